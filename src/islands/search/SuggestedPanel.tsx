@@ -72,26 +72,28 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
           ))}
         </ul>
       )}
-      <div className="suggested">
-        <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
-        {count > 0 && (
-          <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
-            {words.text('seeResults', { q })}
-          </a>
-        )}
-        <SuggestedLinks
-          name={words.text('popularSearches')}
-          list={searches}
-          linkAt={linkAt}
-          from={firstHint}
-        />
-        <SuggestedLinks
-          name={words.text('hintedCollections')}
-          list={collections}
-          linkAt={linkAt}
-          from={firstHint + searches.length}
-        />
-      </div>
+      {count + searches.length + collections.length > 0 && (
+        <div className="suggested">
+          <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
+          {count > 0 && (
+            <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
+              {words.text('seeResults', { q })}
+            </a>
+          )}
+          <SuggestedLinks
+            name={words.text('popularSearches')}
+            list={searches}
+            linkAt={linkAt}
+            from={firstHint}
+          />
+          <SuggestedLinks
+            name={words.text('hintedCollections')}
+            list={collections}
+            linkAt={linkAt}
+            from={firstHint + searches.length}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { textsWith } from './known-texts.ts';
 import { popularSearches } from './popular-store.ts';
 import { pricingOf } from './pricing.ts';
 import type { ProductFinder, ProductsNow } from './product-finder.ts';
-import { type Reading, readSearch, type Unit, type Vocabulary } from './read-search.ts';
+import { type Alternative, type Reading, readSearch, type Unit, type Vocabulary } from './read-search.ts';
 import type { Choices } from './selection.ts';
 import { cachedForSearch, type ShopWords, shopWords } from './shop-words.ts';
 import { stemLanguage } from './stemmers.ts';
@@ -110,11 +110,11 @@ const spokenOr = ({ spoken, own }: ShopWords, wanted: string) => (spoken.include
 async function readWith(
   products: ProductsNow,
   typed: ReadonlyMap<string, string>,
-  words: ShopWords,
+  shop: ShopWords,
   wanted: string,
 ): Promise<{ reading: Reading; languages: SearchLanguages; isClosest: boolean }> {
-  const { own, thesaurus, vocabulary } = words;
-  const lang = spokenOr(words, wanted);
+  const { own, thesaurus, vocabulary } = shop;
+  const lang = spokenOr(shop, wanted);
   const languages = { search: stemLanguage(lang), content: stemLanguage(own) };
   const known = await products.vocabulary(languages, [...typed.keys()]);
   const reader = {
@@ -125,14 +125,18 @@ async function readWith(
   };
   const reading = await readSearch(typed, reader, eventLoopYielder());
   // Words of another language than the texts' name the same thing in it.
-  const isClosest = lang === own && reading.units.some((unit) => isForOthers(unit, known));
-  return { reading, languages, isClosest };
+  const led = lang === own ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
+  const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
+  const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : known;
+  return { reading, languages, isClosest: led.some((unit) => isForOthers(unit, named)) };
 }
+
+const isOther = (one: Alternative) => one.isOther;
 
 /** No product has its word or another word for it, and the synonyms lead from it to other things only. */
 function isForOthers({ alternatives: [typed, ...others] }: Unit, { knows }: Vocabulary): boolean {
   const known = others.filter((one) => one.words.every(knows));
-  return known.length > 0 && known.every((one) => one.isOther) && !typed!.words.every(knows);
+  return known.length > 0 && known.every(isOther) && !typed!.words.every(knows);
 }
 
 const either = (one: Vocabulary, other: Vocabulary): Vocabulary => ({

@@ -6,9 +6,9 @@ export class Scratch {
   #size = 0;
   #sums = new Float32Array(0);
   #best = new Float32Array(0);
-  #counts = new Uint8Array(0);
-  #calling = new Uint8Array(0);
-  #called = new Uint8Array(0);
+  #counts = new Uint16Array(0);
+  #calling = new Uint16Array(0);
+  #called = new Uint16Array(0);
   #ranks = new Uint16Array(0);
   #fits = new Uint8Array(0);
 
@@ -38,9 +38,9 @@ export class Scratch {
     this.#size = Math.max(1024, Math.ceil(slots * 1.25));
     this.#sums = new Float32Array(this.#size);
     this.#best = new Float32Array(this.#size);
-    this.#counts = new Uint8Array(this.#size);
-    this.#calling = new Uint8Array(this.#size);
-    this.#called = new Uint8Array(this.#size);
+    this.#counts = new Uint16Array(this.#size);
+    this.#calling = new Uint16Array(this.#size);
+    this.#called = new Uint16Array(this.#size);
     this.#ranks = new Uint16Array(this.#size);
     this.#fits = new Uint8Array(this.#size);
   }

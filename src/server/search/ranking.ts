@@ -11,7 +11,7 @@ export interface Hits {
   /** By slot: higher is better; below `ranksEnd`. Good until the next query. */
   ranks: Uint16Array;
   /** By slot: how many words of the search more than its description has (`calledBy`, added up). Good until the next query. */
-  called: Uint8Array;
+  called: Uint16Array;
   /** How many words have to be there. */
   words: number;
   /** No product has all words: these have the most of them. */
@@ -27,14 +27,14 @@ const canBeBought = 2048;
 const isIt = 4096;
 export const ranksEnd = isIt + 1;
 
-/** What a word counts that has to be there: more than all optional ones together. Twelve of them fit into a byte. */
+/** What a word counts that has to be there: more than all optional ones together. */
 const required = maxOptional + 1;
 
 /**
- * A word that stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. Of twelve words all can be
- * added up in a byte.
+ * A word that stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. Added up, the lower byte has
+ * how many do as a beginning, the upper one how many do whole.
  */
-const calledBy = { nothing: 0, beginning: 1, word: 16 } as const;
+const calledBy = { nothing: 0, beginning: 1, word: 256 } as const;
 
 /** Slots looked at between two yields. */
 const piece = 4096;
@@ -81,10 +81,10 @@ export async function findHits(
  */
 interface Tally {
   sums: Float32Array;
-  counts: Uint8Array;
-  called: Uint8Array;
+  counts: Uint16Array;
+  called: Uint16Array;
   best: Float32Array;
-  calling: Uint8Array;
+  calling: Uint16Array;
 }
 
 /** Where what a word may stand for is found. */
@@ -176,11 +176,11 @@ export function partMentions(
   slots: number[],
   { called, words }: Hits,
 ): { found: number[]; mentions: number[] } {
-  const whole = (slot: number) => called[slot]! >> 4;
+  const whole = (slot: number) => called[slot]! >> 8;
   const most = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
   if (most === 0) return { found: slots, mentions: [] };
   const least = most === words ? words : 1;
-  const isCalled = (slot: number) => whole(slot) + (called[slot]! & 15) >= least;
+  const isCalled = (slot: number) => whole(slot) + (called[slot]! & 255) >= least;
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 

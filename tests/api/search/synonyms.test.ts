@@ -66,7 +66,7 @@ it('what is found in place of a thing that the shop has not is told apart from w
         ['cup', 'mug'],
         ['sofa', 'couch'],
       ],
-      finds: { sofa: ['stool'], stool: ['mug'] },
+      finds: { sofa: ['stool'], stool: ['mug'], armchair: ['stool'] },
       colours: { blue: ['Ink'] },
     },
     de: { finds: { Becher: ['mug'] } },
@@ -81,6 +81,13 @@ it('what is found in place of a thing that the shop has not is told apart from w
   expect(await isClosest('sofas')).toBe(true);
   // Neither a sofa nor a couch is called anything else here.
   expect(await isClosest('couch')).toBe(true);
+  // However many words of the shop are more like it than what it leads to.
+  const alike = Array.from(
+    { length: 200 },
+    (_, at) => `rmchair${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`,
+  );
+  await importText(shop, `Handle,Title,Body (HTML),Variant Price\nmat,Reed mat,${alike.join(' ')},20.00\n`);
+  expect(await isClosest('armchair')).toBe(true);
   expect(await isClosest('sofa wood')).toBe(true);
   // It has stools, and a cup is a mug; blue is no thing, and a Becher is one.
   // Put right, stoool is one too.

@@ -111,6 +111,17 @@ it('are filled once, whoever begins, and go on where a process that ended left t
   expect(await counted()).toEqual({ products: 300, gen: 300 });
 });
 
+it('of another version are made anew, though nobody had begun to fill them', async () => {
+  const shop = await createTestShop();
+  await importText(shop, lines(1, 20));
+  await syncedTables((await process(shop, 'postgres')).services).follow();
+  await sql`drop table search_segments`.execute(shop.db.write);
+  await sql`delete from search_state`.execute(shop.db.write);
+  await sql`comment on table search_state is 'version 1'`.execute(shop.db.write);
+  const { visitor } = await process(shop, 'postgres');
+  expect((await visitor.data(searchKey, { query: { q: 'gen' } })).total).toBe(20);
+});
+
 it('are made anew after a restore, and wherever purges may have been deleted before they were worked in', async () => {
   const shop = await createTestShop();
   await importText(shop, lines(1, 20));

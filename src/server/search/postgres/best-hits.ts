@@ -11,7 +11,7 @@ import { maxMentions, type WordSearch } from './word-search.ts';
 /** Products that are ranked, about, at least. */
 const ranked = 800;
 /** Products that are ranked at most, of those that are few by the first look. */
-const rankedAtMost = 3000;
+export const rankedAtMost = 3000;
 
 /** Mentions that are ranked, about, at least; and at most. */
 const mentionsLookedAt = 150;

@@ -62,8 +62,9 @@ export function askedOf(
   const hasPrices = priceMin !== undefined || priceMax !== undefined;
   const isPromoted = pricing.state !== '' && (hasPrices || wanted.sort === 6 || wanted.sort === 7);
   return {
-    called: anyOf(units.map((unit) => unitQuery(unit, forms, 'called'))),
-    calledWhole: anyOf(units.map((unit) => unitQuery(unit, forms, 'calledWhole'))),
+    // A part that may be left out is no name.
+    called: anyOf(all.map((unit) => unitQuery(unit, forms, 'called'))),
+    calledWhole: anyOf(all.map((unit) => unitQuery(unit, forms, 'calledWhole'))),
     named: each('called'),
     namedWhole: each('calledWhole'),
     bestCalled: allOf([stocked, ...all.map((unit) => unitQuery(unit, forms, 'calledWhole'))]),

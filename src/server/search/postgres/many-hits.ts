@@ -9,7 +9,7 @@ import type { FoundAmong } from '../product-finder.ts';
 import { ranksEnd } from '../ranking.ts';
 import { select } from '../selection.ts';
 import { variantWish } from '../variant-wish.ts';
-import { bestRows, mentioningQuery, mentions, withChoices } from './best-hits.ts';
+import { bestRows, mentioningQuery, mentions, rankedAtMost, withChoices } from './best-hits.ts';
 import { byPrice, slotsOf } from './columns.ts';
 import {
   about,
@@ -22,7 +22,7 @@ import {
   wholeSelection,
 } from './count-hits.ts';
 import { aboutIn, type Many, type Seen } from './first-look.ts';
-import { type HitRow, highestValue, isAny, rankHits } from './hit-rows.ts';
+import { type HitRow, highestValue, isAny, rankHits, readHits } from './hit-rows.ts';
 import type { WordSearch } from './word-search.ts';
 
 /** Rows of an index that may be passed on the way to a page; more take longer than sorting all that is found. */
@@ -124,8 +124,13 @@ async function pageOf(
   }
   const where = whole ? isAmong(whole) : fitsAll(narrowed);
   if (sort === 0) {
+    // The first look knows no prices of promotions: few that fit are ranked all.
+    const isFew = whole !== null && total <= rankedAtMost;
     const rows =
-      best ?? (await bestRows(search, many, narrowed.fitting, sql`and ${where}`, (one) => one.isFitting));
+      best ??
+      (isFew
+        ? await readHits(db, where, rankedAtMost)
+        : await bestRows(search, many, narrowed.fitting, sql`and ${where}`, (one) => one.isFitting));
     return rankedPage(search, narrowed, rows, where, from, size);
   }
   const isIndexed = sort !== 4 && sort !== 5;

@@ -9,7 +9,7 @@ import { variantWish } from '../variant-wish.ts';
 import { slotsOf } from './columns.ts';
 import { marks } from './documents.ts';
 import { type Asked, aboutIn, askedOf, type FirstLook, lookFirst } from './first-look.ts';
-import { type HitRow, highestValue, rankHits, readUpTo } from './hit-rows.ts';
+import { type HitRow, highestValue, isAny, rankHits, readUpTo } from './hit-rows.ts';
 import { findMany } from './many-hits.ts';
 import { searchLevels } from './search-levels.ts';
 import { choicesQuery, lexeme, type Together } from './text-query.ts';
@@ -34,10 +34,11 @@ export async function findByWords(search: WordSearch): Promise<FoundAmong> {
   const scope = wanted.collectionId === undefined ? [] : [lexeme(marks.collection(wanted.collectionId))];
   for (const { query: anywhere, isPartial } of searchLevels(reading.units, forms)) {
     if (anywhere === null) continue;
-    const level = await hitsOf(db, anywhere, asked);
-    if (level.rows?.length === 0) continue;
+    // What is nowhere in the collection may be elsewhere in the shop: then fewer words are not looked for.
+    if (scope.length > 0 && !(await isAny(db, anywhere))) continue;
     const query = [...anywhere, ...scope];
-    const { rows, look } = scope.length === 0 ? level : await hitsOf(db, query, asked);
+    const { rows, look } = await hitsOf(db, query, asked);
+    if (scope.length === 0 && rows?.length === 0) continue;
     if (rows) return findFew(search, rows, true);
     return findMany(search, { query, scope, isPartial, look, asked, choices, values });
   }

@@ -13,7 +13,7 @@ import { readSetting } from '../../settings/store.ts';
 import { FacetNaming, facetSettings, facetsKey } from '../facet-naming.ts';
 import { readFactsAfter, readFactsOf } from '../facts-store.ts';
 import { NumberedValues, type OfferedValues } from './numbered-values.ts';
-import { completeTables, emptyTables, ensureTables, lockTables, tablesVersion } from './tables.ts';
+import { completeTables, emptyTables, ensureTables, lockTables } from './tables.ts';
 import { writeProducts } from './write-products.ts';
 
 type Needs = Pick<Services, 'db' | 'purges' | 'now'>;
@@ -134,8 +134,8 @@ export class SyncedTables {
 
   async #beginAnew(trx: Transaction, now: number): Promise<State> {
     await emptyTables(trx);
-    await sql`insert into search_state (version, marker_id, marker_tag, marked_at, filled_to, is_complete)
-      values (${tablesVersion}, 0, '', 0, 0, 0)`.execute(trx);
+    await sql`insert into search_state (marker_id, marker_tag, marked_at, filled_to, is_complete)
+      values (0, '', 0, 0, 0)`.execute(trx);
     // What is committed is read from the products themselves.
     await sql`insert into search_applied (purge_id) select id from purges`.execute(trx);
     await this.#mark(trx, now);

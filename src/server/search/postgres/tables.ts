@@ -6,7 +6,10 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../db/database.ts';
 import { stemLanguages } from '../stemmers.ts';
 
-/** Another number has the tables made anew. */
+/**
+ * Another number has the tables made anew. Processes of the former one have to be ended before: their searches fail without
+ * their tables.
+ */
 const version = 2;
 
 /** Of `pg_advisory_xact_lock`: whoever writes these tables has it. */
@@ -30,8 +33,9 @@ const stems = stemLanguages.map((language) => `stem_${language}`);
  * search_applied: purges that are worked in. search_state: one row, see synced-tables.ts.
  */
 const statements = [
-  `create table search_state (version int not null, marker_id bigint not null, marker_tag text not null,
-    marked_at bigint not null, filled_to bigint not null, is_complete smallint not null)`,
+  `create table search_state (marker_id bigint not null, marker_tag text not null, marked_at bigint not null,
+    filled_to bigint not null, is_complete smallint not null)`,
+  `comment on table search_state is 'version ${version}'`,
   'create table search_applied (purge_id bigint primary key)',
   `create table search_products (product_id bigint primary key, price bigint not null, created_at bigint not null,
     phrase text collate "C" not null, title_key text collate "C" not null, packed bytea not null, doc tsvector not null)`,
@@ -87,11 +91,9 @@ export async function ensureTables(db: Database): Promise<void> {
 
 async function areThere(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{
-    there: boolean;
-  }>`select to_regclass('search_state') is not null as there`.execute(db);
-  if (!rows[0]?.there) return false;
-  const states = await sql<{ version: number }>`select version from search_state`.execute(db);
-  return states.rows.every((state) => state.version === version);
+    comment: string | null;
+  }>`select obj_description(to_regclass('search_state'), 'pg_class') as comment`.execute(db);
+  return rows[0]?.comment === `version ${version}`;
 }
 
 async function ensureTrigrams(trx: Queryable): Promise<void> {
@@ -113,9 +115,6 @@ export async function emptyTables(trx: Queryable): Promise<void> {
   );
   for (const name of Object.keys(indexes)) await sql`drop index if exists ${sql.ref(name)}`.execute(trx);
 }
-
-/** The version of these tables, for their state. */
-export const tablesVersion = sql.lit(version);
 
 /** After filling: makes the indexes and says that all is there. One process does it; it may take minutes. */
 export async function completeTables({ maintenance }: Database): Promise<void> {
