@@ -22,9 +22,6 @@ interface Props {
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 
-/** Products that fill the panel; beside fewer of them, collections stand. */
-const enough = 5;
-
 /** What is suggested: fetched with the first sign that somebody searches. */
 export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props) {
   const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
@@ -35,12 +32,10 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   const { q = '', products = [], links: named = [] } = found ?? {};
   const count = products.length + named.length;
   const searches = isBlank && !found ? hints.searches : [];
-  const isShort = found ? products.length > 0 && products.length < enough : isBlank;
-  const collections = isShort
-    ? hints.collections.filter(({ path }) => named.every((one) => one.path !== path))
-    : [];
+  // Beside products they fill the panel.
+  const collections = (found ? products.length > 0 : isBlank) ? hints.collections : [];
   // After what was found and the link to all of it.
-  const firstHint = count > 0 ? count + 1 : 0;
+  const firstHint = count && count + 1;
   const told = !found
     ? ''
     : count === 0
@@ -72,28 +67,26 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
           ))}
         </ul>
       )}
-      {count + searches.length + collections.length > 0 && (
-        <div className="suggested">
-          <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
-          {count > 0 && (
-            <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
-              {words.text('seeResults', { q })}
-            </a>
-          )}
-          <SuggestedLinks
-            name={words.text('popularSearches')}
-            list={searches}
-            linkAt={linkAt}
-            from={firstHint}
-          />
-          <SuggestedLinks
-            name={words.text('hintedCollections')}
-            list={collections}
-            linkAt={linkAt}
-            from={firstHint + searches.length}
-          />
-        </div>
-      )}
+      <div className="suggested">
+        <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
+        {count > 0 && (
+          <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
+            {words.text('seeResults', { q })}
+          </a>
+        )}
+        <SuggestedLinks
+          name={words.text('popularSearches')}
+          list={searches}
+          linkAt={linkAt}
+          from={firstHint}
+        />
+        <SuggestedLinks
+          name={words.text('hintedCollections')}
+          list={collections}
+          linkAt={linkAt}
+          from={firstHint + searches.length}
+        />
+      </div>
     </div>
   );
 }

@@ -13,8 +13,8 @@ import type { PictureForm } from '../media/encode-form.ts';
 import { makeForms, type WantedForms } from '../media/make-forms.ts';
 import { pageApi } from './locals.ts';
 
-/** Pictures of the first screen: three slides of a banner and a row below it, two rows of a list, the first of a gallery. */
-const firstOf = { home: 6, collections: 8, products: 1 };
+/** Pictures of the first screen: three slides of a banner and on a tablet two rows below it, two rows of a list, the first of a gallery. */
+const firstOf = { home: 9, collections: 8, products: 1 };
 /** Pages of a kind that are looked at. */
 const mostPages = 24;
 /** What is not made by then, ms, is left to the jobs: a shop that is open is worth more. */
