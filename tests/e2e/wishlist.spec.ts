@@ -84,7 +84,7 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
 
   await mug.getByRole('link', { name: 'Add to bag Tidal mug' }).click();
   const bag = page.getByRole('dialog', { name: 'Your bag' });
-  await expect(bag.getByText('Oat')).toBeVisible();
+  await expect(bag.getByText('Oat', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bag).toBeHidden();
 
