@@ -168,6 +168,8 @@ export async function wakeAll(page: Page): Promise<void> {
     }
   });
   await asleep.first().waitFor({ state: 'detached', timeout: 10_000 });
+  // What has come meanwhile may wait to be seen itself, as PayPal's button does.
+  await scrollThrough(page);
 }
 
 /**

@@ -32,20 +32,16 @@ const adding = /\/src\/(?:client\/(?:adding\/put-in-bag|session-id)|islands\/add
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
 
-/** What the page says of the shop, and what an amount is shown by, in the shop's currency or the shopper's. */
-const money =
-  /\/src\/(?:client\/page-shop|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
-
 /** The product form; how it shows prices is what offers show them by. */
 const form =
   /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|load-customisation|use-buying|use-choice)|client\/product\/follow-variant|lib\/pages\/shown-variant)\.tsx?$/;
 
-/** What devices keep and islands share; React is not needed for it. */
+/**
+ * What devices keep and islands share, what the page says of the shop, and what an amount is shown by, in the shop's currency or the
+ * shopper's; React is not needed for it.
+ */
 const stores =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/(?:delivery\/where-to|stores\/(?:currency|engine|texts))\.ts$/;
-
-/** Where a product is, and its pictures. */
-const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/(?:delivery\/where-to|page-shop|stores\/(?:currency|engine|texts))|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
 
 /** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
 const hooks =
@@ -54,9 +50,9 @@ const hooks =
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
-/** How the shop is asked. */
+/** How the shop is asked, and where a product and its pictures are. */
 const api =
-  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path))\.ts$/;
+  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as the visitor acts. */
 const overlay =
@@ -80,7 +76,6 @@ export function scriptGroups(): Plugin {
       const groups = Object.entries({
         adding,
         page,
-        pictures,
         api,
         marketing,
         bag,
@@ -90,7 +85,6 @@ export function scriptGroups(): Plugin {
         gifts,
         hearts,
         hooks,
-        money,
         overlay,
         paypal,
         react,
