@@ -14,6 +14,7 @@ async function chooseOptions(page: Page): Promise<void> {
     }
   }
   // The shop is asked about PayPal when its button is in sight: a press that came before would wait for it.
+  await scriptsReady(page);
   await page.mouse.move(20, 200);
   await page.mouse.move(24, 210);
   await page.locator('.product-lead').scrollIntoViewIfNeeded();
