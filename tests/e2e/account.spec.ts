@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
+import { expect, expectAccessible, holdScripts, islandsReady, test } from './fixtures.ts';
 import { command, mailedLink } from './mailed-link.ts';
 import { addToBag, fillAddress, goToCheckout, payByCard } from './shopper.ts';
 
@@ -190,13 +190,13 @@ test('logs in and out, goes back where it was asked for, and forgets a login tha
   await page.goto('/login');
   await logIn(page, email);
   await page.waitForURL('**/user-info');
+  // Pressed before the page's scripts are there, it is done when they are.
+  const release = await holdScripts(page);
   await page.goto('/pages/about');
   if (page.viewportSize()!.width > 1000) await page.getByLabel('Account', { exact: true }).click();
   else await page.getByRole('button', { name: 'Menu' }).click();
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click(),
-  ]);
+  await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click();
+  await Promise.all([page.waitForEvent('load'), release()]);
   expect(await page.evaluate(() => localStorage.getItem('frontToken'))).toBeNull();
   await page.goto('/user-info');
   await expect(page).toHaveURL(/\/login\?/);

@@ -63,6 +63,19 @@ export async function scriptsReady(page: Page): Promise<void> {
   });
 }
 
+/** Keeps the scripts of the pages that are opened from now on from coming. @returns lets them come */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Gives the window another size and waits until the page has heard of it. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   const heard = page.evaluate(

@@ -155,7 +155,7 @@ const views: Record<Case['frequency'], [boolean, boolean, boolean]> = {
 test('pairs of type, frequency, trigger, form and page show when they are to [POP-04, POP-05, POP-12, POP-13, POP-14, POP-15, POP-17, POP-18, POP-19, POP-20, POP-21, POP-22, POP-61, POP-63, POP-41]', async ({
   page,
 }, info) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   for (const [a, b] of [
     ['type', 'display'],
     ['type', 'place'],

@@ -2,10 +2,11 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when the shopper means
  * it by hand, finger or keyboard.
  */
-import { takeEarly } from '#client/click-replay.ts';
+import { takeEarly, wasEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 
 const loadPictures = () => import('./pictures.ts');
+const loadHearts = () => import('../wishlist/hearts.ts').catch(ignore);
 
 /** What stands above this folder is handed to it. */
 interface Loads {
@@ -31,16 +32,18 @@ export function mountCards(given: Loads): void {
   });
   document.addEventListener('keydown', ({ key, target }) => {
     const thumb = key === 'Enter' ? thumbAt(target) : null;
-    const link = thumb && cardOf(thumb)?.querySelector<HTMLElement>('.card-title a');
-    // After what makes it lead to the variant.
-    if (link)
+    const card = thumb && cardOf(thumb);
+    const link = card?.querySelector<HTMLElement>('.card-title a');
+    if (card && link)
       loadPictures()
-        .catch(ignore)
+        .then((pictures) => void pictures.showThumb(card, thumb), ignore)
         .then(() => link.click());
   });
   for (const button of document.querySelectorAll('[data-view]')) {
     if (takeEarly('click', button).length > 0) view(button);
   }
+  // They act on it themselves.
+  if (wasEarly('click', '.card-heart')) void loadHearts();
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   // What the server has checked is shown already; the rest was chosen before.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
@@ -74,7 +77,7 @@ function expect(event: Event): void {
   const card = cardOf(target);
   if (!card) return;
   // From then on they act by themselves.
-  import('../wishlist/hearts.ts').catch(ignore);
+  void loadHearts();
   if (event.type === 'click') return;
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);

@@ -1,5 +1,6 @@
 /** Everything the header does by itself; what can wait is fetched when it is meant. */
 
+import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountMenu } from './mount-menu.ts';
 import { mountSearchForms, mountSearchPanel } from './search-form.ts';
@@ -18,9 +19,11 @@ export function mountHeader(): void {
   const place = header.querySelector<HTMLElement>('[data-language-widget]');
   if (place) void import('../language/find-widget.ts').then((widget) => widget.awaitWidget(place));
   const login = document.querySelector('.logged-in') && import('./login.ts');
-  header.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('[data-logout]')) void login?.then(({ logOut }) => logOut());
-  });
+  const act = (target: Element) => {
+    if (target.closest('[data-logout]')) void login?.then(({ logOut }) => logOut());
+  };
+  header.addEventListener('click', ({ target }) => act(target as Element));
+  takeEarly('click', header).forEach(act);
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
+import { takeEarly } from '../click-replay.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
@@ -33,7 +34,10 @@ export function mountConsent(): void {
   }
   const banner = document.getElementById('consent');
   const given = current();
-  link?.addEventListener('click', () => banner && show(banner, link));
+  if (banner && link) {
+    link.addEventListener('click', () => show(banner, link));
+    if (takeEarly('click', link).length > 0) show(banner, link);
+  }
   // A yes counts only where a no could be kept.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
   else if (given !== 'open') hear(null);
