@@ -128,8 +128,9 @@ test('the sandbox outlives a killed server and is taken over by the next', async
   await until(async () => !isRunning(pid), 5000);
 });
 
-test('a request under way is finished when the shop ends, and no new one is taken', async () => {
+test('a request under way is finished when the shop ends, and no new one is taken; Ctrl-C, which comes from the terminal and from npm, is one', async () => {
   const shop = await startShop(firstPort, data.folder);
+  const sandbox = await sandboxPid();
   const body = JSON.stringify({ checkout_items: [] });
   const sent = request(`${shop.site}/api/v2/cart/discount`, {
     method: 'POST',
@@ -137,6 +138,7 @@ test('a request under way is finished when the shop ends, and no new one is take
   });
   sent.flushHeaders();
   await once(sent, 'continue');
+  shop.process.kill('SIGINT');
   const ended = shop.end();
   await until(async () => {
     const refused = await fetch(`${shop.site}/healthz`).then(
@@ -151,6 +153,7 @@ test('a request under way is finished when the shop ends, and no new one is take
   expect(answer.statusCode).toBe(200);
   answer.resume();
   expect(await ended).toBe(0);
+  await until(async () => !isRunning(sandbox), 5000);
 });
 
 test('a shop behind API_ORIGIN shows the other one and passes its calls on', async () => {

@@ -1,6 +1,9 @@
-/** Ends a process in order: the first signal finishes what runs, a second one ends at once. */
+/** Ends a process in order: the first signal finishes what runs, a later one ends at once. */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+
+/** ms in which a second signal says no more than the first: Ctrl-C reaches us from the terminal, and from npm, which passes its own on. */
+const echo = 1000;
 
 /**
  * Calls `end` once, on SIGTERM, SIGINT, when the npm that started us is gone, or when the primary is.
@@ -8,15 +11,17 @@ import type { Logger } from 'pino';
  */
 export function onEnd(log: Logger, end: () => Promise<void>): void {
   let ending = false;
+  let since = 0;
   const begin = (reason: string) => {
     if (ending) {
-      // Ctrl-C reaches every process of the terminal; a worker then hears it again from the primary.
-      if (cluster.isWorker) return;
+      // A worker hears it again from the primary.
+      if (cluster.isWorker || performance.now() - since < echo) return;
       log.warn('ending at once');
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
       process.exit(1);
     }
     ending = true;
+    since = performance.now();
     log.info(`ending: ${reason}`);
     end().then(
       () => process.exit(0),
