@@ -4,9 +4,9 @@ type Noted = [type: string, target: Element];
 
 const noted = (): Noted[] => (window as { earlyEvents?: Noted[] }).earlyEvents ?? [];
 
-/** Whether an element that fits the selector had such an event, which nobody has taken. */
+/** Whether an element that fits the selector, or something in one, had such an event, which nobody has taken. */
 export function wasEarly(type: 'click' | 'change', selector: string): boolean {
-  return noted().some(([of, target]) => of === type && target.matches(selector));
+  return noted().some(([of, target]) => of === type && target instanceof Element && target.closest(selector));
 }
 
 /**

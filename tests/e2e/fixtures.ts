@@ -63,17 +63,22 @@ export async function scriptsReady(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the scripts of the pages that are opened from now on from coming. @returns lets them come */
+/** Keeps the scripts of the pages that are opened from now on from coming. @returns lets them come; throws when none was asked for */
 export async function holdScripts(page: Page): Promise<() => void> {
+  let held = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/_astro/**/*.js', async (route) => {
+    held += 1;
     await released;
     await route.continue();
   });
-  return release;
+  return () => {
+    expect(held, 'scripts that were held').toBeGreaterThan(0);
+    release();
+  };
 }
 
 /** Gives the window another size and waits until the page has heard of it. */

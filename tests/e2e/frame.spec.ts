@@ -57,7 +57,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/');
-    const picture = page.locator('#menu .menu-picture').first();
+    const picture = page.locator('#menu .menu-panel .menu-picture').first();
     const address = (await picture.getAttribute('src')) ?? 'none';
     expect(fetched.some((url) => url.endsWith(address))).toBe(false);
     await page.locator('.menu > li > details > summary').first().click();

@@ -103,6 +103,7 @@ test('the first, the second and the hundredth page that is not kept pass the mid
 test('a worker that dies is replaced, and the end leaves no process behind', async () => {
   const shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
   await until(async () => (await sandboxPid()) > 0);
+  await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
   // The second comes when the first is open, where the shop is new.
@@ -130,6 +131,7 @@ test('the sandbox outlives a killed server and is taken over by the next', async
 
 test('a request under way is finished when the shop ends, and no new one is taken; Ctrl-C, which comes from the terminal and from npm, is one', async () => {
   const shop = await startShop(firstPort, data.folder);
+  await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const body = JSON.stringify({ checkout_items: [] });
   const sent = request(`${shop.site}/api/v2/cart/discount`, {

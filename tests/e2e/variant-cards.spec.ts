@@ -176,9 +176,13 @@ test('a pointer on a card shows a second view of the same variant, or none; so d
   const mug = cardOf(page, 'Tidal mug');
   const cup = cardOf(page, 'Cove cup and saucer');
   const onPicture = { position: { x: 60, y: 60 } };
-  await mug.hover(onPicture);
   await cup.hover(onPicture);
   await expect(second(cup)).toHaveCSS('opacity', '1');
+  // Rust is seen from one side only.
+  await mug.getByRole('radio', { name: 'Rust' }).check();
+  await expect(mug.locator('.card-chosen[data-ready]')).toHaveCount(1);
+  await mug.hover(onPicture);
+  await cup.hover(onPicture);
   await expect(mug.locator('.card-second')).toHaveCount(0);
   // Ink has a second view of its own; while the colour is looked at, it is seen from the front.
   await mug.getByRole('radio', { name: 'Ink' }).check();

@@ -19,11 +19,10 @@ export function mountHeader(): void {
   const place = header.querySelector<HTMLElement>('[data-language-widget]');
   if (place) void import('../language/find-widget.ts').then((widget) => widget.awaitWidget(place));
   const login = document.querySelector('.logged-in') && import('./login.ts');
-  const act = (target: Element) => {
-    if (target.closest('[data-logout]')) void login?.then(({ logOut }) => logOut());
-  };
-  header.addEventListener('click', ({ target }) => act(target as Element));
-  takeEarly('click', header).forEach(act);
+  const isLogout = (target: Element) => target.closest('[data-logout]') !== null;
+  const leave = () => void login?.then(({ logOut }) => logOut());
+  header.addEventListener('click', ({ target }) => isLogout(target as Element) && leave());
+  if (takeEarly('click', header).some(isLogout)) leave();
 }
 
 /**

@@ -34,14 +34,13 @@ export function mountConsent(): void {
   }
   const banner = document.getElementById('consent');
   const given = current();
-  if (banner && link) {
-    link.addEventListener('click', () => show(banner, link));
-    if (takeEarly('click', link).length > 0) show(banner, link);
-  }
+  link?.addEventListener('click', () => banner && show(banner, link));
+  const asked = link && takeEarly('click', link).length > 0 ? link : undefined;
   // A yes counts only where a no could be kept.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
   else if (given !== 'open') hear(null);
-  else if (banner && !isClosedPage(dataset.page, location.search)) show(banner);
+  else if (banner && !asked && !isClosedPage(dataset.page, location.search)) show(banner);
+  if (banner && asked) show(banner, asked);
   local.remove(trialKey);
   // Taken back where it could not be cleaned up (withdraw.ts).
   if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();

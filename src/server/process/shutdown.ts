@@ -1,8 +1,8 @@
-/** Ends a process in order: the first signal finishes what runs, a later one ends at once. */
+/** Ends a process in order: the first signal finishes what runs, one that comes later than its echo ends at once. */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 
-/** ms in which a second signal says no more than the first: Ctrl-C reaches us from the terminal, and from npm, which passes its own on. */
+/** ms in which a second signal says no more than the first: Ctrl-C reaches us from the terminal, and again from npm, which passes on the signals it is sent. */
 const echo = 1000;
 
 /**
@@ -37,7 +37,7 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm is gone'));
 }
 
-/** npm does not pass signals on; when it has gone, we would be left behind. */
+/** An npm that is killed passes nothing on: when it has gone, we would be left behind. */
 function watchParent(gone: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
