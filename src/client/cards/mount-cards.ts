@@ -2,7 +2,7 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when the shopper means
  * it by hand, finger or keyboard.
  */
-import { takeEarly, wasEarly } from '#client/click-replay.ts';
+import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 
 const loadPictures = () => import('./pictures.ts');
@@ -43,7 +43,9 @@ export function mountCards(given: Loads): void {
     if (takeEarly('click', button).length > 0) view(button);
   }
   // They act on it themselves.
-  if (wasEarly('click', '.card-heart')) void loadHearts();
+  const { earlyEvents = [] } = window as { earlyEvents?: [string, EventTarget | null][] };
+  if (earlyEvents.some(([, target]) => target instanceof Element && target.closest('.card-heart')))
+    void loadHearts();
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   // What the server has checked is shown already; the rest was chosen before.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))

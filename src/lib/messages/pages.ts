@@ -96,7 +96,7 @@ export const pageTexts = {
   searchCorrected: 'No product has “{q}”, so we looked for “{corrected}”.',
   searchPartial: 'No product has all of these words. These come nearest.',
   searchClosest: 'Nothing here is called that. These come closest.',
-  searchMentions: 'Also mention “{q}”',
+  searchMentions: 'Also found for “{q}”',
   searchJournal: 'From the journal',
   orCollection: 'Or start with a collection',
   searchAgain: 'Try a plainer word, such as “vase” or “lamp”, or look through a collection.',

@@ -64,6 +64,10 @@ const hearts = /\/src\/(?:client\/stores\/wishlist|lib\/wishlist\/[\w-]+)\.ts$/;
 /** How a checkout is asked for, from the bag and past it. */
 const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkout)\.ts$/;
 
+/** Addresses and states, of an order that is placed and of one that was. */
+const orders =
+  /\/src\/(?:islands\/checkout\/words|lib\/(?:checkout\/address-rules|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
+
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//;
 
@@ -85,6 +89,7 @@ export function scriptGroups(): Plugin {
         gifts,
         hearts,
         hooks,
+        orders,
         overlay,
         paypal,
         react,

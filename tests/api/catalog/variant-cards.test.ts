@@ -205,10 +205,13 @@ describe('a second view', () => {
       'tidal-mug': 'Two ink mugs from above, one filled with black coffee',
       'cove-cup-and-saucer': undefined,
     });
-    expect(await seconds('')).toMatchObject({
+    expect(await seconds('opt.Glaze=Rust')).toMatchObject({
       'tidal-mug': undefined,
+      'shore-bowl': 'The rust bowl beside flax napkins and a small cup',
+    });
+    expect(await seconds('')).toMatchObject({
+      'tidal-mug': 'The line where the sage glaze of the mug meets bare clay',
       'cove-cup-and-saucer': 'The oat cup with espresso, seen from above',
-      'shore-bowl': undefined,
     });
   });
 });
