@@ -103,7 +103,6 @@ test('the first, the second and the hundredth page that is not kept pass the mid
 test('a worker that dies is replaced, and the end leaves no process behind', async () => {
   const shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
   await until(async () => (await sandboxPid()) > 0);
-  await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
   // The second comes when the first is open, where the shop is new.

@@ -42,7 +42,7 @@ export function mountCards(given: Loads): void {
   for (const button of document.querySelectorAll('[data-view]')) {
     if (takeEarly('click', button).length > 0) view(button);
   }
-  // They act on it themselves.
+  // They take it themselves; here is only looked, and not by click-replay.ts, whose every byte the checkout pays for.
   const { earlyEvents = [] } = window as { earlyEvents?: [string, EventTarget | null][] };
   if (earlyEvents.some(([, target]) => target instanceof Element && target.closest('.card-heart')))
     void loadHearts();

@@ -64,7 +64,7 @@ const hearts = /\/src\/(?:client\/stores\/wishlist|lib\/wishlist\/[\w-]+)\.ts$/;
 /** How a checkout is asked for, from the bag and past it. */
 const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkout)\.ts$/;
 
-/** Addresses and states, of an order that is placed and of one that was. */
+/** Addresses, states and words of an order, while it is placed and after. */
 const orders =
   /\/src\/(?:islands\/checkout\/words|lib\/(?:checkout\/address-rules|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
 
