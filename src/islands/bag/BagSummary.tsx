@@ -78,7 +78,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
         </Notice>
       )}
       <div className="bag-ways">
-        <CheckoutButton ref={way} checkout={checkout} isOpen={isOpen} words={words} />
+        <CheckoutButton ref={way} checkout={checkout} shown={shown} words={words} />
       </div>
       {shown.canCheckout && (
         <PayPalButton

@@ -1,4 +1,5 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect, useState } from 'react';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { Notice } from './Notice.tsx';
 import type { CheckoutStart } from './use-checkout.ts';
@@ -6,13 +7,25 @@ import type { CheckoutStart } from './use-checkout.ts';
 interface Props {
   ref?: Ref<HTMLButtonElement>;
   checkout: CheckoutStart;
-  /** Whether there is something to go there with. */
-  isOpen: boolean;
+  shown: ShownBag;
   words: Words;
 }
 
-/** The way to the checkout, with what stands in it. */
-export function CheckoutButton({ ref, checkout, isOpen, words }: Props) {
+/** The way to the checkout, with what stands in it. Pressed while the bag is priced it goes on once the total is there. */
+export function CheckoutButton({ ref, checkout, shown, words }: Props) {
+  /** Pieces in the bag that is waited for, null where nobody waits. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const { canCheckout, count, isUpdating, total } = shown;
+  const isOpen = canCheckout && (total !== null || isUpdating) && !checkout.isBusy;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when the bag is priced, not when anything else changes
+  useEffect(() => {
+    if (wanted === null || isUpdating) return;
+    setWanted(null);
+    // What has left the bag meanwhile is to be seen first.
+    if (isOpen && count === wanted) void checkout.start();
+  }, [wanted, isUpdating]);
+
   return (
     <>
       {checkout.message && (
@@ -24,9 +37,9 @@ export function CheckoutButton({ ref, checkout, isOpen, words }: Props) {
         ref={ref}
         type="button"
         className="button button-wide"
-        aria-busy={checkout.isBusy}
+        aria-busy={checkout.isBusy || wanted !== null}
         aria-disabled={!isOpen}
-        onClick={() => isOpen && void checkout.start()}
+        onClick={() => isOpen && setWanted(count)}
       >
         {words.text('checkout')}
       </button>

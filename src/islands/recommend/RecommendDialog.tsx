@@ -22,7 +22,6 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
   const shown = useBag();
   const checkout = useCheckout();
   const { total } = shown;
-  const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -73,7 +72,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
             <span>{words.text('subtotal')}</span>
             <span>{total === null ? '…' : words.money(total)}</span>
           </p>
-          <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
+          <CheckoutButton checkout={checkout} shown={shown} words={words} />
           <button type="button" className="button button-plain button-wide" onClick={hide}>
             {words.text('continueShopping')}
           </button>
