@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
-import { expect, expectAccessible, islandsReady, resize, scriptsReady, test } from './fixtures.ts';
+import { expect, expectAccessible, islandsReady, resize, scriptsReady, test, wake } from './fixtures.ts';
 import { mailedLink } from './mailed-link.ts';
 import { findFaults, findHidden } from './page-faults.ts';
 import { ports } from './ports.ts';
@@ -128,6 +128,8 @@ for (const root of ['', '/ar']) {
     await open(page, `${root}/products/bollard-side-table`);
     await look(page, root, 'pre-order');
     await open(page, `${root}/products/galley-napkins`);
+    // The choice brings a further field, and the button moves by its height: not while it is pressed.
+    await wake(page, 'ProductForm');
     await page.locator('[data-custom=button] input').last().check();
     await submit(page.locator('.buy-row')).click();
     await expect(page.locator('[data-custom] .field-error').first()).toBeVisible();
