@@ -16,8 +16,8 @@ const maxOptions = 8;
 const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
 
 /**
- * Options first, the most common one before the others; then types, tags and vendors. A value that every product has
- * says nothing and is left out, and so is a filter with nothing to choose between.
+ * Options first, the most common one before the others; then types, tags and vendors. A type, tag or vendor that every
+ * product has says nothing and is left out, and so is a filter with nothing to choose between.
  */
 export function offeredFacets(
   facets: FacetValues,
@@ -41,7 +41,9 @@ export function offeredFacets(
       count: selection.counts[number]!,
       selected: chosen.has(facets.values[number]!.value),
     }));
-    const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
+    // Of an option with several values each shows its own variant, also where every product has it.
+    const areAll = chosen.size > 0 || (kind === 'option' && counted.length > 1);
+    const telling = areAll ? counted : counted.filter(({ count }) => count < selection.total);
     const values = [...telling, ...unfound(chosen, telling)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;
     if (values.length === 0) continue;

@@ -293,6 +293,15 @@ describe('filters', () => {
     expect([selection.priceMin, selection.priceMax, selection.inStock]).toEqual([200, 700, 3]);
   });
 
+  it('offer an option whole that has another value beside the one of every product, and no option that has only that [COLL-10]', async () => {
+    const two = await countsOf({ priceMin: 300, priceMax: 500 });
+    expect(two.ids).toEqual([1, 2]);
+    expect(two.texts[0]).toBe('Glaze: Oat 2, Ink 1');
+    const one = await countsOf({ priceMin: 300, priceMax: 300 });
+    expect(one.ids).toEqual([2]);
+    expect(one.texts).toEqual([]);
+  });
+
   it('widen within one choice and narrow between choices [COLL-10]', async () => {
     const two = await countsOf({ groups: [chosen('Glaze', 'Oat', 'Sage')] });
     expect(two.ids).toEqual([1, 2, 3]);
