@@ -17,6 +17,8 @@ export interface Suggestions {
   q: string;
   products: Found['product_list'];
   links: SuggestedLink[];
+  /** Collections with more like these products, other than those of the name. */
+  collections: SuggestedLink[];
 }
 
 /** A word to go by. */
@@ -37,9 +39,11 @@ export async function askSuggestions(
   const body = { q: text, page_size: mostSuggestions };
   const answer = await call('POST /api/v1/productFilterSelector', { body }, { signal });
   if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
-  const { product_list, collections = [], pages = [] } = answer.data;
+  const { product_list, collections = [], pages = [], found_in = [] } = answer.data;
   const links = [...collections.map(toCollection), ...pages.map(toPage)];
-  return [{ q: text, products: product_list.slice(0, mostSuggestions), links }];
+  const isNamed = new Set(collections.map(({ seo_url }) => seo_url));
+  const around = found_in.filter(({ seo_url }) => !isNamed.has(seo_url)).map(toCollection);
+  return [{ q: text, products: product_list.slice(0, mostSuggestions), links, collections: around }];
 }
 
 type Named = Pick<Found['collections'][number], 'title' | 'seo_url'>;

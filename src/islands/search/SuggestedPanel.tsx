@@ -32,8 +32,7 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   const { q = '', products = [], links: named = [] } = found ?? {};
   const count = products.length + named.length;
   const searches = isBlank && !found ? hints.searches : [];
-  // Beside products they fill the panel.
-  const collections = (found ? products.length > 0 : isBlank) ? hints.collections : [];
+  const collections = found ? found.collections : isBlank ? hints.collections : [];
   // After what was found and the link to all of it.
   const firstHint = count && count + 1;
   const told = !found

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
-import { filterChoices, pageLink, searchNotes } from './listing.ts';
+import { collectionLink, filterChoices, pageLink, searchNotes } from './listing.ts';
 import { customOptionData, pictureData, productCard } from './product.ts';
 import { wireDiscount, wireOnePrice } from './wire-discount.ts';
 import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
@@ -102,6 +102,8 @@ export const catalogEndpoints = {
       ...searchNotes,
       /** Pages that have the words; an extension, left out by shops that do not look there. */
       pages: z.array(pageLink).optional(),
+      /** Collections that most of the products of a search stand in; an extension, left out by shops that do not say. */
+      found_in: z.array(collectionLink).optional(),
     }),
   }),
   'GET /api/v1/test/getCollections': endpoint({

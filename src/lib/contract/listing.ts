@@ -42,6 +42,8 @@ export const productListing = {
 
 export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
 
+export const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
+
 /** What a search says besides its products. */
 export const searchNotes = {
   /** What was searched for in place of a `q` with words that no product has; null when nothing was put right. */
@@ -51,7 +53,7 @@ export const searchNotes = {
   /** No product is called by a word of it: these are other things that may do; an extension, left out by shops that do not say. */
   is_closest: z.boolean().optional(),
   /** Collections whose names have the words. */
-  collections: z.array(z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() })),
+  collections: z.array(collectionLink),
 };
 
 export type FilterChoices = z.output<typeof filterChoices>;

@@ -20,7 +20,7 @@ import { readPriceView } from '../promotions/price-view.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { summaries } from './browse-api.ts';
-import { filterChoices, pageLinks, searchNotes } from './listing-answers.ts';
+import { filterChoices, pageLinks, searchNotes, sharedCollections } from './listing-answers.ts';
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
@@ -87,12 +87,14 @@ export const catalogHandlers: Handlers = {
       page: page_num,
       size: page_size,
     });
+    const db = context.services.db.read;
     return {
       total: found.total,
       product_list: await cardsFor(context, found.ids, found.wish),
       filters: filterChoices(found),
-      ...(await searchNotes(context.services.db.read, found)),
-      pages: await pageLinks(context.services.db.read, found.texts.pages),
+      ...(await searchNotes(db, found)),
+      pages: await pageLinks(db, found.texts.pages),
+      ...(q !== '' && collection_id === undefined && { found_in: await sharedCollections(db, found.ids) }),
     };
   },
 

@@ -1,13 +1,16 @@
 /** A listing as the wire spells it: filters with counts, and what a search says besides its products. */
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { readCollectionsById } from '../catalog/collections-store.ts';
+import { placesOfProducts, readCollectionsById } from '../catalog/collections-store.ts';
 import { articleSummaries } from '../content/article-summaries.ts';
 import { readArticlesById } from '../content/articles-store.ts';
 import { readPageTitles } from '../content/pages-store.ts';
 import type { Context } from '../core/handler.ts';
 import type { Queryable } from '../db/database.ts';
 import type { FoundTexts, Listing } from '../search/catalogue-search.ts';
+
+/** Collections beside suggestions: as many as stand beside a row of pictures. */
+const mostShared = 4;
 
 export function filterChoices(found: Listing): FilterChoices {
   return {
@@ -45,6 +48,19 @@ export async function collectionLinks(db: Queryable, ids: readonly number[]) {
     if (!collection || collection.productCount === 0) return [];
     return { id, title: collection.title, seo_url: collection.handle };
   });
+}
+
+/**
+ * Where there is more like these products: published collections that at least half of them stand in. First those of most of
+ * them, of equals the one with the fewest others.
+ */
+export async function sharedCollections(db: Queryable, productIds: readonly number[]) {
+  const byCollection = Map.groupBy((await placesOfProducts(db, productIds)).flat(), ({ id }) => id);
+  return [...byCollection.values()]
+    .filter((places) => places.length * 2 >= productIds.length)
+    .sort((a, b) => b.length - a.length || a[0]!.productCount - b[0]!.productCount)
+    .slice(0, mostShared)
+    .map(([place]) => ({ id: place!.id, title: place!.title, seo_url: place!.handle }));
 }
 
 /** Those of these that are published, in order. Read again, as the products are: what was taken away by hand is not shown. */

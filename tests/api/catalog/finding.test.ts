@@ -236,6 +236,20 @@ describe('search', () => {
     expect(await suggest('  ')).toMatchObject({ total: 0, product_list: [], collections: [] });
   });
 
+  it('says where there is more like the products found: what at least half of them stand in, the narrower first [R152]', async () => {
+    const around = async (q: string, more: object = {}) =>
+      (await visitor.data(selector, { body: { q, page_size: 5, ...more } })).found_in;
+    expect(handles(await around('lamp'))).toEqual(['light', 'everything']);
+    expect(await around('xyzzyx')).toEqual([]);
+    expect(await around('lamp', { collection_id: 1 })).toBeUndefined();
+    await shop.db.write
+      .updateTable('collections')
+      .set({ is_published: 0 })
+      .where('handle', '=', 'light')
+      .execute();
+    expect(handles(await around('lamp'))).toEqual(['everything']);
+  });
+
   it.each(['opt.__proto__=x&opt.constructor=y', '%', 'tag=%00%ff', 'price_min=9e99'])(
     'takes any filter without harm: %s',
     async (filter) => {

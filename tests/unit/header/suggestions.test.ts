@@ -23,9 +23,14 @@ test('collections and pages of the name are suggested as well, where the shop na
     product_list: [],
     collections: [{ id: 1, title: 'Linen', seo_url: 'linen' }],
     pages: [{ title: 'Returns', seo_url: 'returns' }],
+    found_in: [
+      { id: 2, title: 'Bedding', seo_url: 'bedding' },
+      { id: 1, title: 'Linen', seo_url: 'linen' },
+    ],
   };
   const call = async () => ({ code: 0, msg: '', data });
   const [found] = await askSuggestions(call as never, 'linen', new AbortController().signal);
+  expect(found?.collections).toEqual([{ title: 'Bedding', path: '/collections/bedding' }]);
   expect(found?.links).toEqual([
     { title: 'Linen', path: '/collections/linen' },
     { title: 'Returns', path: '/pages/returns' },
@@ -63,7 +68,7 @@ describe('while one types', () => {
     expect(call.mock.calls.map((args) => (args as unknown[])[1])).toEqual([
       { body: { q: 'mug', page_size: 5 } },
     ]);
-    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }], links: [] }]);
+    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }], links: [], collections: [] }]);
   });
 
   test('a refusal suggests nothing', async () => {
