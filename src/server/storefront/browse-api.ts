@@ -30,7 +30,7 @@ import { deliverySettings, productArrival } from './product-arrival.ts';
 /** Products beside a product. */
 const relatedCount = 5;
 
-/** Products shown where a search found none. */
+/** Products shown beside a search that found fewer. */
 const insteadCount = 4;
 
 /** Best sellers read beyond those shown: the list is cached for a minute, and some may be sold out since. */
@@ -139,12 +139,14 @@ export const browseHandlers: Handlers = {
     });
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
-    const isLost = found.total === 0 && !isFiltered(filters);
     // Words that all found something are the shop's own, nobody's name or address.
     const isFound = found.total > 0 || found.texts.first !== null;
     const isPlain = isFound && found.corrected === null && !found.isPartial;
     if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
-    const instead = isLost ? await bestSellingOfAll(db.read, insteadCount) : [];
+    const shown = new Set([...found.ids, ...found.mentionIds]);
+    const isFew = isFirst && shown.size < insteadCount;
+    const sold = isFew ? await bestSellingOfAll(db.read, insteadCount + shown.size) : [];
+    const instead = sold.filter((id) => !shown.has(id)).slice(0, insteadCount);
     return {
       q: query.q,
       product_list: await cardsFor(context, found.ids, found.wish),

@@ -169,7 +169,7 @@ describe('search', () => {
     expect((await search('Harbour lamp')).corrected).toBeNull();
   });
 
-  it('narrows by filters, and shows something else where nothing is found [SRCH-09, COLL-10]', async () => {
+  it('narrows by filters, and shows something else where nothing or little is found [SRCH-09, COLL-10]', async () => {
     const all = await search('stoneware');
     const some = await search('stoneware', 'opt.Glaze=Ink&in_stock=1');
     expect(some.total).toBeGreaterThan(0);
@@ -178,6 +178,14 @@ describe('search', () => {
     const lost = await search('xyzzyx');
     expect([lost.total, lost.instead.length]).toEqual([0, 4]);
     expect((await search('stoneware', 'opt.Glaze=Nothing')).instead).toEqual([]);
+    // Beside little, too, and never the same product twice.
+    const [first] = lost.instead;
+    const few = await search(first!.title);
+    const listed = handles([...few.product_list, ...(few.mentions ?? [])]);
+    expect(listed).toContain(first!.seo_url);
+    expect(listed.length).toBeLessThan(4);
+    expect(few.instead).toHaveLength(4);
+    expect(handles(few.instead).filter((handle) => listed.includes(handle))).toEqual([]);
   });
 
   it('finds articles and pages beside products, and parts what only mentions the words [SRCH-09]', async () => {
