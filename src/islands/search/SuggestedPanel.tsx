@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
 import { askHints, type Hints } from '#client/header/ask-hints.ts';
 import type { Suggestions as Found } from '#client/header/ask-suggestions.ts';
@@ -44,7 +44,10 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   const isOpen = found !== null || searches.length + collections.length > 0;
   if (!isStyled) return null;
   return (
-    <div className={isOpen ? 'suggestions suggestions-open' : 'suggestions'}>
+    <div
+      className={isOpen ? 'suggestions suggestions-open' : 'suggestions'}
+      style={{ '--count': products.length } as CSSProperties}
+    >
       {found && count === 0 && <p className="quiet">{told}</p>}
       {products.length > 0 && (
         <ul className="suggestion-list">
