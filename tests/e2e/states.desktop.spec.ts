@@ -213,6 +213,8 @@ for (const root of ['', '/ar']) {
       await frame.locator('#number').fill(card);
       await frame.locator('#expiry').fill('12 / 34');
       await frame.locator('#cvc').fill('123');
+      // After a refusal the checkout is read anew, and the button says so.
+      await expect(pay).toHaveAttribute('aria-busy', 'false');
       await pay.click();
     };
     await payWith('4000000000000002');
