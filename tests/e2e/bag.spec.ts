@@ -474,6 +474,48 @@ test.describe('checkout', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/from=checkout/);
   });
 
+  /** Presses on the way to the checkout while the bag is priced. @returns lets its prices come */
+  const pressEarly = async (page: Page, ...lines: object[]) => {
+    await page.evaluate((bag) => localStorage.setItem('cart', JSON.stringify(bag)), lines);
+    let release = () => {};
+    await page.route('**/api/v2/cart/discount', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/v2/cart/discount');
+    await page.goto('/cart');
+    await asked;
+    await expect(page.locator('.bag-total')).toContainText('Updating');
+    await checkout(page).press('Enter');
+    await expect(checkout(page)).toHaveAttribute('aria-busy', 'true');
+    return () => release();
+  };
+
+  test('a press while the bag is priced is kept, and leads there as soon as it is', async ({ page }) => {
+    const release = await pressEarly(page, line(1, { price: 28 }));
+    await expect(page).toHaveURL(/\/cart$/);
+    release();
+    await expect(page).toHaveURL(/\/1\/checkouts\//);
+  });
+
+  test('what its prices change is to be seen before the checkout: a line that has been sold out since', async ({
+    page,
+  }) => {
+    const bowl = line(13, { title: 'Shore bowl', price: 32 });
+    const release = await pressEarly(page, line(1, { price: 28 }), bowl);
+    release();
+    await expect(page.locator('.bag-notice')).toHaveText(
+      'Your bag has changed. Please look at it once more.',
+    );
+    await expect(page.locator('#live')).toHaveText('Your bag has changed. Please look at it once more.');
+    await expect(page.locator('.bag-line').nth(1)).toContainText('sold out');
+    await expectAccessible(page);
+    await checkout(page).click();
+    await expect(page).toHaveURL(/\/1\/checkouts\//);
+  });
+
   test('a 10209 is shown for 3 s, then the page loads again and says it once more [CHK-06, CHK-07]', async ({
     page,
   }) => {

@@ -58,7 +58,7 @@ test('says so while the other shop is away, and goes on with the same bag when i
   // The sandbox went away with its shop; whether its script had come by then is chance.
   trouble.expect(/ERR_CONNECTION_REFUSED .*\/web-sdk\//);
   await addToBag(page, 'tidal-mug', 'Rust');
-  // A bag without its total leads nowhere: it must have come while the other shop was there.
+  // The bag is priced while the other shop is there: what is told below is what the press comes to.
   await expect(page.getByRole('dialog').locator('.bag-total')).toHaveAttribute('aria-busy', 'false');
   await platform.end();
   await page.getByRole('button', { name: 'Checkout', exact: true }).click();

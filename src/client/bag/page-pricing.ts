@@ -22,7 +22,7 @@ const pricing = createPricing({
       api('POST /api/v2/cart/discount', { body: { checkouts: checkoutGroups(bag), ...whereTo() } }),
   },
   isVisible: () => document.visibilityState === 'visible',
-  onQuote: (quote) => void (hasConsequences(quote) && follow(quote)),
+  onQuote: (quote) => void follow(quote),
 });
 
 export const { $quote, $state: $pricingState, refresh: priceBag } = pricing;
@@ -43,7 +43,9 @@ function hasConsequences(quote: Quote): boolean {
   return gifts.length > 0 || autoFillCoupon !== '' || isCouponLost || linesToDrop(quote).length > 0;
 }
 
-async function follow(quote: Quote): Promise<void> {
+/** Does what follows from a quote; what was done already is not done again. */
+export async function follow(quote: Quote): Promise<void> {
+  if (!hasConsequences(quote)) return;
   try {
     const { followQuote } = await import('./follow-quote.ts');
     const news = followQuote(quote);

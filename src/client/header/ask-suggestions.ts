@@ -6,9 +6,7 @@ import type { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { collectionPath, pagePath } from '#lib/pages/addresses.ts';
-
-/** Products the slider of the search panel shows (SRCH-18). */
-export const mostSuggestions = 5;
+import { suggestionCount } from '#lib/search/suggestions.ts';
 
 type Found = CallData<Endpoints['POST /api/v1/productFilterSelector']>;
 
@@ -36,14 +34,13 @@ export async function askSuggestions(
   text: string,
   signal: AbortSignal,
 ): Promise<Suggestions[]> {
-  const body = { q: text, page_size: mostSuggestions };
+  const body = { q: text, page_size: suggestionCount };
   const answer = await call('POST /api/v1/productFilterSelector', { body }, { signal });
   if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
   const { product_list, collections = [], pages = [], found_in = [] } = answer.data;
   const links = [...collections.map(toCollection), ...pages.map(toPage)];
-  const isNamed = new Set(collections.map(({ seo_url }) => seo_url));
-  const around = found_in.filter(({ seo_url }) => !isNamed.has(seo_url)).map(toCollection);
-  return [{ q: text, products: product_list.slice(0, mostSuggestions), links, collections: around }];
+  const products = product_list.slice(0, suggestionCount);
+  return [{ q: text, products, links, collections: found_in.map(toCollection) }];
 }
 
 type Named = Pick<Found['collections'][number], 'title' | 'seo_url'>;

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useState } from 'react';
+import type { Ref } from 'react';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { Notice } from './Notice.tsx';
@@ -11,35 +11,24 @@ interface Props {
   words: Words;
 }
 
-/** The way to the checkout, with what stands in it. Pressed while the bag is priced it goes on once the total is there. */
+/** The way to the checkout, with what stands in it. A press while the bag is priced is kept until it is (open-checkout.ts). */
 export function CheckoutButton({ ref, checkout, shown, words }: Props) {
-  /** Pieces in the bag that is waited for, null where nobody waits. */
-  const [wanted, setWanted] = useState<number | null>(null);
-  const { canCheckout, count, isUpdating, total } = shown;
-  const isOpen = canCheckout && (total !== null || isUpdating) && !checkout.isBusy;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when the bag is priced, not when anything else changes
-  useEffect(() => {
-    if (wanted === null || isUpdating) return;
-    setWanted(null);
-    // What has left the bag meanwhile is to be seen first.
-    if (isOpen && count === wanted) void checkout.start();
-  }, [wanted, isUpdating]);
-
+  const isOpen = shown.canCheckout && (shown.total !== null || shown.isUpdating);
+  const message = checkout.isUnseen ? words.text('bagChanged') : checkout.message;
   return (
     <>
-      {checkout.message && (
-        <Notice message={checkout.message} lasts={checkout.lasts} onOver={checkout.reload}>
-          {checkout.message}
+      {message && (
+        <Notice message={message} lasts={checkout.lasts} onOver={checkout.reload}>
+          {message}
         </Notice>
       )}
       <button
         ref={ref}
         type="button"
         className="button button-wide"
-        aria-busy={checkout.isBusy || wanted !== null}
+        aria-busy={checkout.isBusy}
         aria-disabled={!isOpen}
-        onClick={() => isOpen && setWanted(count)}
+        onClick={() => isOpen && !checkout.isBusy && void checkout.start()}
       >
         {words.text('checkout')}
       </button>

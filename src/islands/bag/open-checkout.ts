@@ -1,19 +1,31 @@
 /** Creates a checkout from the bag as the shopper sees it. Fetched when the shopper asks for one. */
-import { $quote } from '#client/bag/page-pricing.ts';
+import { unreachable } from '#client/api.ts';
+import { $pricingState, $quote, $shown, follow, priceBag } from '#client/bag/page-pricing.ts';
 import { $bag } from '#client/bag/store.ts';
 import { askForCheckout } from '#client/checkout/ask-for-checkout.ts';
 import { keepSentLines } from '#client/checkout/sent-lines.ts';
 import { clientId } from '#client/client-id.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import {
+  type BagOutcome,
   type CheckoutExtras,
-  type CheckoutOutcome,
   checkoutBody,
   checkoutOutcome,
+  isAsPressed,
 } from '#lib/bag/checkout.ts';
 import { atQuotedPrices } from '#lib/bag/quote.ts';
 
-/** @param extras what the checkout's address says besides the bag's coupon */
-export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutcome> {
+/**
+ * @param extras what the checkout's address says besides the bag's coupon
+ * @param pressed what the bag showed when the shopper asked; where it was being priced its prices are waited for, and what they
+ *   change is to be seen first. Left out where the amount is agreed to already, as PayPal's is
+ */
+export async function openCheckout(extras: CheckoutExtras, pressed?: ShownBag): Promise<BagOutcome> {
+  if (pressed?.isUpdating) {
+    const now = await settledBag();
+    if (now.hasFailed) return { kind: 'failed', message: unreachable };
+    if (!isAsPressed(pressed, now)) return { kind: 'unseen' };
+  }
   const quote = $quote.get();
   const bag = atQuotedPrices($bag.get(), quote);
   // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
@@ -22,4 +34,23 @@ export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutc
   const answer = await askForCheckout(body);
   if (answer.code === 0 && answer.data) keepSentLines(answer.data.checkout.token, bag.lines);
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
+}
+
+/** The bag as soon as it is priced, and what follows from its prices is done: gifts, lines that leave, a coupon. */
+async function settledBag(): Promise<ShownBag> {
+  if ($pricingState.get() === 'idle') void priceBag();
+  for (;;) {
+    while ($shown.get().isUpdating) {
+      await new Promise<void>((resolve) => {
+        const stop = $shown.listen(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    const quote = $quote.get();
+    if (quote) await follow(quote);
+    const shown = $shown.get();
+    if (!shown.isUpdating) return shown;
+  }
 }

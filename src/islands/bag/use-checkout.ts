@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { unreachable } from '#client/api.ts';
+import { $shown } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { session } from '#client/storage.ts';
-import type { CheckoutExtras, CheckoutOutcome } from '#lib/bag/checkout.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
+import type { BagOutcome, CheckoutExtras } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
@@ -16,7 +18,9 @@ export interface CheckoutStart {
   /** What stands in the way, '' for nothing; `lasts` ms, then the page loads again. */
   message: string;
   lasts: number | undefined;
-  /** Opens the checkout and goes there. */
+  /** The bag was priced after the press and is another than it showed: it is to be looked at first. */
+  isUnseen: boolean;
+  /** Opens the checkout and goes there; a bag that is being priced is waited for. */
   start(): Promise<void>;
   /** Opens the checkout. @returns its address, null when it was refused: then `message` says why */
   open(extras?: CheckoutExtras): Promise<string | null>;
@@ -25,14 +29,14 @@ export interface CheckoutStart {
 
 export function useCheckout(): CheckoutStart {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<CheckoutOutcome | null>(null);
+  const [outcome, setOutcome] = useState<BagOutcome | null>(null);
 
   useEffect(() => onRestore(() => setBusy(false)), []);
 
-  async function open(extras: CheckoutExtras = {}): Promise<string | null> {
+  async function open(extras: CheckoutExtras = {}, pressed?: ShownBag): Promise<string | null> {
     setBusy(true);
     setOutcome(null);
-    const result = await opened(extras);
+    const result = await opened(extras, pressed);
     if (result.kind === 'leave') return result.address;
     setBusy(false);
     setOutcome(result);
@@ -40,7 +44,7 @@ export function useCheckout(): CheckoutStart {
   }
 
   async function start(): Promise<void> {
-    const address = await open();
+    const address = await open({}, $shown.get());
     if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
   }
 
@@ -48,6 +52,7 @@ export function useCheckout(): CheckoutStart {
     isBusy,
     message: outcome?.kind === 'changed' || outcome?.kind === 'failed' ? outcome.message : '',
     lasts: outcome?.kind === 'changed' ? changedDelay : undefined,
+    isUnseen: outcome?.kind === 'unseen',
     start,
     open,
     reload() {
@@ -60,10 +65,10 @@ export function useCheckout(): CheckoutStart {
 }
 
 /** A script that does not come is an outcome as well: the bag stays, and the shopper may try again. */
-async function opened(extras: CheckoutExtras): Promise<CheckoutOutcome> {
+async function opened(extras: CheckoutExtras, pressed?: ShownBag): Promise<BagOutcome> {
   try {
     const { openCheckout } = await import('./open-checkout.ts');
-    return await openCheckout(extras);
+    return await openCheckout(extras, pressed);
   } catch {
     return { kind: 'failed', message: unreachable };
   }

@@ -3,7 +3,9 @@ import * as codes from '../contract/codes.ts';
 import type { CallData, Envelope } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import type { Bag } from './bag-codec.ts';
+import type { ShownBag } from './bag-view-model.ts';
 import { checkoutGroups } from './checkout-groups.ts';
+import { isGift } from './line.ts';
 
 type Created = { checkout: Pick<CallData<Endpoints['POST /api/v1/checkout']>['checkout'], 'web_url'> };
 
@@ -16,6 +18,11 @@ export type CheckoutOutcome =
   | { kind: 'failed'; message: string }
   /** The client's call has sent the shopper to the login page. */
   | { kind: 'login' };
+
+export type BagOutcome =
+  | CheckoutOutcome
+  /** The bag's prices came after the press, and it is another than it showed: it is to be looked at first. */
+  | { kind: 'unseen' };
 
 /** Query of the redirect, each part only when it has a value (CHK-05). */
 export interface CheckoutExtras {
@@ -44,6 +51,19 @@ export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutExtra
   if (answer.code === codes.notLoggedIn) return { kind: 'login' };
   return { kind: answer.code === codes.checkoutChanged ? 'changed' : 'failed', message: answer.msg };
 }
+
+/** Whether a priced bag still is what it was when it was pressed on: the same chosen lines, as many of each, none dearer, all to be had. */
+export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
+  const before = chosen(pressed);
+  const after = new Map(chosen(now).map((one) => [one.line.random_id, one]));
+  const isThere = ({ line, price }: ShownBag['lines'][number]) => {
+    const one = after.get(line.random_id);
+    return one !== undefined && one.line.quantity === line.quantity && one.price <= price;
+  };
+  return now.canCheckout && after.size === before.length && before.every(isThere);
+}
+
+const chosen = ({ lines }: ShownBag) => lines.filter(({ isSelected, line }) => isSelected && !isGift(line));
 
 function checkoutAddress(webUrl: string, { paypalOrderId, dc, scConfirm }: CheckoutExtras): string {
   const query = new URLSearchParams();

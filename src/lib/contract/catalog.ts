@@ -102,7 +102,10 @@ export const catalogEndpoints = {
       ...searchNotes,
       /** Pages that have the words; an extension, left out by shops that do not look there. */
       pages: z.array(pageLink).optional(),
-      /** Collections that most of the products of a search stand in; an extension, left out by shops that do not say. */
+      /**
+       * With suggestions, the collections that at least half of them stand in, other than those of the name: at most four. An
+       * extension, left out by shops that do not say.
+       */
       found_in: z.array(collectionLink).optional(),
     }),
   }),

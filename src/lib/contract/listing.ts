@@ -27,6 +27,8 @@ export const filterChoices = z.object({
   /** How many can be bought of what fits the other choices. */
   in_stock: z.number().int(),
   choices: z.array(facetChoice),
+  /** What is chosen of options, under the names and values of `choices`; an extension, left out by shops whose addresses name them so. */
+  options: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /** A page of products with what it can be filtered by. */

@@ -64,6 +64,7 @@ export const defaultTexts = {
   noSuggestions: 'Nothing found for “{q}”',
   popularSearches: 'Often searched for',
   hintedCollections: 'Collections',
+  bagChanged: 'Your shopping cart has changed, please look again',
   suggestionCount_one: '{count} suggestion',
   suggestionCount_other: '{count} suggestions',
   language: 'Language',

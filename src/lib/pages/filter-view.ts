@@ -46,22 +46,8 @@ export interface Chip {
   left: Filters;
 }
 
-/**
- * @param money writes an amount of the shop's currency
- * @param choices what the list offers: an option is called as it is there, where an address names it otherwise
- */
-export function chipsOf(
-  filters: Filters,
-  texts: FilterTexts,
-  money: (amount: number) => string,
-  choices: readonly FacetChoice[],
-): Chip[] {
-  const called = (name: string, value: string) => {
-    const has = choices.filter(({ kind, values }) =>
-      values.some((one) => kind === 'option' && one.selected && one.value === value),
-    );
-    return has.some((choice) => choice.name === name) ? name : (has[0]?.name ?? name);
-  };
+/** @param money writes an amount of the shop's currency */
+export function chipsOf(filters: Filters, texts: FilterTexts, money: (amount: number) => string): Chip[] {
   const chip = (text: string, param: string, value?: string): Chip => ({
     text,
     left: withoutFilter(filters, param, value),
@@ -74,7 +60,7 @@ export function chipsOf(
   if (filters.priceMax !== undefined)
     chips.push(chip(texts.text('priceAtMost', { amount: money(filters.priceMax) }), 'price_max'));
   for (const [name, values] of Object.entries(filters.options))
-    chips.push(...values.map((value) => chip(`${called(name, value)}: ${value}`, optionParam(name), value)));
+    chips.push(...values.map((value) => chip(`${name}: ${value}`, optionParam(name), value)));
   const lists = { product_type: filters.productTypes, tag: filters.tags, vendor: filters.vendors };
   for (const [param, values] of Object.entries(lists))
     chips.push(...values.map((value) => chip(value, param, value)));

@@ -37,6 +37,7 @@ const nothing = {
   ids: [],
   total: 0,
   facets: [],
+  options: {},
   priceMin: 0,
   priceMax: 0,
   inStock: 0,
@@ -77,6 +78,7 @@ async function find(finder: ProductFinder, context: Context, query: Query): Prom
       ids,
       total: listed.total,
       facets: offeredFacets(listed.facets, selection, listed.choices),
+      options: optionsOf(listed.choices),
       priceMin: selection.priceMin,
       priceMax: selection.priceMax,
       inStock: selection.inStock,
@@ -166,6 +168,11 @@ function textsOf({ own, ...known }: ShopWords, units: readonly Unit[], isLost: b
     collectionIds: collections.slice(0, maxTexts).map(({ key }) => key),
     first: kinds.find(([, found]) => found[0]?.isIt)?.[0] ?? null,
   };
+}
+
+function optionsOf({ groups }: Choices): Record<string, string[]> {
+  const options = groups.filter(({ kind }) => kind === 'option');
+  return Object.fromEntries(options.map(({ name, values }) => [name, [...values]]));
 }
 
 /** Amounts between two minor units are rounded inwards: 9.999 and less is 9.99 and less. */

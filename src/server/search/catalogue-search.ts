@@ -33,6 +33,8 @@ export interface Listing {
   total: number;
   /** What can be chosen, counted in the same pass that finds; where PostgreSQL finds more than 1,500 by words, in a sample of them. */
   facets: Facet[];
+  /** What is chosen of options, as `facets` names and spells it. */
+  options: Record<string, string[]>;
   /** Lowest and highest price, minor units, of what fits all but the price filter. */
   priceMin: number;
   priceMax: number;

@@ -17,7 +17,8 @@ const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
 
 /**
  * Options first, the most common one before the others; then types, tags and vendors. A type, tag or vendor that every
- * product has says nothing and is left out, and so is a filter with nothing to choose between.
+ * product has says nothing and is left out, and so is a filter with nothing to choose between. An option of which every
+ * product has every value narrows nothing and stands last of them: a choice of it is the variant that cards show.
  */
 export function offeredFacets(
   facets: FacetValues,
@@ -42,12 +43,12 @@ export function offeredFacets(
       selected: chosen.has(facets.values[number]!.value),
     }));
     // Of an option with several values each shows its own variant, also where every product has it.
-    const areAll = chosen.size > 0 || (kind === 'option' && counted.length > 1);
-    const telling = areAll ? counted : counted.filter(({ count }) => count < selection.total);
-    const values = [...telling, ...unfound(chosen, telling)];
+    const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
+    const known = kind === 'option' && counted.length > 1 ? counted : telling;
+    const values = [...known, ...unfound(chosen, known)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;
     if (values.length === 0) continue;
-    const weight = values.reduce((sum, { count }) => sum + count, 0);
+    const weight = telling.reduce((sum, { count }) => sum + count, 0);
     offered.push({ kind, name, values: arranged(kind, values), weight });
   }
   // Choices of groups no product of the shop has: shown, so that they can be taken back.

@@ -144,7 +144,11 @@ export const browseHandlers: Handlers = {
     const isPlain = isFound && found.corrected === null && !found.isPartial;
     if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const shown = new Set([...found.ids, ...found.mentionIds]);
-    const isFew = isFirst && shown.size < insteadCount;
+    const { articleIds, collectionIds, pages } = found.texts;
+    const hasTexts = articleIds.length + collectionIds.length + pages.length > 0;
+    // Texts that have the words are an answer; a page behind the last one says where the last one is.
+    const isFew =
+      found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && shown.size < insteadCount;
     const sold = isFew ? await bestSellingOfAll(db.read, insteadCount + shown.size) : [];
     const instead = sold.filter((id) => !shown.has(id)).slice(0, insteadCount);
     return {

@@ -1,5 +1,6 @@
 /** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
 import * as codes from '#lib/contract/codes.ts';
+import { suggestionCount } from '#lib/search/suggestions.ts';
 import { tags } from '../cache/tags.ts';
 import { type CollectionRecord, placesOfProduct, readCollectionsById } from '../catalog/collections-store.ts';
 import { readPageIds, toSortType } from '../catalog/listing-store.ts';
@@ -88,13 +89,15 @@ export const catalogHandlers: Handlers = {
       size: page_size,
     });
     const db = context.services.db.read;
+    const isSuggesting =
+      q !== '' && collection_id === undefined && page_num === 1 && page_size === suggestionCount;
     return {
       total: found.total,
       product_list: await cardsFor(context, found.ids, found.wish),
       filters: filterChoices(found),
       ...(await searchNotes(db, found)),
       pages: await pageLinks(db, found.texts.pages),
-      ...(q !== '' && collection_id === undefined && { found_in: await sharedCollections(db, found.ids) }),
+      ...(isSuggesting && { found_in: await sharedCollections(db, found.ids, found.texts.collectionIds) }),
     };
   },
 

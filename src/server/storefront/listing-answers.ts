@@ -27,6 +27,7 @@ export function filterChoices(found: Listing): FilterChoices {
         ...(styleValue && { styleValue }),
       })),
     })),
+    options: found.options,
   };
 }
 
@@ -53,11 +54,16 @@ export async function collectionLinks(db: Queryable, ids: readonly number[]) {
 /**
  * Where there is more like these products: published collections that at least half of them stand in. First those of most of
  * them, of equals the one with the fewest others.
+ * @param named collections that are told of already
  */
-export async function sharedCollections(db: Queryable, productIds: readonly number[]) {
+export async function sharedCollections(
+  db: Queryable,
+  productIds: readonly number[],
+  named: readonly number[],
+) {
   const byCollection = Map.groupBy((await placesOfProducts(db, productIds)).flat(), ({ id }) => id);
   return [...byCollection.values()]
-    .filter((places) => places.length * 2 >= productIds.length)
+    .filter((places) => places.length * 2 >= productIds.length && !named.includes(places[0]!.id))
     .sort((a, b) => b.length - a.length || a[0]!.productCount - b[0]!.productCount)
     .slice(0, mostShared)
     .map(([place]) => ({ id: place!.id, title: place!.title, seo_url: place!.handle }));

@@ -79,6 +79,12 @@ describe('the setting facets', () => {
     const oat = { mug: 29, throw: 99 };
     for (const filter of ['opt.Colour=Oat', 'opt.Glaze=Oat', 'opt.Colour=Linen oat', 'opt.Shade=Linen oat'])
       expect(await found(visitor, filter), filter).toEqual(oat);
+    // What is chosen is told by its names of today, each choice once.
+    const chosen = async (filter: string) => (await list(visitor, filter)).filters.options;
+    for (const filter of ['opt.Colour=Linen oat', 'opt.Glaze=Oat&opt.Shade=Linen oat&opt.Colour=Oat'])
+      expect(await chosen(filter), filter).toEqual({ Colour: ['Oat'] });
+    expect(await chosen('opt.Gone=Oat')).toEqual({ Gone: ['Oat'] });
+    expect(await chosen('')).toEqual({});
     expect(await found(visitor, 'opt.Glaze=Oat&opt.Shade=Rust')).toEqual({ ...oat, jar: 40 });
     const { choices } = (await list(visitor, 'opt.Glaze=Oat')).filters;
     expect(choices[0]?.values.find(({ selected }) => selected)?.value).toBe('Oat');

@@ -177,6 +177,10 @@ describe('search', () => {
     expect(all.instead).toEqual([]);
     const lost = await search('xyzzyx');
     expect([lost.total, lost.instead.length]).toEqual([0, 4]);
+    const later = await visitor.data(searchKey, { query: { q: 'xyzzyx', page_num: 2 } });
+    expect(later.instead).toHaveLength(4);
+    // Texts that have the words are an answer.
+    expect((await search('shipping')).instead).toEqual([]);
     expect((await search('stoneware', 'opt.Glaze=Nothing')).instead).toEqual([]);
     // Beside little, too, and never the same product twice.
     const [first] = lost.instead;
@@ -244,18 +248,52 @@ describe('search', () => {
     expect(await suggest('  ')).toMatchObject({ total: 0, product_list: [], collections: [] });
   });
 
-  it('says where there is more like the products found: what at least half of them stand in, the narrower first [R152]', async () => {
+  it('says with suggestions where there is more like them: what at least half of them stand in, first what most do, of equals the narrower [R152]', async () => {
     const around = async (q: string, more: object = {}) =>
       (await visitor.data(selector, { body: { q, page_size: 5, ...more } })).found_in;
+    const set = (handle: string, values: object) =>
+      shop.db.write.updateTable('collections').set(values).where('handle', '=', handle).execute();
+    await set('everything', { position: -1 });
     expect(handles(await around('lamp'))).toEqual(['light', 'everything']);
+    // Named already, it is not said twice.
+    expect(handles(await around('light'))).not.toContain('light');
     expect(await around('xyzzyx')).toEqual([]);
-    expect(await around('lamp', { collection_id: 1 })).toBeUndefined();
-    await shop.db.write
-      .updateTable('collections')
-      .set({ is_published: 0 })
-      .where('handle', '=', 'light')
-      .execute();
+    for (const other of [{ collection_id: 1 }, { page_size: 4 }, { page_num: 2 }])
+      expect(await around('lamp', other)).toBeUndefined();
+    await set('light', { is_published: 0 });
     expect(handles(await around('lamp'))).toEqual(['everything']);
+    await set('light', { is_published: 1 });
+    const lamps = (await visitor.data(selector, { body: { q: 'lamp', page_size: 5 } })).product_list;
+    const { id: lightId, ...light } = await shop.db.read
+      .selectFrom('collections')
+      .selectAll()
+      .where('handle', '=', 'light')
+      .executeTakeFirstOrThrow();
+    const places = await shop.db.read
+      .selectFrom('product_collections')
+      .selectAll()
+      .where('collection_id', '=', lightId)
+      .where(
+        'product_id',
+        'in',
+        lamps.map(({ id }) => id),
+      )
+      .execute();
+    const write = async (handle: string, count: number) => {
+      const { id } = await shop.db.write
+        .insertInto('collections')
+        .values({ ...light, handle, title: handle, product_count: count, position: 99 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const rows = places.slice(0, count).map((row) => ({ ...row, collection_id: id }));
+      await shop.db.write.insertInto('product_collections').values(rows).execute();
+    };
+    await write('one', 1);
+    await write('two', 2);
+    await write('three', 3);
+    expect(handles(await around('lamp'))).toEqual(['three', 'light', 'everything', 'two']);
+    await write('third', 3);
+    expect(handles(await around('lamp'))).toEqual(['three', 'third', 'light', 'everything']);
   });
 
   it.each(['opt.__proto__=x&opt.constructor=y', '%', 'tag=%00%ff', 'price_min=9e99'])(

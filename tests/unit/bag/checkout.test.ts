@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { afterAdd } from '#client/bag/bag-view.ts';
-import { checkoutBody, checkoutOutcome } from '#lib/bag/checkout.ts';
+import { showBag } from '#lib/bag/bag-view-model.ts';
+import { checkoutBody, checkoutOutcome, isAsPressed } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
-import { bagOf, bowl, mug } from './fixtures.ts';
+import { emptyQuote, type QuotedItem } from '#lib/bag/quote.ts';
+import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const made = (web_url = '/1/checkouts/t') => ({
   code: 0 as const,
@@ -42,6 +44,46 @@ describe('creating a checkout', () => {
     expect(refused(10110)).toEqual({ kind: 'login' });
     for (const code of [10001, 10429, 40001, 90000])
       expect(refused(code)).toEqual({ kind: 'failed', message: 'words' });
+  });
+});
+
+describe('a press on a bag that is being priced', () => {
+  const bag = bagOf(mug, bowl);
+  const pressed = showBag(bag, null, 'updating', new Map());
+  /** The same bag when it is priced, its second line as given. */
+  const priced = (second: Partial<QuotedItem> = {}, of = bag) => {
+    const items = of.lines.map(({ random_id, price, quantity }, at): [string, QuotedItem] => [
+      random_id,
+      {
+        ...{ quantity, variant_price: price, is_disable_gift: 0, status: 1, problem: '' },
+        ...{ origin_amount: price, pay_amount: price, was_amount: null },
+        ...(at === 1 && second),
+      } as QuotedItem,
+    ]);
+    return showBag(of, { ...emptyQuote(of), items: new Map(items) }, 'idle', new Map());
+  };
+  const [first, second] = bag.lines as [(typeof bag.lines)[number], (typeof bag.lines)[number]];
+
+  test('goes on with what it showed, cheaper or with a gift too', () => {
+    expect(isAsPressed(pressed, priced())).toBe(true);
+    expect(isAsPressed(pressed, priced({ variant_price: 30 }))).toBe(true);
+    const given = bagOf(gift()).lines;
+    expect(isAsPressed(pressed, priced({}, { ...bag, lines: [...bag.lines, ...given] }))).toBe(true);
+    const asleep = { ...second, is_selected: false };
+    const half = { ...bag, lines: [first, asleep] };
+    expect(isAsPressed(showBag(half, null, 'updating', new Map()), priced({}, half))).toBe(true);
+  });
+
+  test.each([
+    ['is dearer', priced({ variant_price: 38.01 })],
+    ['is sold out', priced({ status: 0, problem: 'sold_out' })],
+    ['is not there as often', priced({ problem: 'not_enough' })],
+    ['has left', priced({}, { ...bag, lines: [first] })],
+    ['is not chosen any more', priced({}, { ...bag, lines: [first, { ...second, is_selected: false }] })],
+    ['is more pieces', priced({}, { ...bag, lines: [first, { ...second, quantity: 2 }] })],
+    ['has company', priced({}, { ...bag, lines: [...bag.lines, ...bagOf({ ...mug, sku_id: 102 }).lines] })],
+  ])('is to be looked at first where a line %s', (_, now) => {
+    expect(isAsPressed(pressed, now)).toBe(false);
   });
 });
 

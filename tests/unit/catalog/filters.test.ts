@@ -7,7 +7,6 @@ import {
   readFilters,
   withoutFilter,
 } from '#lib/catalog/filters.ts';
-import type { FacetChoice } from '#lib/contract/listing.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { chipsOf, facetViews } from '#lib/pages/filter-view.ts';
@@ -151,25 +150,10 @@ describe('filters as shown', () => {
 
   it('have a chip each that leads to the list without them', () => {
     const filters = read('opt.Glaze=Oat&tag=gift&in_stock=1&price_min=5&price_max=40');
-    const chips = chipsOf(filters, english, (amount) => `$${amount}`, []);
+    const chips = chipsOf(filters, english, (amount) => `$${amount}`);
     expect(chips.map(({ text }) => text)).toEqual(['In stock', 'From $5', 'Up to $40', 'Glaze: Oat', 'gift']);
     for (const [at, { left }] of chips.entries()) {
       expect(filterParams(left)).toEqual(filterParams(filters).filter((_, index) => index !== at));
     }
-  });
-
-  it('are called in their chips as the list calls them, whatever an address says', () => {
-    const facet = (name: string, value: string, selected: boolean) => ({
-      ...{ kind: 'option' as const, name, values: [{ value, count: 1, selected }] },
-    });
-    const called = (query: string, ...choices: FacetChoice[]) =>
-      chipsOf(read(query), english, String, choices).map(({ text }) => text);
-    const sage = facet('Colour', 'Sage', true);
-    expect(called('opt.Glaze=Sage', sage)).toEqual(['Colour: Sage']);
-    expect(called('opt.Glaze=Sage', facet('Colour', 'Sage', false))).toEqual(['Glaze: Sage']);
-    expect(called('opt.Glaze=Sage', sage, facet('Glaze', 'Sage', true))).toEqual(['Glaze: Sage']);
-    expect(called('opt.Glaze=Ink', sage)).toEqual(['Glaze: Ink']);
-    expect(called('tag=Sage', { ...sage, kind: 'tag' })).toEqual(['Sage']);
-    expect(called('opt.Glaze=Sage', { ...sage, kind: 'tag' })).toEqual(['Glaze: Sage']);
   });
 });

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { priceBag } from '#client/bag/page-pricing.ts';
 import { useCheckout } from '#islands/bag/use-checkout.ts';
 
-beforeEach(() => {
+beforeEach(async () => {
+  await priceBag();
   vi.useFakeTimers();
   const checkout = { token: 'T', web_url: '#checkout' };
   const answer = { code: 0, msg: '', data: { checkout } };

@@ -90,7 +90,7 @@ test('the arrow keys go through them, Escape and leaving close them [R152]', asy
   expect(links()).toEqual([]);
 });
 
-test('beside products the collections stand, last of what the arrow keys reach [R152]', async () => {
+test('beside products stand the collections that they are in, not those of an empty field, last of what the arrow keys reach [R152]', async () => {
   const product = (id: number) => ({ id, title: `Lamp ${id}`, seo_url: `lamp-${id}`, sale_price: 10 });
   answers.suggestions = {
     searches: ['mug'],
@@ -103,10 +103,14 @@ test('beside products the collections stand, last of what the arrow keys reach [
     product_list: [1, 2, 3, 4].map(product),
     collections: [],
     pages: [{ title: 'Returns', seo_url: 'returns' }],
+    found_in: [
+      { id: 3, title: 'Everything', seo_url: 'everything' },
+      { id: 2, title: 'Light', seo_url: 'light' },
+    ],
   };
   const { type, links, press } = await panel();
   await type('lamp');
-  expect(links().slice(4)).toEqual(['Returns', 'See all results for “lamp”', 'Linen', 'Light']);
+  expect(links().slice(4)).toEqual(['Returns', 'See all results for “lamp”', 'Everything', 'Light']);
   for (let at = 0; at < 8; at += 1) await press('ArrowDown');
   expect(document.activeElement?.textContent).toBe('Light');
 });
