@@ -75,6 +75,27 @@ test.describe('without scripts', () => {
   });
 });
 
+test('what others take home stands below a short list, as wide as the page, and leaves with the first filter [SRCH-09]', async ({
+  page,
+}) => {
+  await page.goto('/search?type=product&q=sofa');
+  const others = page.getByRole('region', { name: 'What others take home' });
+  await expect(others.locator('.card')).toHaveCount(4);
+  const widths = () =>
+    page.evaluate(() => {
+      const widthOf = (place: string) => document.querySelector(place)!.getBoundingClientRect().width;
+      return [widthOf('.found-instead'), widthOf('.listing'), widthOf('.found-instead .card')] as const;
+    });
+  const [own, all, card] = await widths();
+  expect(own).toBeCloseTo(all, 0);
+  expect(card).toBeGreaterThan(150);
+  const filtered = new URL(page.url());
+  filtered.searchParams.set('opt.Wood', 'Oak');
+  await page.goto(filtered.href);
+  await expect(page.locator('#products > li')).toHaveCount(1);
+  await expect(others).toHaveCount(0);
+});
+
 test('on a wide screen a choice is made at once and keeps its place [COLL-10]', { tag: '@desktop' }, async ({
   page,
 }) => {

@@ -124,7 +124,6 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
   });
 });
 
-/** How many of its children a slider is as wide as. */
 /** Pictures that have room in a slider, the part of the last one that is cut included. */
 const shownIn = (slider: Locator) =>
   slider.evaluate((list) => {

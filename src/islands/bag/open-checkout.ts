@@ -1,5 +1,4 @@
 /** Creates a checkout from the bag as the shopper sees it. Fetched when the shopper asks for one. */
-import { unreachable } from '#client/api.ts';
 import { $pricingState, $quote, $shown, follow, priceBag } from '#client/bag/page-pricing.ts';
 import { $bag } from '#client/bag/store.ts';
 import { askForCheckout } from '#client/checkout/ask-for-checkout.ts';
@@ -15,16 +14,24 @@ import {
 } from '#lib/bag/checkout.ts';
 import { atQuotedPrices } from '#lib/bag/quote.ts';
 
+/** A press on the way to the checkout. */
+export interface Pressed {
+  /** What the bag showed then. */
+  shown: ShownBag;
+  /** Aborted when the press is given up. */
+  signal: AbortSignal;
+}
+
 /**
  * @param extras what the checkout's address says besides the bag's coupon
- * @param pressed what the bag showed when the shopper asked; where it was being priced its prices are waited for, and what they
- *   change is to be seen first. Left out where the amount is agreed to already, as PayPal's is
+ * @param pressed where the bag is being priced its prices are waited for, and what they change is to be seen first. Left out
+ *   where the amount is agreed to already, as PayPal's is
  */
-export async function openCheckout(extras: CheckoutExtras, pressed?: ShownBag): Promise<BagOutcome> {
-  if (pressed?.isUpdating) {
+export async function openCheckout(extras: CheckoutExtras, pressed?: Pressed): Promise<BagOutcome> {
+  if (pressed && (pressed.shown.isUpdating || $shown.get().isUpdating)) {
     const now = await settledBag();
-    if (now.hasFailed) return { kind: 'failed', message: unreachable };
-    if (!isAsPressed(pressed, now)) return { kind: 'unseen' };
+    if (pressed.signal.aborted || now.hasFailed) return { kind: 'unpriced' };
+    if (!isAsPressed(pressed.shown, now)) return { kind: 'unseen' };
   }
   const quote = $quote.get();
   const bag = atQuotedPrices($bag.get(), quote);
@@ -38,7 +45,7 @@ export async function openCheckout(extras: CheckoutExtras, pressed?: ShownBag): 
 
 /** The bag as soon as it is priced, and what follows from its prices is done: gifts, lines that leave, a coupon. */
 async function settledBag(): Promise<ShownBag> {
-  if ($pricingState.get() === 'idle') void priceBag();
+  if ($shown.get().isUpdating && $pricingState.get() === 'idle') void priceBag();
   for (;;) {
     while ($shown.get().isUpdating) {
       await new Promise<void>((resolve) => {
@@ -49,7 +56,7 @@ async function settledBag(): Promise<ShownBag> {
       });
     }
     const quote = $quote.get();
-    if (quote) await follow(quote);
+    if (quote && !$shown.get().hasFailed) await follow(quote);
     const shown = $shown.get();
     if (!shown.isUpdating) return shown;
   }

@@ -1,14 +1,14 @@
 /** Creating a checkout from the bag, and what the shopper sees of it. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unreachable } from '#client/api.ts';
 import { $shown } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { session } from '#client/storage.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagOutcome, CheckoutExtras } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
+import type { Pressed } from './open-checkout.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
@@ -31,12 +31,24 @@ export function useCheckout(): CheckoutStart {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<BagOutcome | null>(null);
 
-  useEffect(() => onRestore(() => setBusy(false)), []);
+  // A press ends with the place it was made in, and where the shopper has been elsewhere since.
+  const press = useRef<AbortController | null>(null);
+  useEffect(() => {
+    const stop = onRestore(() => {
+      press.current?.abort();
+      setBusy(false);
+    });
+    return () => {
+      press.current?.abort();
+      stop();
+    };
+  }, []);
 
-  async function open(extras: CheckoutExtras = {}, pressed?: ShownBag): Promise<string | null> {
+  async function open(extras: CheckoutExtras = {}, pressed?: Pressed): Promise<string | null> {
     setBusy(true);
     setOutcome(null);
     const result = await opened(extras, pressed);
+    if (pressed?.signal.aborted) return null;
     if (result.kind === 'leave') return result.address;
     setBusy(false);
     setOutcome(result);
@@ -44,7 +56,8 @@ export function useCheckout(): CheckoutStart {
   }
 
   async function start(): Promise<void> {
-    const address = await open({}, $shown.get());
+    press.current = new AbortController();
+    const address = await open({}, { shown: $shown.get(), signal: press.current.signal });
     if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
   }
 
@@ -65,7 +78,7 @@ export function useCheckout(): CheckoutStart {
 }
 
 /** A script that does not come is an outcome as well: the bag stays, and the shopper may try again. */
-async function opened(extras: CheckoutExtras, pressed?: ShownBag): Promise<BagOutcome> {
+async function opened(extras: CheckoutExtras, pressed?: Pressed): Promise<BagOutcome> {
   try {
     const { openCheckout } = await import('./open-checkout.ts');
     return await openCheckout(extras, pressed);

@@ -3,7 +3,7 @@ import * as codes from '../contract/codes.ts';
 import type { CallData, Envelope } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import type { Bag } from './bag-codec.ts';
-import type { ShownBag } from './bag-view-model.ts';
+import type { ShownBag, ShownLine } from './bag-view-model.ts';
 import { checkoutGroups } from './checkout-groups.ts';
 import { isGift } from './line.ts';
 
@@ -22,7 +22,9 @@ export type CheckoutOutcome =
 export type BagOutcome =
   | CheckoutOutcome
   /** The bag's prices came after the press, and it is another than it showed: it is to be looked at first. */
-  | { kind: 'unseen' };
+  | { kind: 'unseen' }
+  /** The bag's prices did not come, which it says itself. */
+  | { kind: 'unpriced' };
 
 /** Query of the redirect, each part only when it has a value (CHK-05). */
 export interface CheckoutExtras {
@@ -52,18 +54,34 @@ export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutExtra
   return { kind: answer.code === codes.checkoutChanged ? 'changed' : 'failed', message: answer.msg };
 }
 
-/** Whether a priced bag still is what it was when it was pressed on: the same chosen lines, as many of each, none dearer, all to be had. */
+/**
+ * Whether a priced bag still is what it was when it was pressed on: the same chosen lines, as many of each, none dearer, all to be
+ * had, with the gifts and the coupon that it showed.
+ */
 export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
-  const before = chosen(pressed);
-  const after = new Map(chosen(now).map((one) => [one.line.random_id, one]));
-  const isThere = ({ line, price }: ShownBag['lines'][number]) => {
-    const one = after.get(line.random_id);
+  const [before, gifts] = chosen(pressed);
+  const [after, giftsNow] = chosen(now);
+  const isThere = ({ line, price }: ShownLine) => {
+    const one = after.find(({ line: { random_id } }) => random_id === line.random_id);
     return one !== undefined && one.line.quantity === line.quantity && one.price <= price;
   };
-  return now.canCheckout && after.size === before.length && before.every(isThere);
+  // A gift of a better step is another line.
+  const isGiven = ({ line }: ShownLine) => giftsNow.some((one) => one.line.sku_id === line.sku_id);
+  const isCouponKept = pressed.coupon === '' || (now.coupon === pressed.coupon && !now.needsSecondConfirm);
+  return (
+    now.canCheckout &&
+    isCouponKept &&
+    after.length === before.length &&
+    before.every(isThere) &&
+    gifts.every(isGiven)
+  );
 }
 
-const chosen = ({ lines }: ShownBag) => lines.filter(({ isSelected, line }) => isSelected && !isGift(line));
+/** What is ordered, and the gifts beside it. */
+function chosen({ lines }: ShownBag): [ordered: ShownLine[], gifts: ShownLine[]] {
+  const selected = lines.filter(({ isSelected }) => isSelected);
+  return [selected.filter(({ line }) => !isGift(line)), selected.filter(({ line }) => isGift(line))];
+}
 
 function checkoutAddress(webUrl: string, { paypalOrderId, dc, scConfirm }: CheckoutExtras): string {
   const query = new URLSearchParams();

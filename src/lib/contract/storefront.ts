@@ -205,7 +205,7 @@ export const storefrontEndpoints = {
       pages: z.array(pageLink).optional(),
       /** The kind whose first one has the words of the search as its title: it is shown before all others. */
       first: z.enum(['page', 'collection', 'article']).nullable().optional(),
-      /** Products to look at where nothing was found, or, on the first page of an unfiltered search, less than a row. */
+      /** Of an unfiltered search: products to look at where nothing was found, texts among it, or on the first page less than a row. */
       instead: z.array(productCard),
     }),
   }),

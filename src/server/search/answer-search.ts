@@ -37,7 +37,6 @@ const nothing = {
   ids: [],
   total: 0,
   facets: [],
-  options: {},
   priceMin: 0,
   priceMax: 0,
   inStock: 0,
@@ -47,7 +46,7 @@ const nothing = {
   mentionIds: [],
   texts: noTexts,
   wish: null,
-} satisfies Omit<Listing, 'currency' | 'lang'>;
+} satisfies Omit<Listing, 'currency' | 'lang' | 'options'>;
 
 /** @param finder finds the products */
 export function searchOver(finder: ProductFinder): Pick<CatalogueSearch, 'find'> {
@@ -59,7 +58,7 @@ async function find(finder: ProductFinder, context: Context, query: Query): Prom
   const typed = spelledWords(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPrices(context);
   const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
-  if (isBlank) return { currency, lang: query.lang, ...nothing };
+  if (isBlank) return { currency, lang: query.lang, ...nothing, options: query.filters.options };
   const pricing = pricingOf(promotions, context.now);
   context.tag(tags.setting(facetsKey));
   const choices = toChoices(query.filters, currency);
@@ -170,9 +169,9 @@ function textsOf({ own, ...known }: ShopWords, units: readonly Unit[], isLost: b
   };
 }
 
-function optionsOf({ groups }: Choices): Record<string, string[]> {
+function optionsOf({ groups }: Choices): Listing['options'] {
   const options = groups.filter(({ kind }) => kind === 'option');
-  return Object.fromEntries(options.map(({ name, values }) => [name, [...values]]));
+  return Object.fromEntries(options.map(({ name, values }) => [name, values]));
 }
 
 /** Amounts between two minor units are rounded inwards: 9.999 and less is 9.99 and less. */

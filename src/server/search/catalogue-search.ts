@@ -34,7 +34,7 @@ export interface Listing {
   /** What can be chosen, counted in the same pass that finds; where PostgreSQL finds more than 1,500 by words, in a sample of them. */
   facets: Facet[];
   /** What is chosen of options, as `facets` names and spells it. */
-  options: Record<string, string[]>;
+  options: Readonly<Record<string, readonly string[]>>;
   /** Lowest and highest price, minor units, of what fits all but the price filter. */
   priceMin: number;
   priceMax: number;

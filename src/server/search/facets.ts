@@ -42,13 +42,13 @@ export function offeredFacets(
       count: selection.counts[number]!,
       selected: chosen.has(facets.values[number]!.value),
     }));
-    // Of an option with several values each shows its own variant, also where every product has it.
     const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
+    // Of an option with several values each shows its own variant, also where every product has it.
     const known = kind === 'option' && counted.length > 1 ? counted : telling;
     const values = [...known, ...unfound(chosen, known)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;
     if (values.length === 0) continue;
-    const weight = telling.reduce((sum, { count }) => sum + count, 0);
+    const weight = telling.length === 0 ? 0 : values.reduce((sum, { count }) => sum + count, 0);
     offered.push({ kind, name, values: arranged(kind, values), weight });
   }
   // Choices of groups no product of the shop has: shown, so that they can be taken back.

@@ -145,7 +145,7 @@ export const browseHandlers: Handlers = {
     if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const shown = new Set([...found.ids, ...found.mentionIds]);
     const { articleIds, collectionIds, pages } = found.texts;
-    const hasTexts = articleIds.length + collectionIds.length + pages.length > 0;
+    const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
     // Texts that have the words are an answer; a page behind the last one says where the last one is.
     const isFew =
       found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && shown.size < insteadCount;

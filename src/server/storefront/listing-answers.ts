@@ -27,7 +27,7 @@ export function filterChoices(found: Listing): FilterChoices {
         ...(styleValue && { styleValue }),
       })),
     })),
-    options: found.options,
+    options: Object.fromEntries(Object.entries(found.options).map(([name, values]) => [name, [...values]])),
   };
 }
 

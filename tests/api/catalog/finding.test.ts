@@ -181,6 +181,8 @@ describe('search', () => {
     expect(later.instead).toHaveLength(4);
     // Texts that have the words are an answer.
     expect((await search('shipping')).instead).toEqual([]);
+    // What cannot be searched for is filtered by what was chosen all the same.
+    expect((await search('!!!', 'opt.Glaze=Oat')).filters.options).toEqual({ Glaze: ['Oat'] });
     expect((await search('stoneware', 'opt.Glaze=Nothing')).instead).toEqual([]);
     // Beside little, too, and never the same product twice.
     const [first] = lost.instead;

@@ -67,11 +67,29 @@ describe('a press on a bag that is being priced', () => {
   test('goes on with what it showed, cheaper or with a gift too', () => {
     expect(isAsPressed(pressed, priced())).toBe(true);
     expect(isAsPressed(pressed, priced({ variant_price: 30 }))).toBe(true);
-    const given = bagOf(gift()).lines;
-    expect(isAsPressed(pressed, priced({}, { ...bag, lines: [...bag.lines, ...given] }))).toBe(true);
+    const gifts = bagOf(gift()).lines;
+    expect(isAsPressed(pressed, priced({}, { ...bag, lines: [...bag.lines, ...gifts] }))).toBe(true);
     const asleep = { ...second, is_selected: false };
     const half = { ...bag, lines: [first, asleep] };
     expect(isAsPressed(showBag(half, null, 'updating', new Map()), priced({}, half))).toBe(true);
+    // A coupon that has filled itself in meanwhile is welcome, and one that was there is kept.
+    const now = priced();
+    expect(isAsPressed(pressed, { ...now, coupon: 'SPRING' })).toBe(true);
+    expect(isAsPressed({ ...pressed, coupon: 'SPRING' }, { ...now, coupon: 'SPRING' })).toBe(true);
+    const [given] = bagOf(gift()).lines;
+    const before = { ...bag, lines: [...bag.lines, given!] };
+    // The same gift of a better step is another line.
+    const after = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
+    expect(isAsPressed(showBag(before, null, 'updating', new Map()), priced({}, after))).toBe(true);
+  });
+
+  test('is to be looked at first where its coupon or a gift is gone', () => {
+    const now = priced();
+    const couponed = { ...pressed, coupon: 'SPRING' };
+    expect(isAsPressed(couponed, now)).toBe(false);
+    expect(isAsPressed(couponed, { ...now, coupon: 'SPRING', needsSecondConfirm: true })).toBe(false);
+    const before = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
+    expect(isAsPressed(showBag(before, null, 'updating', new Map()), now)).toBe(false);
   });
 
   test.each([

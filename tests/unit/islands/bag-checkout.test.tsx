@@ -35,3 +35,20 @@ test('can be ordered again by a shopper who comes back from the checkout by the 
   comeBack(true);
   expect(result.current.isBusy).toBe(false);
 });
+
+test('leads to the checkout, but not where what was pressed is gone before the answer', async () => {
+  const press = async (isGone: boolean) => {
+    location.hash = '';
+    const { result, unmount } = renderHook(() => useCheckout());
+    let started: Promise<void> | undefined;
+    act(() => {
+      started = result.current.start();
+    });
+    if (isGone) unmount();
+    await act(() => started!);
+    vi.advanceTimersByTime(1000);
+    return location.hash;
+  };
+  expect(await press(false)).toBe('#checkout');
+  expect(await press(true)).toBe('');
+});

@@ -297,6 +297,19 @@ describe('filters', () => {
     const two = await countsOf({ priceMin: 300, priceMax: 500 });
     expect(two.ids).toEqual([1, 2]);
     expect(two.texts[0]).toBe('Glaze: Oat 2, Ink 1');
+    // One that narrows nothing stands last of the options, also where it has the most of them.
+    const index = indexOf(
+      ...[1, 2].map((id) =>
+        facts(id, 'Tee', {
+          options: [
+            { name: 'Fit', values: ['Slim', 'Wide'].map((value) => ({ value })) },
+            { name: 'Size', values: [{ value: id === 1 ? 'S' : 'M' }] },
+          ],
+        }),
+      ),
+    );
+    const { selection } = await find(index, { choices: anything });
+    expect(offeredFacets(index.facets, selection, anything).map(({ name }) => name)).toEqual(['Size', 'Fit']);
     const one = await countsOf({ priceMin: 300, priceMax: 300 });
     expect(one.ids).toEqual([2]);
     expect(one.texts).toEqual([]);
