@@ -89,6 +89,9 @@ test('what others take home stands below a short list, as wide as the page, and 
   const [own, all, card] = await widths();
   expect(own).toBeCloseTo(all, 0);
   expect(card).toBeGreaterThan(150);
+  // No row of one.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(others.locator('.card').locator('visible=true')).toHaveCount(3);
   const filtered = new URL(page.url());
   filtered.searchParams.set('opt.Wood', 'Oak');
   await page.goto(filtered.href);
