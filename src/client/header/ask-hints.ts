@@ -1,7 +1,6 @@
 /** What an empty search field suggests (R152). */
 import type { api } from '#client/api.ts';
-import { collectionPath } from '#lib/pages/addresses.ts';
-import type { SuggestedLink } from './ask-suggestions.ts';
+import { type SuggestedLink, toPictured } from './ask-suggestions.ts';
 import { searchPath } from './search-form.ts';
 
 export interface Hints {
@@ -20,6 +19,6 @@ export async function askHints(call: typeof api): Promise<Hints> {
   const { searches, collections } = answer.data;
   return {
     searches: searches.map((q) => ({ title: q, path: searchPath(q) })),
-    collections: collections.map(({ title, seo_url }) => ({ title, path: collectionPath(seo_url) })),
+    collections: collections.map(toPictured),
   };
 }

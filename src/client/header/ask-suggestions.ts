@@ -4,6 +4,7 @@
  */
 import type { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
+import type { PictureData } from '#lib/contract/product.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { collectionPath, pagePath } from '#lib/pages/addresses.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
@@ -23,6 +24,8 @@ export interface Suggestions {
 export interface SuggestedLink {
   title: string;
   path: string;
+  /** Shown beside it; null keeps its place free, and where there is none at all it is only a word. */
+  picture?: PictureData | null;
 }
 
 /**
@@ -40,9 +43,17 @@ export async function askSuggestions(
   const { product_list, collections = [], pages = [], found_in = [] } = answer.data;
   const links = [...collections.map(toCollection), ...pages.map(toPage)];
   const products = product_list.slice(0, suggestionCount);
-  return [{ q: text, products, links, collections: found_in.map(toCollection) }];
+  return [{ q: text, products, links, collections: found_in.map(toPictured) }];
 }
 
 type Named = Pick<Found['collections'][number], 'title' | 'seo_url'>;
 const toCollection = ({ title, seo_url }: Named) => ({ title, path: collectionPath(seo_url) });
+/** A collection as a link with its picture. */
+export const toPictured = ({
+  picture,
+  ...named
+}: Named & { picture: PictureData | null }): SuggestedLink => ({
+  ...toCollection(named),
+  picture,
+});
 const toPage = ({ title, seo_url }: Named) => ({ title, path: pagePath(seo_url) });

@@ -7,9 +7,8 @@ import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
-import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { useAnnounced } from '../use-announced.ts';
-import SuggestedLinks from './SuggestedLinks.tsx';
+import SuggestedLinks, { SuggestedPicture } from './SuggestedLinks.tsx';
 import sheet from './suggestions.css?url';
 
 interface Props {
@@ -54,11 +53,7 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
           {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
             <li key={id}>
               <a ref={linkAt(at)} href={localPath(variantPath(seo_url, variant))}>
-                {original ? (
-                  <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />
-                ) : (
-                  <span className="suggestion-blank" />
-                )}
+                <SuggestedPicture picture={original} sizes="200px" />
                 <span>{title}</span>
                 <span className="quiet">
                   {price_varies && `${words.text('priceFrom')} `}

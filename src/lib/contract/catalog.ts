@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
-import { collectionLink, filterChoices, pageLink, searchNotes } from './listing.ts';
+import { filterChoices, pageLink, searchNotes, suggestedCollection } from './listing.ts';
 import { customOptionData, pictureData, productCard } from './product.ts';
 import { wireDiscount, wireOnePrice } from './wire-discount.ts';
 import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
@@ -106,7 +106,7 @@ export const catalogEndpoints = {
        * With suggestions, the collections that at least half of them stand in, other than those of the name: at most four. An
        * extension, left out by shops that do not say.
        */
-      found_in: z.array(collectionLink).optional(),
+      found_in: z.array(suggestedCollection).optional(),
     }),
   }),
   'GET /api/v1/test/getCollections': endpoint({

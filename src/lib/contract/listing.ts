@@ -1,7 +1,7 @@
 /** A filtered list of products as collection, search and API-104 answer it. */
 import { z } from 'zod';
 import { money } from './fields.ts';
-import { productCard } from './product.ts';
+import { pictureData, productCard } from './product.ts';
 
 /** A value that can be chosen, with how many products would be listed for it. */
 const facetValue = z.object({
@@ -45,6 +45,9 @@ export const productListing = {
 export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
 
 export const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
+
+/** One that is suggested: with its picture, null where it has none. */
+export const suggestedCollection = collectionLink.extend({ picture: pictureData.nullable() });
 
 /** What a search says besides its products. */
 export const searchNotes = {

@@ -4,7 +4,7 @@ import { isTimeZone } from '../shop-day.ts';
 import { arrivalSchema } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { countryCode, pageSize, timeZone } from './fields.ts';
-import { pageLink, productListing, searchNotes } from './listing.ts';
+import { collectionLink, pageLink, productListing, searchNotes, suggestedCollection } from './listing.ts';
 import {
   amount,
   commentAggregate,
@@ -31,10 +31,7 @@ const sortType = z.coerce
   .catch(0)
   .default(0);
 
-const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
-
-export const collectionSummary = collectionLink.extend({
-  picture: pictureData.nullable(),
+export const collectionSummary = suggestedCollection.extend({
   product_count: z.number().int(),
 });
 
@@ -219,7 +216,7 @@ export const storefrontEndpoints = {
     shared: true,
     data: z.object({
       searches: z.array(z.string()),
-      collections: z.array(collectionLink),
+      collections: z.array(suggestedCollection),
     }),
   }),
   'GET /api/v1/storefront/sitemap': endpoint({

@@ -17,14 +17,19 @@ import { relatedIds } from '../catalog/related.ts';
 import { homeCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readPictures } from '../media/pictures-store.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import { searchCounter } from '../search/search-counter.ts';
 import { callersLanguage } from '../theme/page-language.ts';
-import { collectionLinks, filterChoices, searchNotes, textAnswers } from './listing-answers.ts';
+import {
+  filterChoices,
+  searchNotes,
+  suggestedCollections,
+  summaries,
+  textAnswers,
+} from './listing-answers.ts';
 import { deliverySettings, productArrival } from './product-arrival.ts';
 
 /** Products beside a product. */
@@ -121,7 +126,7 @@ export const browseHandlers: Handlers = {
   'GET /api/v1/storefront/suggestions': async ({ query: { lang } }, context) => {
     const { searches, collectionIds } = await catalogueSearch.suggest(context, lang);
     context.tag(...collectionIds.map(tags.collection));
-    return { searches, collections: await collectionLinks(context.services.db.read, collectionIds) };
+    return { searches, collections: await suggestedCollections(context, collectionIds) };
   },
 
   'GET /api/v1/storefront/search': async ({ query }, context) => {
@@ -148,7 +153,7 @@ export const browseHandlers: Handlers = {
     const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
     // Texts that have the words are an answer; a page behind the last one says where the last one is.
     const isFew =
-      found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && shown.size < insteadCount;
+      found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < insteadCount;
     const sold = isFew ? await bestSellingOfAll(db.read, insteadCount + shown.size) : [];
     const instead = sold.filter((id) => !shown.has(id)).slice(0, insteadCount);
     return {
@@ -176,23 +181,4 @@ async function findCollection(
   const byHandle = handle === undefined ? null : await readCollectionByHandle(services.db.read, handle);
   if (byHandle || id === undefined) return byHandle;
   return (await readCollectionsById(services.db.read, [id])).get(id) ?? null;
-}
-
-/** Collections as lists show them, tagged. */
-export async function summaries(context: Context, collections: readonly CollectionRecord[]) {
-  context.tag(...collections.map((collection) => tags.collection(collection.id)));
-  const pictures = await readPictures(
-    context.services.db.read,
-    collections.flatMap((collection) => collection.mediaId ?? []),
-  );
-  return collections.map(({ id, title, handle, mediaId, productCount }) => {
-    const picture = mediaId === null ? undefined : pictures.get(mediaId);
-    return {
-      id,
-      title,
-      seo_url: handle,
-      picture: picture ? { ...picture, alt: title } : null,
-      product_count: productCount,
-    };
-  });
 }

@@ -20,8 +20,14 @@ import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import { callersLanguage } from '../theme/page-language.ts';
-import { summaries } from './browse-api.ts';
-import { filterChoices, pageLinks, searchNotes, sharedCollections } from './listing-answers.ts';
+import {
+  filterChoices,
+  pageLinks,
+  searchNotes,
+  sharedCollections,
+  suggestedCollections,
+  summaries,
+} from './listing-answers.ts';
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
@@ -97,7 +103,12 @@ export const catalogHandlers: Handlers = {
       filters: filterChoices(found),
       ...(await searchNotes(db, found)),
       pages: await pageLinks(db, found.texts.pages),
-      ...(isSuggesting && { found_in: await sharedCollections(db, found.ids, found.texts.collectionIds) }),
+      ...(isSuggesting && {
+        found_in: await suggestedCollections(
+          context,
+          await sharedCollections(db, found.ids, found.texts.collectionIds),
+        ),
+      }),
     };
   },
 

@@ -1,12 +1,18 @@
 /** A listing as the wire spells it: filters with counts, and what a search says besides its products. */
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { placesOfProducts, readCollectionsById } from '../catalog/collections-store.ts';
+import { tags } from '../cache/tags.ts';
+import {
+  type CollectionRecord,
+  placesOfProducts,
+  readCollectionsById,
+} from '../catalog/collections-store.ts';
 import { articleSummaries } from '../content/article-summaries.ts';
 import { readArticlesById } from '../content/articles-store.ts';
 import { readPageTitles } from '../content/pages-store.ts';
 import type { Context } from '../core/handler.ts';
 import type { Queryable } from '../db/database.ts';
+import { readPictures } from '../media/pictures-store.ts';
 import type { FoundTexts, Listing } from '../search/catalogue-search.ts';
 
 /** Collections beside suggestions: as many as stand beside a row of pictures. */
@@ -43,11 +49,36 @@ export async function searchNotes(db: Queryable, found: Listing) {
 
 /** Those of these that are published and have products, in the order of the ids. */
 export async function collectionLinks(db: Queryable, ids: readonly number[]) {
+  return (await collectionsToShow(db, ids)).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
+}
+
+/** The same with their pictures, tagged. */
+export async function suggestedCollections(context: Context, ids: readonly number[]) {
+  const shown = await summaries(context, await collectionsToShow(context.services.db.read, ids));
+  return shown.map(({ id, title, seo_url, picture }) => ({ id, title, seo_url, picture }));
+}
+
+async function collectionsToShow(db: Queryable, ids: readonly number[]): Promise<CollectionRecord[]> {
   const known = await readCollectionsById(db, ids);
-  return ids.flatMap((id) => {
-    const collection = known.get(id);
-    if (!collection || collection.productCount === 0) return [];
-    return { id, title: collection.title, seo_url: collection.handle };
+  return ids.flatMap((id) => known.get(id) ?? []).filter(({ productCount }) => productCount > 0);
+}
+
+/** Collections as lists show them, tagged. */
+export async function summaries(context: Context, collections: readonly CollectionRecord[]) {
+  context.tag(...collections.map((collection) => tags.collection(collection.id)));
+  const pictures = await readPictures(
+    context.services.db.read,
+    collections.flatMap((collection) => collection.mediaId ?? []),
+  );
+  return collections.map(({ id, title, handle, mediaId, productCount }) => {
+    const picture = mediaId === null ? undefined : pictures.get(mediaId);
+    return {
+      id,
+      title,
+      seo_url: handle,
+      picture: picture ? { ...picture, alt: title } : null,
+      product_count: productCount,
+    };
   });
 }
 
@@ -55,6 +86,7 @@ export async function collectionLinks(db: Queryable, ids: readonly number[]) {
  * Where there is more like these products: published collections that at least half of them stand in. First those of most of
  * them, of equals the one with the fewest others.
  * @param named collections that are told of already
+ * @returns their ids
  */
 export async function sharedCollections(
   db: Queryable,
@@ -66,7 +98,7 @@ export async function sharedCollections(
     .filter((places) => places.length * 2 >= productIds.length && !named.includes(places[0]!.id))
     .sort((a, b) => b.length - a.length || a[0]!.productCount - b[0]!.productCount)
     .slice(0, mostShared)
-    .map(([place]) => ({ id: place!.id, title: place!.title, seo_url: place!.handle }));
+    .map(([place]) => place!.id);
 }
 
 /** Those of these that are published, in order. Read again, as the products are: what was taken away by hand is not shown. */

@@ -192,6 +192,10 @@ describe('search', () => {
     expect(listed.length).toBeLessThan(4);
     expect(few.instead).toHaveLength(4);
     expect(handles(few.instead).filter((handle) => listed.includes(handle))).toEqual([]);
+    // What only mentions the words fills no row of what is called so.
+    const lamps = await search('lamp');
+    expect([lamps.total, lamps.mentions?.length, lamps.instead.length]).toEqual([3, 2, 4]);
+    expect(handles(lamps.instead)).not.toContain(lamps.mentions?.[0]?.seo_url);
   });
 
   it('finds articles and pages beside products, and parts what only mentions the words [SRCH-09]', async () => {
@@ -256,7 +260,9 @@ describe('search', () => {
     const set = (handle: string, values: object) =>
       shop.db.write.updateTable('collections').set(values).where('handle', '=', handle).execute();
     await set('everything', { position: -1 });
-    expect(handles(await around('lamp'))).toEqual(['light', 'everything']);
+    const [lamp, everything] = (await around('lamp')) ?? [];
+    expect([lamp?.seo_url, everything?.seo_url]).toEqual(['light', 'everything']);
+    expect(lamp?.picture).toMatchObject({ alt: 'Light', width: 1600 });
     // Named already, it is not said twice.
     expect(handles(await around('light'))).not.toContain('light');
     expect(await around('xyzzyx')).toEqual([]);

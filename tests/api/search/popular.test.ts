@@ -139,7 +139,7 @@ describe('what is suggested', () => {
       await purge(trx, [tags.catalog], shop.clock.now());
     });
     const { collections } = await visitor.data('GET /api/v1/storefront/suggestions', {});
-    expect(collections).toMatchObject([{ title: 'Mugs', seo_url: 'mugs' }]);
+    expect(collections).toMatchObject([{ title: 'Mugs', seo_url: 'mugs', picture: null }]);
     const typed = await visitor.data('POST /api/v1/productFilterSelector', {
       body: { q: 'mug', page_size: 5 },
     });

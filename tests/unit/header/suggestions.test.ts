@@ -5,6 +5,8 @@ import { suggester } from '#lib/forms/suggest.ts';
 
 const answerOf = (ids: number[]) => ({ code: 0, msg: '', data: { product_list: ids.map((id) => ({ id })) } });
 
+const picture = { id: 'd1ff', width: 1600, height: 800, alt: '', color: '#eeeeee' };
+
 test('the header asks for five products of the text [SRCH-18, SRCH-23]', async () => {
   const call = vi.fn(async () => answerOf([1, 2, 3, 4, 5, 6]));
   const { signal } = new AbortController();
@@ -22,11 +24,11 @@ test('collections and pages of the name are suggested as well, where the shop na
     product_list: [],
     collections: [{ id: 1, title: 'Linen', seo_url: 'linen' }],
     pages: [{ title: 'Returns', seo_url: 'returns' }],
-    found_in: [{ id: 2, title: 'Bedding', seo_url: 'bedding' }],
+    found_in: [{ id: 2, title: 'Bedding', seo_url: 'bedding', picture }],
   };
   const call = async () => ({ code: 0, msg: '', data });
   const [found] = await askSuggestions(call as never, 'linen', new AbortController().signal);
-  expect(found?.collections).toEqual([{ title: 'Bedding', path: '/collections/bedding' }]);
+  expect(found?.collections).toEqual([{ title: 'Bedding', path: '/collections/bedding', picture }]);
   expect(found?.links).toEqual([
     { title: 'Linen', path: '/collections/linen' },
     { title: 'Returns', path: '/pages/returns' },
@@ -35,7 +37,7 @@ test('collections and pages of the name are suggested as well, where the shop na
 
 test('an empty field suggests searches and collections in the language of the page [R152]', async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'de' } });
-  const data = { searches: ['tasse'], collections: [{ id: 1, title: 'Linen', seo_url: 'linen' }] };
+  const data = { searches: ['tasse'], collections: [{ id: 1, title: 'Linen', seo_url: 'linen', picture }] };
   const call = vi.fn(async () => ({ code: 0, msg: '', data }));
   const { searches, collections } = await askHints(call as never);
   vi.unstubAllGlobals();
@@ -43,7 +45,7 @@ test('an empty field suggests searches and collections in the language of the pa
     query: { lang: 'de' },
   });
   expect(searches[0]?.path).toMatch(/^\/search\?type=product&oid=[\w-]+&q=tasse$/);
-  expect(collections).toEqual([{ title: 'Linen', path: '/collections/linen' }]);
+  expect(collections).toEqual([{ title: 'Linen', path: '/collections/linen', picture }]);
 });
 
 describe('while one types', () => {

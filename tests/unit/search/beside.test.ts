@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest';
+import type { ProductCardData } from '#lib/contract/product.ts';
 import { besideOf } from '#lib/search/beside.ts';
 
 it('shows nothing beside the products where the answering platform does not look there', () => {
-  const nothing = { articles: [], mentions: [], pages: [], first: null };
+  const nothing = { articles: [], mentions: [], row: [], isNear: false, pages: [], first: null };
   expect(besideOf({})).toEqual(nothing);
   expect(besideOf(null)).toEqual(nothing);
   const pages = [{ title: 'Shipping', seo_url: 'shipping' }];
   expect(besideOf({ pages })).toEqual({ ...nothing, pages });
+});
+
+it('makes one row of what mentions the words and what sells best, where less than a row was found [SRCH-09]', () => {
+  const cards = (...ids: number[]) => ids.map((id) => ({ id }) as ProductCardData);
+  expect(besideOf({ mentions: cards(1, 2, 3) })).toMatchObject({
+    mentions: cards(1, 2, 3),
+    row: [],
+    isNear: false,
+  });
+  const few = besideOf({ mentions: cards(1), instead: cards(5, 6, 7, 8) });
+  expect(few).toMatchObject({ mentions: [], row: cards(1, 5, 6, 7), isNear: true });
+  expect(besideOf({ instead: cards(5, 6, 7, 8) })).toMatchObject({ row: cards(5, 6, 7, 8), isNear: false });
 });
