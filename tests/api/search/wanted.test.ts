@@ -14,7 +14,16 @@ interface Wanted {
   wanted: string[];
 }
 
-const table: Wanted[] = JSON.parse(readFileSync(new URL('wanted.json', import.meta.url), 'utf8'));
+const read = (file: string): Wanted[] => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+
+/**
+ * Written by people who saw the catalogue and neither synonyms nor code: `wanted.json` before there were synonyms,
+ * `strangers.json` when all was built, by somebody else.
+ */
+const tables = [
+  { file: 'wanted.json', count: 60, least: 57 },
+  { file: 'strangers.json', count: 40, least: 34 },
+];
 
 describe('the searches of the demo', () => {
   let shop: TestShop;
@@ -33,20 +42,25 @@ describe('the searches of the demo', () => {
     return lists[kind].slice(0, 3).map(({ seo_url }) => seo_url);
   }
 
-  it('find what is wanted among the first three of its kind, 57 of 60 at least [SRCH-09]', {
-    timeout: 60_000,
-  }, async () => {
-    const missed: string[] = [];
-    for (const one of table) {
-      const found = await firstThree(one);
-      if (!found.some((handle) => one.wanted.includes(handle)))
-        missed.push(`${one.q} (${one.lang}): ${found}`);
-    }
-    if (missed.length > 0)
-      console.log(`${table.length - missed.length} of ${table.length}; not:\n${missed.join('\n')}`);
-    expect(table.length).toBe(60);
-    expect(missed.length).toBeLessThanOrEqual(3);
-  });
+  it.each(tables)(
+    'find what is wanted among the first three of its kind, $least of $count of $file at least [SRCH-09]',
+    {
+      timeout: 60_000,
+    },
+    async ({ file, count, least }) => {
+      const table = read(file);
+      const missed: string[] = [];
+      for (const one of table) {
+        const found = await firstThree(one);
+        if (!found.some((handle) => one.wanted.includes(handle)))
+          missed.push(`${one.q} (${one.lang}): ${found}`);
+      }
+      if (missed.length > 0)
+        console.log(`${table.length - missed.length} of ${table.length}; not:\n${missed.join('\n')}`);
+      expect(table.length).toBe(count);
+      expect(table.length - missed.length).toBeGreaterThanOrEqual(least);
+    },
+  );
 
   it('find something for each of the commonest words of the catalogue, and put none of them right [SRCH-09]', {
     timeout: 120_000,
