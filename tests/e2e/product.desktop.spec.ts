@@ -319,12 +319,17 @@ test('reviews are sorted, filtered by pictures and stars and shown whole again, 
   const viewer = page.getByRole('dialog', { name: 'Pictures by buyers' });
   const large = viewer.getByRole('img', { name: '1 of 1, by D. Okafor' });
   await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800);
+  // It is the gallery of all, opened at the one that was pressed.
+  await expect(viewer.getByText('1 / 2', { exact: true })).toBeVisible();
+  // The page still runs from right to left.
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByRole('img', { name: '1 of 1, by Marit' })).toBeInViewport();
   await expectAccessible(page, 'dialog');
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
 });
 
-test('a review is written with a picture, by keyboard; its picture joins the gallery of all [PDP-19, PDP-20, PDP-28]', async ({
+test('a review is written with pictures, by keyboard; they join the gallery of all, four a row on top as well [PDP-19, PDP-20, PDP-28]', async ({
   page,
 }) => {
   await page.goto('/products/test-cloth');
@@ -338,20 +343,22 @@ test('a review is written with a picture, by keyboard; its picture joins the gal
   await form.getByRole('radio', { name: /^4 stars/ }).check();
   await form.getByLabel('Your review').fill('<b>Soft</b> and plain');
   await form.getByLabel('Name shown with it').fill('Ada');
-  await form.locator('input[type=file]').setInputFiles('public/icon-180.png');
-  await expect(form.getByRole('listitem').getByText('icon-180.png is uploaded')).toBeVisible();
+  const icons = ['public/icon-180.png', 'public/icon-512.png'];
+  await form.locator('input[type=file]').setInputFiles([...icons, ...icons]);
+  await expect(form.getByRole('listitem').getByText('icon-512.png is uploaded')).toHaveCount(2);
+  await expect(form.getByRole('listitem').getByText('icon-180.png is uploaded')).toHaveCount(2);
   await form.getByRole('button', { name: 'Send review' }).click();
   await expect(page.getByText('Thank you. Your review is published.', { exact: true }).first()).toBeVisible();
   const review = page.locator('.review');
   await expect(review).toContainText('<b>Soft</b> and plain');
   await expect(async () => {
     await page.reload();
-    await expect(page.locator('.review-gallery img')).toHaveCount(1, { timeout: 500 });
+    await expect(page.locator('.review-gallery img')).toHaveCount(4, { timeout: 500 });
   }).toPass();
   const images = page.waitForResponse(/comments\/images/);
-  await page.locator('.review-gallery a').click();
+  await page.locator('.review-gallery a').nth(1).click();
   expect((await images).ok()).toBe(true);
-  await expect(page.getByRole('dialog', { name: 'Pictures by buyers' }).getByRole('img')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('img', { name: '2 of 4, by Ada' })).toBeInViewport();
   await expectAccessible(page, 'dialog');
 });
 
