@@ -183,6 +183,8 @@ test('what suggests itself: five products, asked once typing rests, reached by a
   expect(five.words - three.words).toBeGreaterThan(1.9 * five.card);
   expect(five.room).toBeGreaterThanOrEqual(200);
   await page.setViewportSize({ width: 1024, height: 900 });
+  await expect.poll(inView).toBeCloseTo(2.45, 1);
+  await page.setViewportSize({ width: 640, height: 900 });
   await expect.poll(inView).toBeCloseTo(2.2, 1);
 });
 

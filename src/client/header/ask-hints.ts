@@ -1,6 +1,7 @@
 /** What an empty search field suggests (R152). */
 import type { api } from '#client/api.ts';
-import { type SuggestedLink, toPictured } from './ask-suggestions.ts';
+import { collectionPath } from '#lib/pages/addresses.ts';
+import type { SuggestedCollection, SuggestedLink } from './ask-suggestions.ts';
 import { searchPath } from './search-form.ts';
 
 export interface Hints {
@@ -19,6 +20,13 @@ export async function askHints(call: typeof api): Promise<Hints> {
   const { searches, collections } = answer.data;
   return {
     searches: searches.map((q) => ({ title: q, path: searchPath(q) })),
-    collections: collections.map(toPictured),
+    collections: collections.map(linkTo),
   };
 }
+
+/** A collection as a link with its picture. */
+export const linkTo = ({ title, seo_url, picture }: SuggestedCollection): SuggestedLink => ({
+  title,
+  path: collectionPath(seo_url),
+  picture,
+});

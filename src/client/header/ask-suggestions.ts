@@ -11,21 +11,23 @@ import { suggestionCount } from '#lib/search/suggestions.ts';
 
 type Found = CallData<Endpoints['POST /api/v1/productFilterSelector']>;
 
+export type SuggestedCollection = NonNullable<Found['found_in']>[number];
+
 export interface Suggestions {
   /** What was asked for. */
   q: string;
   products: Found['product_list'];
   links: SuggestedLink[];
-  /** Collections with more like these products, other than those of the name. */
-  collections: SuggestedLink[];
+  /** Collections with more like these products, other than those of the name; the panel makes links of them. */
+  found_in: SuggestedCollection[];
 }
 
 /** A word to go by. */
 export interface SuggestedLink {
   title: string;
   path: string;
-  /** Shown beside it; null keeps its place free, and where there is none at all it is only a word. */
-  picture?: PictureData | null;
+  /** Shown beside it; null keeps its place free where another one of the list has one. */
+  picture?: PictureData | null | undefined;
 }
 
 /**
@@ -43,17 +45,9 @@ export async function askSuggestions(
   const { product_list, collections = [], pages = [], found_in = [] } = answer.data;
   const links = [...collections.map(toCollection), ...pages.map(toPage)];
   const products = product_list.slice(0, suggestionCount);
-  return [{ q: text, products, links, collections: found_in.map(toPictured) }];
+  return [{ q: text, products, links, found_in }];
 }
 
 type Named = Pick<Found['collections'][number], 'title' | 'seo_url'>;
 const toCollection = ({ title, seo_url }: Named) => ({ title, path: collectionPath(seo_url) });
-/** A collection as a link with its picture. */
-export const toPictured = ({
-  picture,
-  ...named
-}: Named & { picture: PictureData | null }): SuggestedLink => ({
-  ...toCollection(named),
-  picture,
-});
 const toPage = ({ title, seo_url }: Named) => ({ title, path: pagePath(seo_url) });

@@ -11,24 +11,25 @@ interface Props {
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
   /** Place of the first one. */
   from: number;
+  /** There is no room for tiles. */
+  isNarrow?: boolean;
 }
 
 /** Words to go by, in a line, or with pictures as a row of tiles; nothing where there are none. */
-export default function SuggestedLinks({ name, list, linkAt, from }: Props) {
+export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: Props) {
   if (list.length === 0) return null;
-  const hasPictures = list.some(({ picture }) => picture);
   return (
-    <div className={hasPictures ? 'suggested-links suggested-tiles' : 'suggested-links'}>
+    <div className="suggested-links">
       {name && <span className="quiet">{name}</span>}
       {list.map(({ title, path, picture }, at) => (
-        <a
-          key={path}
-          ref={linkAt(from + at)}
-          className={hasPictures ? '' : 'link-row'}
-          href={localPath(path)}
-        >
-          {hasPictures && <SuggestedPicture picture={picture} sizes="(width > 1024px) 320px, 130px" />}
-          <span>{title}</span>
+        <a key={path} ref={linkAt(from + at)} className="link-row" href={localPath(path)}>
+          {picture !== undefined && (
+            <SuggestedPicture
+              picture={picture}
+              sizes={isNarrow ? '130px' : '(width > 1024px) 320px, 130px'}
+            />
+          )}
+          {title}
         </a>
       ))}
     </div>
@@ -44,5 +45,6 @@ interface PictureProps {
 /** What a suggestion looks like; a free place where nothing shows it. */
 export function SuggestedPicture({ picture, sizes }: PictureProps) {
   if (!picture) return <span className="suggestion-blank" />;
-  return <img {...pictureSource(picture, 'webp', 640)} sizes={sizes} width="200" height="250" alt="" />;
+  const { src, srcset } = pictureSource(picture, 'webp', 640);
+  return <img src={src} srcSet={srcset} sizes={sizes} alt="" />;
 }

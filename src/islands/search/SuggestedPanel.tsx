@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
-import { askHints, type Hints } from '#client/header/ask-hints.ts';
+import { askHints, type Hints, linkTo } from '#client/header/ask-hints.ts';
 import type { Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
 import { localPath } from '#client/language/local-path.ts';
@@ -31,7 +31,7 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   const { q = '', products = [], links: named = [] } = found ?? {};
   const count = products.length + named.length;
   const searches = isBlank && !found ? hints.searches : [];
-  const collections = found ? found.collections : isBlank ? hints.collections : [];
+  const collections = found ? found.found_in.map(linkTo) : isBlank ? hints.collections : [];
   // After what was found and the link to all of it.
   const firstHint = count && count + 1;
   const told = !found
@@ -53,7 +53,7 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
           {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
             <li key={id}>
               <a ref={linkAt(at)} href={localPath(variantPath(seo_url, variant))}>
-                <SuggestedPicture picture={original} sizes="200px" />
+                <SuggestedPicture picture={original} sizes="(width > 640px) 260px, 45vw" />
                 <span>{title}</span>
                 <span className="quiet">
                   {price_varies && `${words.text('priceFrom')} `}
@@ -82,6 +82,7 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
           list={collections}
           linkAt={linkAt}
           from={firstHint + searches.length}
+          isNarrow={products.length > 3}
         />
       </div>
     </div>

@@ -46,8 +46,8 @@ export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
 
 export const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
 
-/** One that is suggested: with its picture, null where it has none. */
-export const suggestedCollection = collectionLink.extend({ picture: pictureData.nullable() });
+/** One that is suggested: with its picture, null where it has none, left out by shops that do not say. */
+export const suggestedCollection = collectionLink.extend({ picture: pictureData.nullable().optional() });
 
 /** What a search says besides its products. */
 export const searchNotes = {

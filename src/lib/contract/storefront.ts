@@ -31,7 +31,8 @@ const sortType = z.coerce
   .catch(0)
   .default(0);
 
-export const collectionSummary = suggestedCollection.extend({
+export const collectionSummary = collectionLink.extend({
+  picture: pictureData.nullable(),
   product_count: z.number().int(),
 });
 

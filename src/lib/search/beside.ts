@@ -13,8 +13,8 @@ interface Beside extends Texts {
   isNear: boolean;
 }
 
-/** Cards of a row. */
-const rowSize = 4;
+/** Cards of a row on a wide screen: a list of fewer is seen at a glance. */
+export const rowSize = 4;
 
 /**
  * @param found null where nothing was searched for

@@ -74,7 +74,7 @@ export function readCollectionNames(db: Queryable): Promise<{ id: number; handle
 
 /** A collection a product is in. */
 export interface Place
-  extends Pick<CollectionRecord, 'id' | 'handle' | 'title' | 'isPublished' | 'productCount'> {
+  extends Pick<CollectionRecord, 'id' | 'handle' | 'title' | 'mediaId' | 'isPublished' | 'productCount'> {
   /** Where in it the product stands. */
   at: number;
 }
@@ -104,13 +104,13 @@ const placeRows = prepared((db, productIds: readonly number[]) =>
     .innerJoin('collections', 'collections.id', 'pc.collection_id')
     .where('pc.product_id', 'in', productIds)
     .select(['pc.product_id as productId', 'pc.position as at'])
-    .select(['id', 'handle', 'title', 'is_published', 'product_count as productCount'])
+    .select(['id', 'handle', 'title', 'media_id as mediaId', 'is_published', 'product_count as productCount'])
     .orderBy('collections.position')
     .orderBy('id'),
 );
 
-function toPlace({ id, handle, title, productCount, is_published, at }: PlaceRow): Place {
-  return { id, handle, title, productCount, at, isPublished: is_published === 1 };
+function toPlace({ is_published, id, handle, title, mediaId, productCount, at }: PlaceRow): Place {
+  return { id, handle, title, mediaId, productCount, at, isPublished: is_published === 1 };
 }
 
 type PlaceRow = Awaited<ReturnType<typeof placeRows>>[number];

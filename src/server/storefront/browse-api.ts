@@ -1,6 +1,7 @@
 /** What browsing pages read of the catalogue (contract: storefront). */
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import * as codes from '#lib/contract/codes.ts';
+import { rowSize } from '#lib/search/beside.ts';
 import { tags } from '../cache/tags.ts';
 import {
   allPlacesOfProduct,
@@ -34,9 +35,6 @@ import { deliverySettings, productArrival } from './product-arrival.ts';
 
 /** Products beside a product. */
 const relatedCount = 5;
-
-/** Products shown beside a search that found fewer. */
-const insteadCount = 4;
 
 /** Best sellers read beyond those shown: the list is cached for a minute, and some may be sold out since. */
 const spareCount = 2;
@@ -152,10 +150,9 @@ export const browseHandlers: Handlers = {
     const { articleIds, collectionIds, pages } = found.texts;
     const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
     // Texts that have the words are an answer; a page behind the last one says where the last one is.
-    const isFew =
-      found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < insteadCount;
-    const sold = isFew ? await bestSellingOfAll(db.read, insteadCount + shown.size) : [];
-    const instead = sold.filter((id) => !shown.has(id)).slice(0, insteadCount);
+    const isFew = found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < rowSize;
+    const sold = isFew ? await bestSellingOfAll(db.read, rowSize + shown.size) : [];
+    const instead = sold.filter((id) => !shown.has(id)).slice(0, rowSize);
     return {
       q: query.q,
       product_list: await cardsFor(context, found.ids, found.wish),

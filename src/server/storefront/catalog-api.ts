@@ -25,8 +25,8 @@ import {
   pageLinks,
   searchNotes,
   sharedCollections,
-  suggestedCollections,
   summaries,
+  withPictures,
 } from './listing-answers.ts';
 
 export const catalogHandlers: Handlers = {
@@ -104,7 +104,7 @@ export const catalogHandlers: Handlers = {
       ...(await searchNotes(db, found)),
       pages: await pageLinks(db, found.texts.pages),
       ...(isSuggesting && {
-        found_in: await suggestedCollections(
+        found_in: await withPictures(
           context,
           await sharedCollections(db, found.ids, found.texts.collectionIds),
         ),

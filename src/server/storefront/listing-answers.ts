@@ -48,13 +48,18 @@ export async function searchNotes(db: Queryable, found: Listing) {
 }
 
 /** Those of these that are published and have products, in the order of the ids. */
-export async function collectionLinks(db: Queryable, ids: readonly number[]) {
+async function collectionLinks(db: Queryable, ids: readonly number[]) {
   return (await collectionsToShow(db, ids)).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
 }
 
 /** The same with their pictures, tagged. */
 export async function suggestedCollections(context: Context, ids: readonly number[]) {
-  const shown = await summaries(context, await collectionsToShow(context.services.db.read, ids));
+  return withPictures(context, await collectionsToShow(context.services.db.read, ids));
+}
+
+/** As suggestions show them, tagged. */
+export async function withPictures(context: Context, collections: readonly Shown[]) {
+  const shown = await summaries(context, collections);
   return shown.map(({ id, title, seo_url, picture }) => ({ id, title, seo_url, picture }));
 }
 
@@ -63,8 +68,11 @@ async function collectionsToShow(db: Queryable, ids: readonly number[]): Promise
   return ids.flatMap((id) => known.get(id) ?? []).filter(({ productCount }) => productCount > 0);
 }
 
+/** What is shown of a collection. */
+type Shown = Pick<CollectionRecord, 'id' | 'title' | 'handle' | 'mediaId' | 'productCount'>;
+
 /** Collections as lists show them, tagged. */
-export async function summaries(context: Context, collections: readonly CollectionRecord[]) {
+export async function summaries(context: Context, collections: readonly Shown[]) {
   context.tag(...collections.map((collection) => tags.collection(collection.id)));
   const pictures = await readPictures(
     context.services.db.read,
@@ -86,7 +94,6 @@ export async function summaries(context: Context, collections: readonly Collecti
  * Where there is more like these products: published collections that at least half of them stand in. First those of most of
  * them, of equals the one with the fewest others.
  * @param named collections that are told of already
- * @returns their ids
  */
 export async function sharedCollections(
   db: Queryable,
@@ -98,7 +105,7 @@ export async function sharedCollections(
     .filter((places) => places.length * 2 >= productIds.length && !named.includes(places[0]!.id))
     .sort((a, b) => b.length - a.length || a[0]!.productCount - b[0]!.productCount)
     .slice(0, mostShared)
-    .map(([place]) => place!.id);
+    .map(([place]) => place!);
 }
 
 /** Those of these that are published, in order. Read again, as the products are: what was taken away by hand is not shown. */

@@ -28,7 +28,7 @@ test('collections and pages of the name are suggested as well, where the shop na
   };
   const call = async () => ({ code: 0, msg: '', data });
   const [found] = await askSuggestions(call as never, 'linen', new AbortController().signal);
-  expect(found?.collections).toEqual([{ title: 'Bedding', path: '/collections/bedding', picture }]);
+  expect(found?.found_in).toEqual(data.found_in);
   expect(found?.links).toEqual([
     { title: 'Linen', path: '/collections/linen' },
     { title: 'Returns', path: '/pages/returns' },
@@ -66,7 +66,7 @@ describe('while one types', () => {
     expect(call.mock.calls.map((args) => (args as unknown[])[1])).toEqual([
       { body: { q: 'mug', page_size: 5 } },
     ]);
-    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }], links: [], collections: [] }]);
+    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }], links: [], found_in: [] }]);
   });
 
   test('a refusal suggests nothing', async () => {

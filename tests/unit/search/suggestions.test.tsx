@@ -104,16 +104,16 @@ test('beside products stand the collections that they are in, not those of an em
     collections: [],
     pages: [{ title: 'Returns', seo_url: 'returns' }],
     found_in: [
-      { id: 3, title: 'Everything', seo_url: 'everything' },
+      { id: 3, title: 'Everything', seo_url: 'everything', picture: null },
       { id: 2, title: 'Light', seo_url: 'light', picture: { id: 'd1ff', width: 1600, height: 800 } },
     ],
   };
   const { type, links, press } = await panel();
   await type('lamp');
-  const tiles = [...document.querySelectorAll('.suggested-tiles a')];
+  const tiles = [...document.querySelectorAll('.suggested-links:last-child a')];
   // One without a picture keeps the place of it, so that the names are in line.
   expect(tiles.map((tile) => tile.firstElementChild?.className)).toEqual(['suggestion-blank', '']);
-  expect(tiles[1]!.querySelector('img')!.getAttribute('src')).toContain('d1ff');
+  expect(tiles[1]!.querySelector('img')!.srcset).toContain('/media/d1ff/640.webp 640w');
   expect(links().slice(4)).toEqual(['Returns', 'See all results for “lamp”', 'Everything', 'Light']);
   for (let at = 0; at < 8; at += 1) await press('ArrowDown');
   expect(document.activeElement?.textContent).toBe('Light');
