@@ -75,7 +75,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('what others take home stands below a short list, as wide as the page, and leaves with the first filter [SRCH-09]', async ({
+test('what others take home stands below a short list without filters, as wide as the page, and leaves with the first filter [SRCH-09]', async ({
   page,
 }) => {
   await page.goto('/search?type=product&q=sofa');
@@ -89,6 +89,9 @@ test('what others take home stands below a short list, as wide as the page, and 
   const [own, all, card] = await widths();
   expect(own).toBeCloseTo(all, 0);
   expect(card).toBeGreaterThan(150);
+  const form = page.locator('#filter-form');
+  const opener = page.getByRole('button', { name: /^Filter/ });
+  await expect(form.or(opener).locator('visible=true')).toHaveCount(0);
   // No row of one.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(others.locator('.card').locator('visible=true')).toHaveCount(3);
@@ -97,6 +100,13 @@ test('what others take home stands below a short list, as wide as the page, and 
   await page.goto(filtered.href);
   await expect(page.locator('#products > li')).toHaveCount(1);
   await expect(others).toHaveCount(0);
+  await expect(opener).toBeVisible();
+  // What mentions the words leads the row.
+  await page.goto('/search?type=product&q=oat+mug');
+  const near = page.getByRole('region', { name: 'You may also like' });
+  await expect(near.locator('.card').first()).toContainText('Lull candle');
+  await expect(near.locator('.card').locator('visible=true')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: /^Also found/ })).toHaveCount(0);
 });
 
 test('on a wide screen a choice is made at once and keeps its place [COLL-10]', { tag: '@desktop' }, async ({
