@@ -196,6 +196,11 @@ describe('search', () => {
     const lamps = await search('lamp');
     expect([lamps.total, lamps.mentions?.length, lamps.instead.length]).toEqual([3, 2, 4]);
     expect(handles(lamps.instead)).not.toContain(lamps.mentions?.[0]?.seo_url);
+    // A row of four is full; what somebody narrowed to less is theirs.
+    const vases = await search('vases');
+    expect([vases.total, vases.instead]).toEqual([4, []]);
+    const narrowed = await search('lamp', 'opt.Colour=Ink');
+    expect([narrowed.total > 0 && narrowed.total < 4, narrowed.instead]).toEqual([true, []]);
   });
 
   it('finds articles and pages beside products, and parts what only mentions the words [SRCH-09]', async () => {
@@ -270,7 +275,18 @@ describe('search', () => {
       expect(await around('lamp', other)).toBeUndefined();
     await set('light', { is_published: 0 });
     expect(handles(await around('lamp'))).toEqual(['everything']);
-    await set('light', { is_published: 1 });
+    const { product_count: lightCount } = await shop.db.read
+      .selectFrom('collections')
+      .select('product_count')
+      .where('handle', '=', 'light')
+      .executeTakeFirstOrThrow();
+    // Empty, it leads nowhere, even before anything but the count knows.
+    await set('light', { is_published: 1, product_count: 0 });
+    const named = async () =>
+      handles((await visitor.data(selector, { body: { q: 'light', page_size: 5 } })).collections);
+    expect(await named()).not.toContain('light');
+    await set('light', { product_count: lightCount });
+    expect(await named()).toContain('light');
     const lamps = (await visitor.data(selector, { body: { q: 'lamp', page_size: 5 } })).product_list;
     const { id: lightId, ...light } = await shop.db.read
       .selectFrom('collections')
@@ -295,11 +311,20 @@ describe('search', () => {
         .executeTakeFirstOrThrow();
       const rows = places.slice(0, count).map((row) => ({ ...row, collection_id: id }));
       await shop.db.write.insertInto('product_collections').values(rows).execute();
+      return id;
     };
-    await write('one', 1);
+    const one = await write('one', 1);
     await write('two', 2);
     await write('three', 3);
     expect(handles(await around('lamp'))).toEqual(['three', 'light', 'everything', 'two']);
+    // Exactly half of two.
+    const [mug] = (await visitor.data(selector, { body: { q: 'oat mug', page_size: 5 } })).product_list;
+    expect(handles(await around('oat mug'))).not.toContain('one');
+    await shop.db.write
+      .insertInto('product_collections')
+      .values({ ...places[0]!, product_id: mug!.id, collection_id: one })
+      .execute();
+    expect(handles(await around('oat mug'))).toContain('one');
     await write('third', 3);
     expect(handles(await around('lamp'))).toEqual(['three', 'third', 'light', 'everything']);
   });
