@@ -1,8 +1,7 @@
 /** What an empty search field suggests (R152). */
 import type { api } from '#client/api.ts';
-import { collectionPath } from '#lib/pages/addresses.ts';
-import type { SuggestedCollection, SuggestedLink } from './ask-suggestions.ts';
 import { searchPath } from './search-form.ts';
+import { linkTo, type SuggestedLink } from './suggested.ts';
 
 export interface Hints {
   searches: SuggestedLink[];
@@ -23,10 +22,3 @@ export async function askHints(call: typeof api): Promise<Hints> {
     collections: collections.map(linkTo),
   };
 }
-
-/** A collection as a link with its picture. */
-export const linkTo = ({ title, seo_url, picture }: SuggestedCollection): SuggestedLink => ({
-  title,
-  path: collectionPath(seo_url),
-  picture,
-});

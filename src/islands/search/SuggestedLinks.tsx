@@ -1,4 +1,4 @@
-import type { SuggestedLink } from '#client/header/ask-suggestions.ts';
+import type { SuggestedLink } from '#client/header/suggested.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { PictureData } from '#lib/contract/product.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
@@ -26,7 +26,7 @@ export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: P
           {picture !== undefined && (
             <SuggestedPicture
               picture={picture}
-              sizes={isNarrow ? '130px' : '(width > 1024px) 320px, 130px'}
+              sizes={isNarrow ? '130px' : '(width > 1024px) 420px, 130px'}
             />
           )}
           {title}

@@ -1,8 +1,9 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
-import { askHints, type Hints, linkTo } from '#client/header/ask-hints.ts';
+import { askHints, type Hints } from '#client/header/ask-hints.ts';
 import type { Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
+import { suggestedOf } from '#client/header/suggested.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
@@ -28,10 +29,12 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
   // Nothing is suggested where the shop does not say.
   useEffect(() => void askHints(api).then(setHints, () => {}), []);
-  const { q = '', products = [], links: named = [] } = found ?? {};
+  const { q } = found ?? { q: '' };
+  const suggested = found && suggestedOf(found);
+  const { products = [], links: named = [] } = suggested ?? {};
   const count = products.length + named.length;
   const searches = isBlank && !found ? hints.searches : [];
-  const collections = found ? found.found_in.map(linkTo) : isBlank ? hints.collections : [];
+  const collections = suggested?.collections ?? (isBlank ? hints.collections : []);
   // After what was found and the link to all of it.
   const firstHint = count && count + 1;
   const told = !found

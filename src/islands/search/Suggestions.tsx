@@ -14,7 +14,6 @@ const loadPanel = () => import('./SuggestedPanel.tsx');
  */
 export default function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
-  const [isShown, setShown] = useState(false);
   const [isBlank, setBlank] = useState(false);
   const [isMeant, setMeant] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -27,10 +26,7 @@ export default function Suggestions() {
     if (!panel || !field) return;
     const suggest = suggester<Found>(
       (text, signal) => askSuggestions(api, text, signal),
-      ([answer]) => {
-        setFound(answer ?? null);
-        setShown(answer !== undefined);
-      },
+      ([answer]) => setFound(answer ?? null),
     );
     const look = () => {
       setMeant(true);
@@ -41,7 +37,7 @@ export default function Suggestions() {
       look();
     };
     const close = () => {
-      setShown(false);
+      setFound(null);
       setBlank(false);
     };
     const move = (event: KeyboardEvent) => {
@@ -80,9 +76,5 @@ export default function Suggestions() {
   const linkAt = (at: number) => (link: HTMLAnchorElement | null) => {
     links.current[at] = link;
   };
-  return (
-    <div ref={root}>
-      {panel && <panel.default found={isShown ? found : null} {...{ isBlank, words, linkAt }} />}
-    </div>
-  );
+  return <div ref={root}>{panel && <panel.default {...{ found, isBlank, words, linkAt }} />}</div>;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askHints } from '#client/header/ask-hints.ts';
 import { askSuggestions } from '#client/header/ask-suggestions.ts';
+import { suggestedOf } from '#client/header/suggested.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 
 const answerOf = (ids: number[]) => ({ code: 0, msg: '', data: { product_list: ids.map((id) => ({ id })) } });
@@ -16,7 +17,8 @@ test('the header asks for five products of the text [SRCH-18, SRCH-23]', async (
     { body: { q: 'mug', page_size: 5 } },
     { signal },
   );
-  expect(found).toMatchObject({ q: 'mug', products: [1, 2, 3, 4, 5].map((id) => ({ id })) });
+  expect(found?.q).toBe('mug');
+  expect(suggestedOf(found!).products).toEqual([1, 2, 3, 4, 5].map((id) => ({ id })));
 });
 
 test('collections and pages of the name are suggested as well, where the shop names them [SRCH-23, R152]', async () => {
@@ -28,8 +30,9 @@ test('collections and pages of the name are suggested as well, where the shop na
   };
   const call = async () => ({ code: 0, msg: '', data });
   const [found] = await askSuggestions(call as never, 'linen', new AbortController().signal);
-  expect(found?.found_in).toEqual(data.found_in);
-  expect(found?.links).toEqual([
+  const { collections, links } = suggestedOf(found!);
+  expect(collections).toEqual([{ title: 'Bedding', path: '/collections/bedding', picture }]);
+  expect(links).toEqual([
     { title: 'Linen', path: '/collections/linen' },
     { title: 'Returns', path: '/pages/returns' },
   ]);
@@ -66,7 +69,7 @@ describe('while one types', () => {
     expect(call.mock.calls.map((args) => (args as unknown[])[1])).toEqual([
       { body: { q: 'mug', page_size: 5 } },
     ]);
-    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }], links: [], found_in: [] }]);
+    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', product_list: [{ id: 1 }] }]);
   });
 
   test('a refusal suggests nothing', async () => {
