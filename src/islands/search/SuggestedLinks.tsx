@@ -26,7 +26,7 @@ export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: P
           {picture !== undefined && (
             <SuggestedPicture
               picture={picture}
-              sizes={isNarrow ? '130px' : '(width > 1024px) 420px, 130px'}
+              sizes={isNarrow ? '130px' : '(width > 1024px) 470px, 130px'}
             />
           )}
           {title}
