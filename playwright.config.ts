@@ -2,16 +2,31 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findTestBrowser, testFlags } from './scripts/chromium.mjs';
-import { ports } from './tests/e2e/ports.ts';
+import { freePort } from './tests/e2e/free-port.ts';
 import { startCommand } from './tests/e2e/start-command.ts';
+import { copyTemplate, imageStorage } from './tests/templates.ts';
 
-const site = `http://localhost:${ports.shared}`;
-// The configuration is read again in every worker process; the data folder is the first one's.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
+// The configuration is read again in every worker process; port and data folder are the first one's.
+if (!process.env.E2E_PORT) {
+  process.env.E2E_PORT = String(await freePort());
+  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
+  copyTemplate('demo', process.env.E2E_DATA_DIR);
+}
+const port = Number(process.env.E2E_PORT);
+const site = `http://localhost:${port}`;
 const executablePath = await findTestBrowser();
+
+const wide = { viewport: { width: 1440, height: 900 } };
+const narrow = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+/** File names say where the tests of a file run, tags where a single test does. */
+const files = { desktop: /\.(mobile|server)\.spec\.ts$/, mobile: /\.(desktop|server)\.spec\.ts$/ };
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -30,38 +45,51 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: testFlags },
   },
-  // A test runs in both widths unless the width changes nothing for it: a file says so by its name
-  // (x.desktop.spec.ts, x.mobile.spec.ts), a test or a group by its tag. Nothing is skipped at run time.
+  // The first three are those of `npm test`, the others what `npm run test:all` adds (docs/decisions/22-tests.md). A test without a tag
+  // runs at 1440 px, and at 390 px in `test:all` only. Nothing is skipped at run time.
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: /\.(mobile|server)\.spec\.ts$/,
-      grepInvert: /@mobile/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    { name: 'server', testMatch: /\.server\.spec\.ts$/ },
+    { name: 'desktop', testIgnore: files.desktop, grepInvert: /@(mobile|all|timing)\b/, use: wide },
     {
       name: 'mobile',
-      testIgnore: /\.(desktop|server)\.spec\.ts$/,
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      testIgnore: files.mobile,
+      grep: /@(both|mobile)\b/,
+      grepInvert: /@(all|timing)\b/,
+      use: narrow,
     },
+    { name: 'server', testMatch: /\.server\.spec\.ts$/, grepInvert: /@(all|timing)\b/ },
+    {
+      name: 'desktop-all',
+      testIgnore: files.desktop,
+      grep: /@all\b/,
+      grepInvert: /@(mobile|timing)\b/,
+      use: wide,
+    },
+    {
+      name: 'mobile-all',
+      testIgnore: files.mobile,
+      // Whatever runs at 390 px and is not in `mobile`.
+      grep: /^(?!.*@(both|mobile)\b)|@all\b/,
+      grepInvert: /@(desktop|timing)\b/,
+      use: narrow,
+    },
+    { name: 'server-all', testMatch: /\.server\.spec\.ts$/, grep: /@all\b/, grepInvert: /@timing\b/ },
+    // They measure time: run alone, with one worker.
+    { name: 'timing', testIgnore: /\.mobile\.spec\.ts$/, grep: /@timing\b/, use: wide },
   ],
   webServer: {
     // exec: the signal must reach the server itself.
     command: startCommand,
     url: `${site}/readyz`,
-    // A fresh checkout makes the pictures of the first screens before it opens, for 60 s at most.
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
-      PORT: String(ports.shared),
-      SANDBOX_PORT: String(ports.shared + 1),
+      PORT: String(port),
+      SANDBOX_PORT: String(port + 1),
       SANDBOX_CONTROL: '1',
       SITE_URL: site,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      // Pictures are addressed by their hash, so their forms may outlive a run: making them costs minutes of CPU.
-      STORAGE_URL: pathToFileURL(join(import.meta.dirname, 'node_modules/.cache/atoll-pictures')).href,
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+      STORAGE_URL: imageStorage,
+      WARM_IMAGES: '0',
       LOG_LEVEL: 'error',
     },
   },

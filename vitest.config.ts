@@ -1,32 +1,71 @@
 /**
- * Test projects: `unit`, `components` (those of Astro, as Astro renders them), the API suite once on SQLite and once on
- * PostgreSQL, what finds products once more with SEARCH=postgres (`api-search`), and for a soak `recipes`. Run one with
- * `vitest run --project api-sqlite`. What only one database has is tested in `*.sqlite.test.ts` and `*.postgres.test.ts`. An
- * island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
+ * Test projects (docs/decisions/22-tests.md): `unit-node`, `unit-mocked` (those that mock modules) and
+ * `unit-dom`, `components` (Astro components as Astro renders them), and the API
+ * suite. `api-sqlite` runs all of it, `api-postgres` the files in which PostgreSQL can behave otherwise, `api-postgres-rest` the others,
+ * `timing-…` what measures time and must run alone, `recipes` the recipes of CONTRIBUTING.md (soak). Run one with
+ * `vitest run --project api-sqlite`.
  */
+import { globSync, readFileSync } from 'node:fs';
 import { getViteConfig } from 'astro/config';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findPostgres } from './tests/api/harness/postgres-cluster.ts';
 
-// What to leave out is said in `include`: a project's own `exclude` takes the place of what the command line excludes.
+/** Unit tests by what their environment must be. */
+const unit = Object.groupBy(globSync('tests/unit/**/*.test.{ts,tsx}'), (file) => {
+  const text = readFileSync(file, 'utf8');
+  if (text.startsWith('// @vitest-environment happy-dom')) return 'dom';
+  // A module that another file has read is not mocked any more.
+  return text.includes('vi.mock(') ? 'mocked' : 'node';
+});
+
+const unitDefaults = { setupFiles: ['tests/unit/no-network.ts'], testTimeout: 20_000 };
+
+// `include` names what runs: a project's own `exclude` replaces what the command line excludes.
 const api = {
-  setupFiles: ['tests/api/harness/at-end.ts'],
-  // Every test makes a shop of its own, many in one file: the server keeps nothing of one shop where another finds it. So
-  // the files of a worker share its modules, and are spared reading the whole server again.
+  setupFiles: ['tests/api/harness/at-end.ts', 'tests/api/harness/cheap-passwords.ts'],
+  // Every test makes a shop of its own and the server keeps no state between shops. So the files of a worker share its modules, and the
+  // server is read once a worker.
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
+const sqlite = { ...api, provide: { postgresUrl: '', postgresTemplate: '' } };
+const timing = { setupFiles: ['tests/api/harness/at-end.ts'], include: ['tests/api/**/*.timing.test.ts'] };
+const postgres = { ...api, globalSetup: ['tests/api/harness/postgres-setup.ts'] };
+
+/**
+ * Where PostgreSQL can behave otherwise than SQLite: locks and concurrency, types and collations, migrations, connections. A file named
+ * `x.postgres.test.ts` runs on PostgreSQL only.
+ */
+const postgresMatters = [
+  'backup/backup',
+  'bag/bag',
+  'cache/*',
+  'catalog/{import,finding}',
+  'customers/{login,doors}',
+  'db/*',
+  'orders/{place,invariants}',
+  'oversell',
+  'payments/{settle,several-attempts,unpaid-holds,reconcile,webhooks}',
+  'promotions/orders',
+  'queue/*',
+  'rows/walk',
+  'search/*',
+  'tracking/{recording,figures}',
+];
 
 const projects: TestProjectConfiguration[] = [
   {
     test: {
-      name: 'unit',
-      include: ['tests/unit/**/*.test.{ts,tsx}'],
-      setupFiles: ['tests/unit/no-network.ts'],
-      testTimeout: 20_000,
+      ...unitDefaults,
+      name: 'unit-node',
+      include: unit.node ?? [],
+      // Modules are read once a worker: tests of pure functions leave nothing behind in them.
+      isolate: false,
     },
   },
+  { test: { ...unitDefaults, name: 'unit-mocked', include: unit.mocked ?? [] } },
+  { test: { ...unitDefaults, name: 'unit-dom', include: unit.dom ?? [] } },
   getViteConfig({
     test: {
       name: 'components',
@@ -35,42 +74,22 @@ const projects: TestProjectConfiguration[] = [
       setupFiles: ['tests/unit/no-network.ts'],
     },
   }),
-  {
-    test: {
-      ...api,
-      name: 'api-sqlite',
-      include: ['tests/api/**/!(*.postgres).test.ts'],
-      provide: { postgresUrl: '', postgresTemplate: '', search: 'memory' },
-    },
-  },
+  { test: { ...sqlite, name: 'api-sqlite', include: ['tests/api/**/!(*.postgres|*.timing).test.ts'] } },
+  { test: { ...sqlite, ...timing, name: 'timing-sqlite' } },
 ];
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) {
-  projects.push({
-    test: {
-      ...api,
-      name: 'api-postgres',
-      include: ['tests/api/**/!(*.sqlite).test.ts'],
-      globalSetup: ['tests/api/harness/postgres-setup.ts'],
-      provide: { search: 'memory' },
-    },
-  });
-  projects.push({
-    test: {
-      ...api,
-      name: 'api-search',
-      include: [
-        'tests/api/search/!(*.sqlite|*.postgres|synced-index).test.ts',
-        'tests/api/catalog/{facets-setting,finding,storefront,variant-cards}*.test.ts',
-      ],
-      globalSetup: ['tests/api/harness/postgres-setup.ts'],
-      provide: { search: 'postgres' },
-    },
-  });
+  const matters = postgresMatters.flatMap((name) => globSync(`tests/api/${name}.test.ts`));
+  const runsHere = (file: string) => !/\.(sqlite|timing)\.test\.ts$/.test(file);
+  const core = new Set([...matters, ...globSync('tests/api/**/*.postgres.test.ts')].filter(runsHere));
+  const rest = globSync('tests/api/**/*.test.ts').filter((file) => runsHere(file) && !core.has(file));
+  projects.push(
+    { test: { ...postgres, name: 'api-postgres', include: [...core] } },
+    { test: { ...postgres, name: 'api-postgres-rest', include: rest } },
+    { test: { ...postgres, ...timing, name: 'timing-postgres' } },
+  );
 } else if (process.env.REQUIRE_POSTGRES) {
   throw new Error('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
-} else {
-  console.warn('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
 }
 
 // Installs nothing, but builds and starts a copy of the shop: for `npm run soak` only.
@@ -78,5 +97,5 @@ if (process.env.SOAK) {
   projects.push({ test: { name: 'recipes', include: ['tests/soak/**/*.test.ts'] } });
 }
 
-// Vitest leaves one processor free by itself: of two, that is half.
+// Vitest leaves one processor free: of two, that is half.
 export default defineConfig({ test: { projects, maxWorkers: '100%' } });

@@ -2,11 +2,11 @@
 // when a source changed, with --browser finds Chromium. Plain JavaScript and built-ins only: it runs under Node 20,
 // before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFolder } from './compress.mjs';
+import { hashFiles } from './hash-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -23,7 +23,7 @@ try {
 
 function install() {
   const stamp = 'node_modules/.atoll-install';
-  const wanted = hash(['package-lock.json']);
+  const wanted = hashFiles(['package-lock.json']);
   if (read(stamp) === wanted && existsSync(node)) return;
   say('Installing packages …');
   // The lockfile names exact versions: what is in npm's cache needs no second look.
@@ -43,7 +43,7 @@ function install() {
 
 async function build() {
   const stamp = 'dist/.stamp';
-  const wanted = hash([
+  const wanted = hashFiles([
     'astro.config.mjs',
     'package-lock.json',
     'tsconfig.json',
@@ -79,23 +79,6 @@ function run(command, args, env = process.env) {
 
 function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
-}
-
-/** One hash over the names and bytes of files and folders. */
-function hash(paths) {
-  const sum = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const path of paths.flatMap(filesIn)) sum.update(`\0${path}\0`).update(readFileSync(path));
-  return sum.digest('hex');
-}
-
-function filesIn(path) {
-  if (!existsSync(path)) return [];
-  try {
-    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    return entries.flatMap((entry) => filesIn(join(path, entry.name)));
-  } catch {
-    return [path];
-  }
 }
 
 function say(text) {

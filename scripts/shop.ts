@@ -10,8 +10,7 @@ import { whenReachable } from '../src/server/db/reachable.ts';
 import { wipeIfDue } from '../src/server/db/wipe.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
 import { borrowServerKey } from '../src/server/settings/server-key.ts';
-import { BadUsage, type Call } from '../src/server/shop/command.ts';
-import { commands } from '../src/server/shop/commands.ts';
+import { runCommand } from '../src/server/shop/run-command.ts';
 import { BatchRecorder } from '../src/server/tracking/batch-recorder.ts';
 
 // The reader has closed the pipe (`| head`): nothing is left to report to.
@@ -20,48 +19,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-const [name = 'help', ...rest] = process.argv.slice(2);
-process.exitCode = await main(name, rest);
-
-async function main(name: string, rest: string[]): Promise<number> {
-  if (['help', '--help', '-h'].includes(name)) {
-    process.stdout.write(help());
-    return 0;
-  }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    process.stderr.write(`There is no command "${name}".\n\n${help()}`);
-    return 2;
-  }
-  const switches = new Map(
-    rest.flatMap((word) => {
-      const [, given, value = ''] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-      return given === undefined ? [] : [[given, value] as const];
-    }),
-  );
-  const words = rest.filter((word) => !word.startsWith('--'));
-  const unknown = [...switches.keys()].find((given) => !command.switches?.includes(given));
-  if (switches.has('help')) {
-    process.stdout.write(`npm run shop -- ${command.usage}\n  ${command.summary}\n`);
-    return 0;
-  }
-  try {
-    if (unknown !== undefined) throw new BadUsage(`There is no switch --${unknown} here.`);
-    const services = command.needsShop === false ? null : await openShop();
-    try {
-      const call = { words, switches, say, note, services: services as Services } satisfies Call;
-      return (await command.run(call)) ? 0 : 1;
-    } finally {
-      await services?.db.close();
-    }
-  } catch (error) {
-    note('');
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (!(error instanceof BadUsage)) return 1;
-    process.stderr.write(`\nnpm run shop -- ${command.usage}\n`);
-    return 2;
-  }
-}
+const printError = (line: string) => process.stderr.write(`${line}\n`);
+process.exitCode = await runCommand(process.argv.slice(2), { say, note, printError }, async () => {
+  const services = await openShop();
+  return { services, close: () => services.db.close() };
+});
 
 async function openShop(): Promise<Services> {
   const env = readEnv(process.env);
@@ -91,13 +53,6 @@ async function openShop(): Promise<Services> {
     await db.close();
     throw error;
   }
-}
-
-function help(): string {
-  const entries = Object.values(commands);
-  const width = Math.max(...entries.map((command) => command.usage.length));
-  const lines = entries.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`);
-  return `npm run shop -- COMMAND\n\n${lines.join('\n')}\n\nThe shop is the one of DATA_DIR, or of DATABASE_URL and STORAGE_URL.\n`;
 }
 
 function say(line: string): void {

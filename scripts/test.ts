@@ -1,15 +1,19 @@
 /**
- * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up.
+ * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up (docs/decisions/22-tests.md).
  *
- *   --only types,lint,unit   only these stages
- *   --soak                   the full case counts, and what needs the machine for itself; the seed of
- *                            all made-up cases is printed, SEED=… repeats a run
+ *   --check            `npm run check`: types, lint and unit tests; of those with a DOM the ones that the uncommitted change reaches
+ *   --all              `npm run test:all`: after the stages of `npm test`, what they leave out
+ *   --only types,unit  only these stages
+ *   --soak             `npm run soak`: everything with the full case counts, and the recipes of CONTRIBUTING.md; the seed of all
+ *                      made-up cases is printed, SEED=… repeats a run
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPostgres } from '../tests/api/harness/postgres-cluster.ts';
+import { hashFiles } from './hash-files.mjs';
 
 interface Result {
   passed: number;
@@ -17,81 +21,90 @@ interface Result {
 }
 interface Timing {
   seconds: number;
-  /** Where the test stands and what it says. */
+  /** File and title of the test. */
   title: string;
 }
 type Stage = (folder: string) => Promise<Result>;
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, soak: { type: 'boolean', default: false } },
+  options: {
+    check: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    soak: { type: 'boolean', default: false },
+  },
 });
 const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : null;
-/** They measure times, or kill a server between two of them: in a soak nothing may run beside them. */
-const alone = [
-  'catalog/many-products',
-  'catalog/million-products.postgres',
-  'customers/guessing',
-  'db/processes',
-  'payments/crash',
-  'payments/killed-anywhere',
-].map((name) => `tests/api/${name}.test.ts`);
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
+const withPostgres = (...projects: string[]) => (hasPostgres ? projects : []);
 
-/** In order: what fails fastest comes first. */
 const stages: Record<string, Stage> = {
-  types: () =>
-    sum([
-      command('tsc', ['--noEmit']),
-      command('astro', ['check', '--minimumSeverity', 'error', '--tsconfig', 'tsconfig.pages.json']),
-    ]),
+  types: () => sum([typeCheck(), astroCheck()]),
   lint: () =>
     sum([
       command('biome', ['check', '--diagnostic-level=error', '.']),
       command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
       command('knip', ['--no-progress']),
-      // What only tests use.
+      // Exports that only tests use.
       command('knip', ['--no-progress', '--production', '--include', 'files,exports']),
     ]),
-  unit: (folder) => vitest('unit', ['--project', 'unit', '--project', 'components'], folder),
-  api: (folder) =>
+  unit: (folder) => vitest('unit', ['unit-node', 'unit-mocked', 'unit-dom', 'components'], folder),
+  // The unit tests of `npm run check`: each file that has no DOM, and of the others those that the change reaches.
+  'unit-node': (folder) => vitest('unit-node', ['unit-node', 'unit-mocked'], folder),
+  'unit-dom': (folder) =>
     vitest(
-      'api',
-      ['--project', 'api-*', ...(soak ? alone.flatMap((file) => ['--exclude', file]) : [])],
+      'unit-dom',
+      ['unit-dom', 'components'],
       folder,
+      isChanged() ? ['--changed', '--passWithNoTests'] : [],
     ),
-  ...(soak && { alone: (folder) => vitest('alone', [...alone, '--no-file-parallelism'], folder) }),
-  ...(soak && { recipes: (folder) => vitest('recipes', ['--project', 'recipes'], folder) }),
+  api: (folder) => vitest('api', ['api-sqlite', ...withPostgres('api-postgres')], folder),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
-  e2e: (folder) => playwright(folder),
+  e2e: (folder) => playwright('e2e', ['desktop', 'mobile', 'server'], folder),
+  'api-rest': (folder) => vitest('api-rest', ['api-postgres-rest'], folder),
+  'e2e-rest': (folder) => playwright('e2e-rest', ['desktop-all', 'mobile-all', 'server-all'], folder),
+  // Tests that measure time, or kill a server between two of its steps: nothing may run beside them.
+  'api-timing': (folder) =>
+    vitest('api-timing', ['timing-sqlite', ...withPostgres('timing-postgres')], folder, [
+      '--no-file-parallelism',
+    ]),
+  'e2e-timing': (folder) => playwright('e2e-timing', ['timing'], folder, ['--workers=1']),
+  recipes: (folder) => vitest('recipes', ['recipes'], folder),
 };
 
-const wanted = values.only?.split(',') ?? Object.keys(stages);
-const unknown = wanted.filter((name) => !(name in stages));
+/** Stages of a run, in order: what fails fastest comes first. Stages of one list run at the same time. */
+const core = [['types', 'lint'], ['unit'], ['api'], ['build'], ['e2e']];
+const rest = [withPostgres('api-rest'), ['e2e-rest'], ['api-timing'], ['e2e-timing']];
+const only = values.only?.split(',') ?? [];
+const unknown = only.filter((name) => !(name in stages));
 if (unknown.length > 0) {
-  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
+  console.error(`Unknown stage ${unknown.join(', ')}. Use ${Object.keys(stages).join(', ')}.`);
   process.exit(2);
 }
 
+function stagesToRun(): string[][] {
+  if (only.length > 0) return only.map((name) => [name]);
+  if (values.check) return [['types', 'lint', 'unit-node'], ['unit-dom']];
+  if (soak) return [...core, ...rest, ['recipes']];
+  return values.all ? [...core, ...rest] : core;
+}
+
 if (soak) console.log(`SEED=${soak.SEED}`);
+const cache = 'node_modules/.cache';
+mkdirSync(cache, { recursive: true });
+// Whatever a test leaves behind is removed with this folder. A PostgreSQL that is not root's has to be able to read it.
 const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
+chmodSync(folder, 0o755);
 // Hundreds of processes start here, most of them from the same files: Node compiles each once.
-const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...compiled, ...soak };
+const compiled = { NODE_COMPILE_CACHE: join(process.cwd(), cache, 'compiled') };
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', TMPDIR: folder, ...compiled, ...soak };
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const timings: Timing[] = [];
-/** The ends of what failed programs said: a long log may be cut before them. */
+/** The last output of each program that failed: a long log may be cut before it. */
 const errors: string[] = [];
-for (const name of Object.keys(stages).filter((stage) => wanted.includes(stage))) {
-  console.log(`\n── ${name}`);
-  const began = performance.now();
-  const { passed, failed } = (await stages[name]?.(folder)) ?? { passed: 0, failed: 1 };
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  lines.push(
-    `${name.padEnd(6)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
-  );
-}
+const start = performance.now();
+for (const names of stagesToRun()) await Promise.all(names.map(runStage));
 rmSync(folder, { recursive: true, force: true });
 const slowest = timings.sort((one, other) => other.seconds - one.seconds).slice(0, 10);
 console.log(
@@ -99,8 +112,60 @@ console.log(
 );
 for (const error of errors) console.log(`\n${error}`);
 console.log(`\n${lines.join('\n')}`);
+console.log(`${'all'.padEnd(10)} ${secondsSince(start).padStart(36)} s`);
+if (!hasPostgres)
+  console.log(
+    'Skipped: the API tests on PostgreSQL. Install the package postgresql, or set TEST_DATABASE_URL.',
+  );
 console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runStage(name: string): Promise<void> {
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const { passed, failed } = (await stages[name]?.(folder)) ?? { passed: 0, failed: 1 };
+  total.passed += passed;
+  total.failed += failed;
+  const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
+  lines.push(`${name.padEnd(10)} ${counts} ${secondsSince(began).padStart(12)} s`);
+}
+
+function secondsSince(instant: number): string {
+  return ((performance.now() - instant) / 1000).toFixed(1);
+}
+
+/** Whether there is an uncommitted change. */
+function isChanged(): boolean {
+  return execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }) !== '';
+}
+
+/**
+ * Checks types with the native compiler, called by its path because it and TypeScript 6 both install `.bin/tsc`. It has one thread: Astro's
+ * check takes the other processor. Where it has no binary for the platform, TypeScript 6 checks the same.
+ */
+function typeCheck(): Promise<Result> {
+  const binary = `node_modules/@typescript/typescript-${process.platform}-${process.arch}`;
+  return existsSync(binary)
+    ? command('node', ['node_modules/typescript-native/bin/tsc', '--noEmit', '--singleThreaded'])
+    : command('node', ['node_modules/typescript/bin/tsc', '--noEmit']);
+}
+
+/** Checks the types of `.astro` files, unless nothing that they depend on has changed since they were right. */
+async function astroCheck(): Promise<Result> {
+  const stamp = join(cache, 'astro-check.stamp');
+  const state = hashFiles([
+    'src',
+    'astro.config.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.pages.json',
+  ]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return { passed: 1, failed: 0 };
+  const args = ['check', '--minimumSeverity', 'error', '--tsconfig', 'tsconfig.pages.json'];
+  const result = await command('astro', args);
+  if (result.failed === 0) writeFileSync(stamp, state);
+  return result;
+}
 
 /** Runs a program of the project; true when it ended well. What it wrote to stderr last is repeated at the very end otherwise. */
 function run(program: string, args: string[], more: Record<string, string> = {}): Promise<boolean> {
@@ -130,10 +195,16 @@ async function sum(results: Promise<Result>[]): Promise<Result> {
   return { passed: total('passed'), failed: total('failed') };
 }
 
-async function vitest(name: string, args: string[], folder: string): Promise<Result> {
+async function vitest(
+  name: string,
+  projects: string[],
+  folder: string,
+  more: string[] = [],
+): Promise<Result> {
   const file = join(folder, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${file}`];
-  const good = await run('vitest', ['run', ...args, ...reporters]);
+  const selected = projects.flatMap((project) => ['--project', project]);
+  const good = await run('vitest', ['run', ...selected, ...more, ...reporters]);
   const report = readReport(file) as {
     numPassedTests?: number;
     numFailedTests?: number;
@@ -147,9 +218,15 @@ async function vitest(name: string, args: string[], folder: string): Promise<Res
   return withVerdict(good, report.numPassedTests, report.numFailedTests);
 }
 
-async function playwright(folder: string): Promise<Result> {
-  const file = join(folder, 'e2e.json');
-  const good = await run('playwright', ['test', '--reporter=dot,json'], {
+async function playwright(
+  name: string,
+  projects: string[],
+  folder: string,
+  more: string[] = [],
+): Promise<Result> {
+  const file = join(folder, `${name}.json`);
+  const selected = projects.flatMap((project) => ['--project', project]);
+  const good = await run('playwright', ['test', ...selected, ...more, '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const { stats, suites = [] } = readReport(file) as BrowserReport;

@@ -4,14 +4,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { programEnv } from '../program-env.ts';
+import { copyTemplate, imageStorage } from '../templates.ts';
+import { freePort } from './free-port.ts';
 import { startArguments } from './start-command.ts';
-
-/** Pictures are addressed by their hash, so their forms may outlive a run: making them costs minutes of CPU. */
-export const pictureCache = pathToFileURL(
-  join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures'),
-).href;
 
 export interface ShopProcess {
   site: string;
@@ -23,10 +19,22 @@ export interface ShopProcess {
   end(): Promise<number | null>;
 }
 
-/** A folder of data that is gone when the test is. */
-export function temporaryFolder(): { folder: string; remove(): void } {
+export interface DataFolder {
+  folder: string;
+  remove(): void;
+}
+
+/** Returns an empty folder of data; call `remove` after the tests. */
+export function temporaryFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-process-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Returns a folder of data with the demo store in it; call `remove` after the tests. */
+export function demoFolder(): DataFolder {
+  const data = temporaryFolder();
+  copyTemplate('demo', data.folder);
+  return data;
 }
 
 const running = new Set<ShopProcess>();
@@ -36,24 +44,28 @@ export async function endShops(): Promise<void> {
   await Promise.all([...running].map((shop) => shop.end()));
 }
 
-/** How long a start may take, ms: a new shop whose pictures have no forms makes those of its first screens. */
-const patience = 120_000;
+/** Limit for a start, ms: a shop with WARM_IMAGES=1 first encodes the images of its first screens. */
+const startTimeoutMs = 120_000;
 
-/** Starts and waits until it is ready to be sent requests. */
+/**
+ * Starts a shop and waits until it is ready.
+ * @param more variables of its environment; without PORT it listens on a free port
+ */
 export async function startShop(
-  port: number,
   folder: string,
   more: Record<string, string> = {},
   output: 'inherit' | 'ignore' = 'inherit',
 ): Promise<ShopProcess> {
+  const port = more.PORT ?? String(await freePort());
   const site = `http://localhost:${port}`;
   const env = {
     ...programEnv,
-    PORT: String(port),
-    SANDBOX_PORT: String(port + 1),
+    PORT: port,
+    SANDBOX_PORT: String(Number(port) + 1),
     SITE_URL: site,
     DATA_DIR: folder,
-    STORAGE_URL: pictureCache,
+    STORAGE_URL: imageStorage,
+    WARM_IMAGES: '0',
     LOG_LEVEL: 'error',
     ...more,
   };
@@ -73,16 +85,18 @@ export async function startShop(
   };
   running.add(shop);
   await until(async () => {
+    const { ok } = await fetch(`${site}/readyz`).catch(() => ({ ok: false }));
+    // Looked at last: whoever answers while our own process is dead is another server.
     if (child.exitCode !== null)
       throw new Error(`The shop ended with ${child.exitCode} instead of starting.`);
-    return (await fetch(`${site}/readyz`)).ok;
-  }, patience);
+    return ok;
+  }, startTimeoutMs);
   return shop;
 }
 
 /** Asks again until it holds; a failure to connect counts as no. */
-export async function until(holds: () => Promise<boolean>, patience = 45_000): Promise<void> {
-  const end = Date.now() + patience;
+export async function until(holds: () => Promise<boolean>, timeoutMs = 45_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     if (
       await holds().catch((error: unknown) => {

@@ -29,6 +29,11 @@ export const envSchema = z.object({
     .string()
     .regex(/^(file:|s3:)/)
     .default('file:'),
+  /**
+   * `0`: image variants are encoded only when a browser requests them. For tests and for machines that must not spend CPU time ahead of
+   * requests; the first visitor of a page waits for its images.
+   */
+  WARM_IMAGES: z.stringbool().default(true),
   /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Origin of another platform that speaks the contract; the pages then stand in front of it. */

@@ -6,7 +6,8 @@ import { Failure } from '../core/failure.ts';
 
 const derive = promisify(argon2) as (name: 'argon2id', input: Argon2Parameters) => Promise<Buffer>;
 
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+/** What a new hash costs; a stored one names its own. Tests that are not about it make it cheap. */
+export const passwordCost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -23,8 +24,8 @@ const waiting = new Set<() => void>();
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await inTurn(() => derive('argon2id', { ...cost, message: normal(password), nonce: salt }));
-  const { memory, passes, parallelism } = cost;
+  const tag = await inTurn(() => derive('argon2id', { ...passwordCost, message: normal(password), nonce: salt }));
+  const { memory, passes, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
 }
 
@@ -35,11 +36,11 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, m, t, p, salt = '', tag = ''] = shape.exec(stored ?? '') ?? [];
-  const known = tag === '' ? randomBytes(cost.tagLength) : Buffer.from(tag, 'base64');
+  const known = tag === '' ? randomBytes(passwordCost.tagLength) : Buffer.from(tag, 'base64');
   const parameters = {
-    memory: Number(m ?? cost.memory),
-    passes: Number(t ?? cost.passes),
-    parallelism: Number(p ?? cost.parallelism),
+    memory: Number(m ?? passwordCost.memory),
+    passes: Number(t ?? passwordCost.passes),
+    parallelism: Number(p ?? passwordCost.parallelism),
     tagLength: known.length,
     nonce: salt === '' ? randomBytes(saltBytes) : Buffer.from(salt, 'base64'),
   };

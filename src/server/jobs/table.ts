@@ -1,5 +1,5 @@
 /** Every job of the shop: a line for each domain. */
-
+import type { Env } from '../core/env.ts';
 import { customerMailJobs } from '../customers/customer-mails.ts';
 import { leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts';
 import { customerMailWords } from '../customers/mailed-code.ts';
@@ -45,3 +45,16 @@ export const recurringJobs: RecurringJob[] = [
   visitFigures,
   ...paymentRecurringJobs,
 ];
+
+/** Returns the jobs that a process runs. With WARM_IMAGES=0 those that encode image variants ahead of requests stay in the queue. */
+export function jobsOf({ WARM_IMAGES }: Pick<Env, 'WARM_IMAGES'>): {
+  handlers: JobHandlers;
+  recurring: RecurringJob[];
+} {
+  if (WARM_IMAGES) return { handlers: jobHandlers, recurring: recurringJobs };
+  const isAhead = (kind: string) => kind in mediaJobs || kind === missingDerivatives.kind;
+  return {
+    handlers: Object.fromEntries(Object.entries(jobHandlers).filter(([kind]) => !isAhead(kind))),
+    recurring: recurringJobs.filter(({ kind }) => !isAhead(kind)),
+  };
+}

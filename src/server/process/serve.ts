@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { apiListener } from '../api/api-listener.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { Env } from '../core/env.ts';
-import { jobHandlers, recurringJobs } from '../jobs/table.ts';
+import { jobsOf } from '../jobs/table.ts';
 import { makeFirstScreens } from '../pages/first-screens.ts';
 import { openPages } from '../pages/open-pages.ts';
 import { previewListener } from '../pages/preview.ts';
@@ -35,7 +35,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   // One visitor's failure ends no other's order.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
   const pages = await openPages(services);
-  if (!env.API_ORIGIN) await makeFirstScreens(services, pages.cache);
+  if (!env.API_ORIGIN && env.WARM_IMAGES) await makeFirstScreens(services, pages.cache);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = env.METRICS_PORT
@@ -73,7 +73,8 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
   if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
   const finding = env.API_ORIGIN ? null : keepIndexWarm(services);
-  const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
+  const { handlers, recurring } = jobsOf(env);
+  const jobs = env.API_ORIGIN ? null : await startJobs(services, handlers, recurring);
   log.info(`The shop is open at ${env.SITE_URL}`);
   flush();
 

@@ -7,14 +7,24 @@ import { describe, expect, it } from 'vitest';
 import { defaults } from '#server/checkout/settings.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { runCommand } from '#server/shop/run-command.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText, testFolder } from './files.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
 
-/** Runs `npm run shop -- …` on the test's database. */
-function command(shop: TestShop, folder: string, ...words: string[]): Promise<{ code: number; out: string }> {
+/** Runs a command on the test's database, in this process. */
+async function command(shop: TestShop, ...args: string[]): Promise<{ code: number; out: string }> {
+  const lines: string[] = [];
+  const print = (line: string) => lines.push(line);
+  const open = async () => ({ services: shop.services, close: async () => {} });
+  const code = await runCommand(args, { say: print, note: () => {}, printError: print }, open);
+  return { code, out: lines.map((line) => `${line}\n`).join('') };
+}
+
+/** Runs `npm run shop -- …` on the test's database, as a program. */
+function program(shop: TestShop, folder: string, ...words: string[]): Promise<{ code: number; out: string }> {
   const env = { ...programEnv, ...shop.databaseEnv, STORAGE_URL: `file://${folder}` };
   return new Promise((done) => {
     execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) => {
@@ -28,10 +38,10 @@ describe('npm run shop', () => {
     const shop = await createTestShop();
     const folder = testFolder();
     const [help, unknown, missing, failed] = await Promise.all([
-      command(shop, folder, 'help'),
-      command(shop, folder, 'dance'),
-      command(shop, folder, 'price', 'mug'),
-      command(shop, folder, 'stock', 'NONE', '3'),
+      program(shop, folder, 'help'),
+      program(shop, folder, 'dance'),
+      program(shop, folder, 'price', 'mug'),
+      program(shop, folder, 'stock', 'NONE', '3'),
     ]);
     expect([help.code, unknown.code, missing.code, failed.code]).toEqual([0, 2, 2, 1]);
     expect(help.out).toContain('import FILE.csv');
@@ -39,7 +49,7 @@ describe('npm run shop', () => {
     expect(failed.out).toContain('NONE');
   });
 
-  it('imports, exports, prices and stocks', { timeout: 60_000 }, async () => {
+  it('imports, exports, prices and stocks', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
     const file = join(folder, 'in.csv');
@@ -47,19 +57,17 @@ describe('npm run shop', () => {
       file,
       'Handle,Title,Variant SKU,Variant Price,Variant Inventory Qty\nmug,Mug,M-1,20.00,3\nbad,Bad,B-1,x,1\n',
     );
-    const imported = await command(shop, folder, 'import', file);
+    const imported = await command(shop, 'import', file);
     expect([imported.code, imported.out]).toEqual([1, expect.stringContaining('line 3, "Variant Price"')]);
-    expect((await command(shop, folder, 'price', 'mug', '24.50')).code).toBe(0);
-    expect((await command(shop, folder, 'stock', 'M-1', '0')).code).toBe(0);
-    expect((await command(shop, folder, 'export', join(folder, 'out.csv'))).code).toBe(0);
+    expect((await command(shop, 'price', 'mug', '24.50')).code).toBe(0);
+    expect((await command(shop, 'stock', 'M-1', '0')).code).toBe(0);
+    expect((await command(shop, 'export', join(folder, 'out.csv'))).code).toBe(0);
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toContain('24.50');
     const row = await shop.db.read.selectFrom('products').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ min_price: 2450, max_price: 2450, in_stock: 0 });
   });
 
-  it('applies a folder whole, or refuses it by path and reason and changes nothing', {
-    timeout: 60_000,
-  }, async () => {
+  it('applies a folder whole, or refuses it by path and reason and changes nothing', async () => {
     const shop = await createTestShop();
     await ensureShop(shop.services);
     const folder = testFolder();
@@ -70,13 +78,13 @@ describe('npm run shop', () => {
     });
     const before = await state();
     cpSync(fileURLToPath(new URL('../../../shop/', import.meta.url)), folder, { recursive: true });
-    expect((await command(shop, folder, 'apply', folder)).out).toContain('Nothing to change');
+    expect((await command(shop, 'apply', folder)).out).toContain('Nothing to change');
     expect(await state()).toEqual(before);
 
     mkdirSync(join(folder, 'pages'), { recursive: true });
     writeFileSync(join(folder, 'pages', 'new.txt'), '---\ntitle: New\n---\n<p onclick="x()">Hi</p>\n');
     writeFileSync(join(folder, 'settings.json'), '{"tip": {"enabled": "perhaps"}}');
-    const refused = await command(shop, folder, 'apply', folder);
+    const refused = await command(shop, 'apply', folder);
     expect(refused.code).toBe(1);
     expect(refused.out).toContain('settings.json, "tip"');
     expect(await state()).toEqual(before);
@@ -93,7 +101,7 @@ describe('npm run shop', () => {
       join(folder, 'settings.json'),
       '{"tip": {"enabled": false, "options": [], "custom_allowed": false}}',
     );
-    const done = await command(shop, folder, 'apply', folder);
+    const done = await command(shop, 'apply', folder);
     expect([done.code, done.out]).toEqual([
       0,
       'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, facets, insurance, orderReminder, ' +
@@ -108,20 +116,16 @@ describe('npm run shop', () => {
     expect(page?.body_html).toBe('<p>Hi</p>');
   });
 
-  it('prints what an applied folder promises and its shipping rules do not keep [SHIPR-09]', {
-    timeout: 60_000,
-  }, async () => {
+  it('prints what an applied folder promises and its shipping rules do not keep [SHIPR-09]', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
     writeFileSync(join(folder, 'theme.json'), '{"bag": {"freeShippingThreshold": 40}}');
-    const applied = await command(shop, folder, 'apply', folder);
+    const applied = await command(shop, 'apply', folder);
     expect(applied.code).toBe(0);
     expect(applied.out).toMatch(/^Warning: The bag promises free shipping from 40 USD, .* United States/m);
   });
 
-  it('prints which texts of an applied folder state days of delivery by themselves, and none that has marks for them', {
-    timeout: 60_000,
-  }, async () => {
+  it('prints which texts of an applied folder state days of delivery by themselves, and none that has marks for them', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
     const shipping = { ...defaults.shipping, processing: { min: 1, max: 2 } };
@@ -139,7 +143,7 @@ describe('npm run shop', () => {
     );
     text('pages/by-mark.txt', 'title: By mark', '<p>Packed in {processing} working days.</p>');
     text('articles/news.txt', 'title: News\ndate: 2026-11-25', '<p>We ship within 24 hours.</p>');
-    const { code, out } = await command(shop, folder, 'apply', folder);
+    const { code, out } = await command(shop, 'apply', folder);
     expect(code).toBe(0);
     const told = [
       ...out.matchAll(/^Warning: (.+?) states days of delivery by itself: (.+?)\. The setting/gm),
@@ -291,9 +295,8 @@ describe('npm run shop', () => {
     expect([code, errors]).toEqual([0, '']);
   });
 
-  it('lists what was given up and has it tried again', { timeout: 60_000 }, async () => {
+  it('lists what was given up and has it tried again', async () => {
     const shop = await createTestShop();
-    const folder = testFolder();
     await shop.db.write
       .insertInto('jobs')
       .values({
@@ -302,10 +305,10 @@ describe('npm run shop', () => {
         last_error: 'Error: connect ECONNREFUSED\n    at somewhere',
       })
       .execute();
-    const listed = await command(shop, folder, 'jobs', '--retry');
+    const listed = await command(shop, 'jobs', '--retry');
     expect(listed.out).toContain('mail  order-confirmation:K7QMD-4XHRA  given up after 60 tries');
     expect(listed.out).toContain('ECONNREFUSED\n1 will be tried again.');
-    expect((await command(shop, folder, 'jobs')).out).toBe('Nothing was given up.\n');
+    expect((await command(shop, 'jobs')).out).toBe('Nothing was given up.\n');
   });
 });
 

@@ -44,7 +44,7 @@ describe('registering', () => {
       ...{ is_subscribed: null, addresses: [], orders_under_way: 0, created_at: shop.clock.now() },
     });
     const rows = await readAllRows(shop.db);
-    expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(rows).toContain('$argon2id$v=19$m=64,t=2,p=1$');
     expect(rows).not.toContain(ada.password);
     // Neither the login's token nor the code in the mail can be read off the database.
     expect(rows).not.toContain(visitor.cookies.get('__Host-session'));

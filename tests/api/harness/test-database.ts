@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { copyTemplate } from '../../templates.ts';
 import { administer, databaseUrl } from './test-server.ts';
 
 export interface TestDatabase {
   db: Database;
   /** What another process needs to open the same database. */
-  env: { DATA_DIR: string; DATABASE_URL?: string; SEARCH?: 'memory' | 'postgres' };
+  env: { DATA_DIR: string; DATABASE_URL?: string };
   /** Closes it and removes every trace. */
   remove(): Promise<void>;
 }
@@ -27,10 +27,8 @@ export async function makeTestDatabase(shape: 'migrated' | 'empty' = 'migrated')
     const template = shape === 'migrated' ? inject('postgresTemplate') : 'template0';
     await administer(server, `create database ${name} template ${template}`);
     env.DATABASE_URL = databaseUrl(server, name);
-    env.SEARCH = inject('search');
-  }
+  } else if (shape === 'migrated') copyTemplate('migrated', folder);
   const db = await openDatabase(env);
-  if (server === '' && shape === 'migrated') await migrate(db);
   return {
     db,
     env,

@@ -1,0 +1,23 @@
+// One hash over files and folders, by which scripts and tests see whether what they made earlier is out of date. Plain JavaScript and
+// built-ins only: setup.mjs uses it under Node 20, before anything is installed.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Returns a hash over the names and bytes of files, folders included as a whole, for this platform. What does not exist counts as empty.
+ * @param {string[]} paths relative to the working directory, as they are part of the hash
+ */
+export function hashFiles(paths) {
+  const sum = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const path of paths.flatMap(filesIn)) sum.update(`\0${path}\0`).update(readFileSync(path));
+  return sum.digest('hex');
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}

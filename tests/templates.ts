@@ -1,0 +1,57 @@
+/** Data folders that tests copy: made once for each state of the code and files that they depend on. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hashFiles } from '../scripts/hash-files.mjs';
+import { programEnv } from './program-env.ts';
+
+const cache = join(import.meta.dirname, '../node_modules/.cache');
+
+const images = join(cache, 'atoll-images');
+/** STORAGE_URL of tests: images are addressed by their hash, so that encoded variants can outlive a run. */
+export const imageStorage = pathToFileURL(images).href;
+
+/** `migrated` has the tables of the newest version and no row; `demo` also has the demo store. */
+export type TemplateName = 'migrated' | 'demo';
+
+const sources: Record<TemplateName, string[]> = {
+  migrated: ['src/server/db'],
+  demo: ['src/server', 'src/lib', 'shop', 'package-lock.json'],
+};
+
+/** Copies a template into a folder, which may exist: an SQLite file without a write-ahead log. */
+export function copyTemplate(name: TemplateName, folder: string): void {
+  cpSync(template(name), folder, { recursive: true });
+}
+
+const made = new Map<TemplateName, string>();
+
+function template(name: TemplateName): string {
+  const folder = made.get(name) ?? makeTemplate(name);
+  made.set(name, folder);
+  return folder;
+}
+
+/** Returns the folder of a template, and makes it first where its sources have changed. Safe in several processes at once. */
+function makeTemplate(name: TemplateName): string {
+  const folder = join(cache, `atoll-template-${name}-${hashFiles(sources[name]).slice(0, 16)}`);
+  // The demo store's images are not in its folder.
+  if (existsSync(folder) && (name !== 'demo' || existsSync(images))) return folder;
+  const outdated = globSync(join(cache, `atoll-template-${name}-*`));
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'atoll-draft-'));
+  execFileSync(process.execPath, [join(import.meta.dirname, 'make-template.ts'), name, draft], {
+    env: programEnv,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another process was quicker.
+    rmSync(draft, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+  for (const old of outdated.filter((path) => path !== folder)) rmSync(old, { recursive: true, force: true });
+  return folder;
+}

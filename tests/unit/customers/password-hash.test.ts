@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isPassword } from '#server/customers/password-hash.ts';
+
+describe('stored passwords', () => {
+  it('cost what OWASP names for argon2id, and differ each time', async () => {
+    const stored = await hashPassword('correct horse');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword('correct horse')).not.toBe(stored);
+    expect(await isPassword('correct horse', stored)).toBe(true);
+    expect(await isPassword('correct horsf', stored)).toBe(false);
+  });
+
+  it('are compared at the cost that they were stored with', async () => {
+    const stored = await hashPassword('correct horse');
+    expect(await isPassword('correct horse', stored.replace('m=19456', 'm=19448'))).toBe(false);
+  });
+
+  it('are the same in another Unicode form', async () => {
+    expect(await isPassword('cafe\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true);
+  });
+
+  it('reject every password of a customer who has none', async () => {
+    expect(await isPassword('', null)).toBe(false);
+  });
+});
