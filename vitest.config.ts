@@ -1,8 +1,8 @@
 /**
  * Test projects: `unit`, `components` (those of Astro, as Astro renders them), the API suite once on SQLite and once on
- * PostgreSQL, what finds products once more with SEARCH=postgres (`api-search`), and for a soak `recipes`. Run one with
- * `vitest run --project api-sqlite`. What only one database has is tested in `*.sqlite.test.ts` and `*.postgres.test.ts`. An
- * island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
+ * PostgreSQL, and for a soak `recipes`. Run one with `vitest run --project api-sqlite`. What only one database has is tested
+ * in `*.sqlite.test.ts` and `*.postgres.test.ts`. An island's test asks for a DOM in its first line:
+ * `// @vitest-environment happy-dom`.
  */
 import { getViteConfig } from 'astro/config';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
@@ -40,7 +40,7 @@ const projects: TestProjectConfiguration[] = [
       ...api,
       name: 'api-sqlite',
       include: ['tests/api/**/!(*.postgres).test.ts'],
-      provide: { postgresUrl: '', postgresTemplate: '', search: 'memory' },
+      provide: { postgresUrl: '', postgresTemplate: '' },
     },
   },
 ];
@@ -52,19 +52,6 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
       name: 'api-postgres',
       include: ['tests/api/**/!(*.sqlite).test.ts'],
       globalSetup: ['tests/api/harness/postgres-setup.ts'],
-      provide: { search: 'memory' },
-    },
-  });
-  projects.push({
-    test: {
-      ...api,
-      name: 'api-search',
-      include: [
-        'tests/api/search/!(*.sqlite|*.postgres|synced-index).test.ts',
-        'tests/api/catalog/{facets-setting,finding,storefront,variant-cards}*.test.ts',
-      ],
-      globalSetup: ['tests/api/harness/postgres-setup.ts'],
-      provide: { search: 'postgres' },
     },
   });
 } else if (process.env.REQUIRE_POSTGRES) {

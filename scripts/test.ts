@@ -29,7 +29,6 @@ const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.no
 /** They measure times, or kill a server between two of them: in a soak nothing may run beside them. */
 const alone = [
   'catalog/many-products',
-  'catalog/million-products.postgres',
   'customers/guessing',
   'db/processes',
   'payments/crash',

@@ -10,8 +10,6 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Database that they are copies of. */
     postgresTemplate: string;
-    /** What finds products there. */
-    search: 'memory' | 'postgres';
   }
 }
 

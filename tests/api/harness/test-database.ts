@@ -12,7 +12,7 @@ import { administer, databaseUrl } from './test-server.ts';
 export interface TestDatabase {
   db: Database;
   /** What another process needs to open the same database. */
-  env: { DATA_DIR: string; DATABASE_URL?: string; SEARCH?: 'memory' | 'postgres' };
+  env: { DATA_DIR: string; DATABASE_URL?: string };
   /** Closes it and removes every trace. */
   remove(): Promise<void>;
 }
@@ -27,7 +27,6 @@ export async function makeTestDatabase(shape: 'migrated' | 'empty' = 'migrated')
     const template = shape === 'migrated' ? inject('postgresTemplate') : 'template0';
     await administer(server, `create database ${name} template ${template}`);
     env.DATABASE_URL = databaseUrl(server, name);
-    env.SEARCH = inject('search');
   }
   const db = await openDatabase(env);
   if (server === '' && shape === 'migrated') await migrate(db);
