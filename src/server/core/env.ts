@@ -19,11 +19,6 @@ export const envSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   /** `postgres://…` moves the shop to PostgreSQL; unset, SQLite in DATA_DIR is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /**
-   * What answers lists and searches: `memory`, an index in each process, or `postgres`, for shops beyond a million products, where
-   * DATABASE_URL is set (docs/decisions/13-search-and-lists.md).
-   */
-  SEARCH: z.enum(['memory', 'postgres']).default('memory'),
   /** `file:` (default, in DATA_DIR) or `s3://KEY:SECRET@endpoint/bucket?region=…` for uploads and derivatives. */
   STORAGE_URL: z
     .string()
@@ -143,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const SITE_URL = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
-  refuseSearchWithoutPostgres(env);
+  refuseRemovedSettings(present);
   refuseMoneyOnLoopback({ ...env, SITE_URL });
   refuseUndocumentedGateways(env);
   refuseHalfOfStripe({ ...env, SITE_URL });
@@ -155,11 +150,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-function refuseSearchWithoutPostgres(env: z.output<typeof envSchema>): void {
-  if (env.SEARCH === 'memory' || env.DATABASE_URL !== undefined) return;
+/** A setting that no longer has an effect must not look as if it had one. */
+function refuseRemovedSettings(present: Record<string, string | undefined>): void {
+  const { SEARCH = 'memory' } = present;
+  if (SEARCH.trim() === 'memory') return;
   throw new Error(
-    'The environment is not usable:\n  SEARCH: postgres finds products in PostgreSQL, and the shop is in SQLite. ' +
-      'Set DATABASE_URL to a postgres:// address, or leave SEARCH at memory.',
+    `The environment is not usable:\n  SEARCH: ${SEARCH} is not supported, because each process finds products in its own memory: ` +
+      'unset SEARCH, or attach a search engine as docs/decisions/13-search-and-lists.md describes.',
   );
 }
 

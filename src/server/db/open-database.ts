@@ -12,8 +12,6 @@ export interface DatabasePlace {
   DATA_DIR: string;
   /** `postgres://…`; unset, SQLite is used. */
   DATABASE_URL?: string | undefined;
-  /** `postgres` for a PostgreSQL that finds products as well. */
-  SEARCH?: 'memory' | 'postgres' | undefined;
 }
 
 export interface OpenOptions {
@@ -31,6 +29,5 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
   const onLost = batchLosses((connections, first) =>
     options.log?.warn({ connections, reason: first.message }, 'connections to the database were lost'),
   );
-  const finds = place.SEARCH === 'postgres';
-  return openPostgres(place.DATABASE_URL, { poolSize: options.poolSize ?? 10, onLost, finds });
+  return openPostgres(place.DATABASE_URL, { poolSize: options.poolSize ?? 10, onLost });
 }

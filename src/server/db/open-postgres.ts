@@ -14,16 +14,14 @@ export interface PostgresOptions {
   poolSize: number;
   /** Told of each connection that breaks; the pool replaces it. */
   onLost: (error: Error) => void;
-  /** Products are found here as well. */
-  finds: boolean;
 }
 
 /**
  * Opens a pool to PostgreSQL. It connects with the first query; the tables come from `migrate`.
  * @param url `postgres://…`
  */
-export function openPostgres(url: string, { poolSize, onLost, finds }: PostgresOptions): Database {
-  const common = { connectionString: url, onLost, finds };
+export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions): Database {
+  const common = { connectionString: url, onLost };
   const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
   const patientPool = openPool({ ...common, size: 2, purpose: 'maintenance' });
   const guard = new TransactionGuard();

@@ -28,12 +28,6 @@ const serving = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/**
- * Counting what a search finds goes by bitmaps, which are exact while they fit into this memory; compiling a query takes longer than any
- * of these may take; and what they look at stands in memory, or on disks without heads.
- */
-const finding = '-c work_mem=32MB -c jit=off -c random_page_cost=1.1';
-
 export interface PoolOptions {
   connectionString: string;
   /** Most connections of this process. */
@@ -41,12 +35,10 @@ export interface PoolOptions {
   purpose: 'serving' | 'maintenance';
   /** Told of each connection that breaks, at work or idle (server restarted); the pool replaces it. */
   onLost: (error: Error) => void;
-  /** Products are found by it as well. */
-  finds: boolean;
 }
 
 /** Opens a pool; the first connection is made by the first query. */
-export function openPool({ connectionString, size, purpose, onLost, finds }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, size, purpose, onLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,
@@ -56,7 +48,6 @@ export function openPool({ connectionString, size, purpose, onLost, finds }: Poo
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     ...(purpose === 'serving' ? serving : {}),
-    ...(finds ? { options: finding } : {}),
   });
   pool.on('connect', (client) => watch(client, onLost));
   // What pg-pool hears of idle connections it passes on here; they are told of already.

@@ -1,6 +1,6 @@
 /**
- * Lists, filters and searches (R93, API-104): what pages and the documents' calls ask, and whoever finds answers.
- * The memory of the process does (embedded-search.ts), or PostgreSQL (postgres/), as the environment says (catalogue.ts).
+ * Lists, filters and searches (R93, API-104): what pages and the documents' calls ask. Products come from a `ProductFinder`
+ * (catalogue.ts).
  */
 import type { Filters } from '#lib/catalog/filters.ts';
 import type { SortType } from '../catalog/listing-store.ts';
@@ -29,9 +29,9 @@ export interface Listing {
   currency: string;
   /** Products of the page, in order. */
   ids: number[];
-  /** How many there are on all pages; about, where PostgreSQL finds more than 10,000 by words. */
+  /** How many there are on all pages. */
   total: number;
-  /** What can be chosen, counted in the same pass that finds; where PostgreSQL finds more than 1,500 by words, in a sample of them. */
+  /** What can be chosen, counted in the same pass that finds. */
   facets: Facet[];
   /** What is chosen of options, as `facets` names and spells it. */
   options: Readonly<Record<string, readonly string[]>>;

@@ -1,15 +1,7 @@
-/** Which implementation answers lists and searches: as the environment says. */
+/** What answers lists and searches: the place to attach another `ProductFinder` (docs/decisions/13-search-and-lists.md). */
 
 import { searchOver, suggest } from './answer-search.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import { embeddedFinder } from './embedded-search.ts';
-import { postgresFinder } from './postgres/postgres-search.ts';
 
-const inMemory = searchOver(embeddedFinder);
-const inPostgres = searchOver(postgresFinder);
-
-export const catalogueSearch: CatalogueSearch = {
-  find: (context, query) =>
-    (context.services.env.SEARCH === 'postgres' ? inPostgres : inMemory).find(context, query),
-  suggest,
-};
+export const catalogueSearch: CatalogueSearch = { ...searchOver(embeddedFinder), suggest };

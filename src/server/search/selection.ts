@@ -3,6 +3,7 @@
  * that fit every other filter, so that choosing a second glaze adds and choosing a size narrows. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
+import type { ProductColumns } from './product-columns.ts';
 
 /** Choices as the index knows them; amounts are minor units. */
 export interface Choices {
@@ -26,18 +27,6 @@ export interface Selection {
   inStock: number;
 }
 
-/** What is read of every product, by slot: see ProductColumns. */
-export interface FilterColumns {
-  readonly size: number;
-  readonly scratch: { forFits(slots: number): Uint8Array };
-  readonly pays: Float64Array;
-  readonly inStock: Uint8Array;
-  readonly facetStart: Uint32Array;
-  readonly soldOutStart: Uint32Array;
-  readonly facetEnd: Uint32Array;
-  readonly facets: Uint32Array;
-}
-
 /** One bit each for price and stock, then one for each group chosen from. */
 const priceBit = 1;
 const stockBit = 2;
@@ -45,7 +34,7 @@ const stockBit = 2;
 /** @param slots of the products to filter */
 export function select(
   slots: Iterable<number>,
-  columns: FilterColumns,
+  columns: ProductColumns,
   choices: Choices,
   values: FacetValues,
 ): Selection {

@@ -1,7 +1,6 @@
 /** Keeps what finds products ready in a serving process, so that no search waits for it. */
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
-import { syncedTables } from './postgres/postgres-search.ts';
 import { pricingOf } from './pricing.ts';
 import { syncedIndex } from './synced-index.ts';
 
@@ -10,13 +9,11 @@ const every = 60_000;
 
 /** Begins at once, in the background. @returns ends it */
 export function keepIndexWarm(
-  services: Pick<Services, 'db' | 'now' | 'log' | 'purges' | 'env'>,
+  services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>,
 ): () => Promise<void> {
   let running: Promise<void> | null = null;
   const follow = () => {
-    running ??= (
-      services.env.SEARCH === 'postgres' ? syncedTables(services).keepMarked() : followIndex(services)
-    )
+    running ??= followIndex(services)
       .catch((error) =>
         services.log.error({ err: error }, 'the catalogue could not be read for lists and searches'),
       )

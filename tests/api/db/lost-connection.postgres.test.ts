@@ -16,7 +16,7 @@ beforeEach(async () => {
   closeAtEnd(made.remove);
   url = made.env.DATABASE_URL ?? '';
   lost = [];
-  db = openPostgres(url, { poolSize: 5, onLost: (error) => lost.push(error), finds: false });
+  db = openPostgres(url, { poolSize: 5, onLost: (error) => lost.push(error) });
   closeAtEnd(() => db.close());
   await administer(url, 'create sequence tries');
   await db.write.insertInto('settings').values({ key: 'a', value: '', updated_at: 0 }).execute();

@@ -51,8 +51,7 @@ function spawnGuarded(programs: string, folder: string, identity: Identity | nul
     full_page_writes: 'off',
     max_connections: '400',
     deadlock_timeout: '50ms',
-    // A soak's million products are searched in memory, as a shop of that size would have it.
-    shared_buffers: process.env.SOAK ? '1GB' : '64MB',
+    shared_buffers: '64MB',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const script = `programs=$1; shift

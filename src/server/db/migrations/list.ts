@@ -34,6 +34,7 @@ import { nameReturnsInRefunds } from './0027-refunds-of-returns.ts';
 import { addSearchCounts } from './0028-search-counts.ts';
 import { addBoughtVariants } from './0029-bought-variants.ts';
 import { addWishlists } from './0030-wishlists.ts';
+import { dropSearchTables } from './0031-drop-search-tables.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -79,5 +80,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0028-search-counts': { up: (db) => addSearchCounts(db, dialect, types) },
     '0029-bought-variants': { up: (db) => addBoughtVariants(db, types) },
     '0030-wishlists': { up: (db) => addWishlists(db, dialect, types) },
+    '0031-drop-search-tables': { up: dropSearchTables },
   };
 }
