@@ -2,6 +2,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { Window } from 'happy-dom';
 
+const { DOMParser } = new Window();
+
 export interface ServedPage {
   status: number;
   html: string;
@@ -11,7 +13,6 @@ export interface ServedPage {
 export async function servedPage(request: APIRequestContext, path: string): Promise<ServedPage> {
   const response = await request.get(path);
   const html = await response.text();
-  const { DOMParser } = new Window();
   // Happy DOM's types are its own.
   const document = new DOMParser().parseFromString(html, 'text/html') as unknown as Document;
   return { status: response.status(), html, document };

@@ -90,9 +90,9 @@ const submit = (form: Locator) => form.locator('[type=submit]').first();
 for (const root of ['', '/ar']) {
   const language = root ? 'from right to left' : 'in the shop’s own language';
 
-  test(`what is sold out, before and after asking to be told, and what the mail leads to, ${language}`, async ({
-    page,
-  }) => {
+  test(`what is sold out, before and after asking to be told, and what the mail leads to, ${language}`, {
+    tag: '@all',
+  }, async ({ page }) => {
     await open(page, `${root}/products/bell-pendant?variant=36`);
     await look(page, root, 'sold out');
     const form = page.locator('.wait');
@@ -124,7 +124,7 @@ for (const root of ['', '/ar']) {
     await look(page, root, 'forgotten');
   });
 
-  test(`products that are bought in another way, ${language}`, async ({ page }) => {
+  test(`products that are bought in another way, ${language}`, { tag: '@all' }, async ({ page }) => {
     await open(page, `${root}/products/bollard-side-table`);
     await look(page, root, 'pre-order');
     await open(page, `${root}/products/galley-napkins`);
@@ -151,7 +151,9 @@ for (const root of ['', '/ar']) {
     await look(page, root, 'quick view');
   });
 
-  test(`the bag: empty, with a set and what goes with it, and choosing, ${language}`, async ({ page }) => {
+  test(`the bag: empty, with a set and what goes with it, and choosing, ${language}`, {
+    tag: '@all',
+  }, async ({ page }) => {
     await open(page, `${root}/cart`);
     await expect(page.locator('.bag-empty-title')).toBeVisible();
     await look(page, root, 'empty bag');
@@ -175,7 +177,9 @@ for (const root of ['', '/ar']) {
     await look(page, root, 'drawer');
   });
 
-  test(`from the checkout to the order: every answer of the way, ${language}`, async ({ page }) => {
+  test(`from the checkout to the order: every answer of the way, ${language}`, { tag: '@all' }, async ({
+    page,
+  }) => {
     const found = await page.request.get('/api/v1/storefront/product?handle=tidal-mug');
     const { id, variants } = (await found.json()).data;
     const line = {
