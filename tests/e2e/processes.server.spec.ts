@@ -16,7 +16,7 @@ const firstPort = ports.processes;
 const metricsPort = firstPort + 2;
 /** Of the shop that stands in front of this one. */
 const front = `http://localhost:${firstPort + 4}`;
-const changes = process.env.SOAK ? 50 : 8;
+const changes = process.env.SOAK ? 50 : 3;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 

@@ -14,7 +14,7 @@ import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const own = [ports.twoServers, ports.twoServers + 1] as const;
-const changes = process.env.SOAK ? 50 : 6;
+const changes = process.env.SOAK ? 50 : 3;
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) describeTwoServers();
 else if (process.env.REQUIRE_POSTGRES) throw new Error('PostgreSQL not run: install the package postgresql');
