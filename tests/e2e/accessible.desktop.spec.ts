@@ -1,7 +1,7 @@
 /** The check that every state of the shop goes through has to find what it is there for. */
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('small targets are found, in view and half under the header', async ({ page }) => {
+test('small targets are found, in view and half under the header', { tag: '@all' }, async ({ page }) => {
   await page.goto('/pages/shipping');
   await page.evaluate(() => {
     const row = document.createElement('div');

@@ -67,7 +67,7 @@ function expectWithin(weights: Weights, budget: Budget): void {
   expect.soft(weights.blockingScripts, 'scripts that hold back the first paint').toEqual([]);
 }
 
-test('counting visits keeps its own budget', async ({ page, context }) => {
+test('counting visits keeps its own budget', { tag: '@all' }, async ({ page, context }) => {
   await settled(site);
   const { scripts } = await weigh(page, site);
   expect(scripts / kilobyte).toBeLessThanOrEqual(visitScripts.browsing);
@@ -79,13 +79,13 @@ test('counting visits keeps its own budget', async ({ page, context }) => {
   expect(weights.scripts / kilobyte).toBeLessThanOrEqual(visitScripts.awake);
 });
 
-test('without marketing nothing of it is there', async () => {
+test('without marketing nothing of it is there', { tag: '@all' }, async () => {
   await switchMarketingOff(shop.env);
   await until(async () => (await (await fetch(site)).text()).includes('data-visits="off"'));
 });
 
 for (const { name, path, html = browsing.html } of measuredPages) {
-  test(`${name} keeps the budgets, asleep and with every island awake`, async ({
+  test(`${name} keeps the budgets, asleep and with every island awake`, { tag: '@all' }, async ({
     page,
     context,
     trouble,
@@ -104,7 +104,7 @@ for (const { name, path, html = browsing.html } of measuredPages) {
   });
 }
 
-test('the measured pages hold what they are measured for', async ({ page }) => {
+test('the measured pages hold what they are measured for', { tag: '@all' }, async ({ page }) => {
   await page.goto(measured.collection);
   await expect(page.locator('#products [data-product]')).toHaveCount(20);
   await page.goto(measured.product);
@@ -121,7 +121,9 @@ test('the measured pages hold what they are measured for', async ({ page }) => {
   }
 });
 
-test('cart, checkout and order look-up keep the budget of pages that are islands', async ({ page }) => {
+test('cart, checkout and order look-up keep the budget of pages that are islands', { tag: '@all' }, async ({
+  page,
+}) => {
   await addToBag(page, 'harbour-lamp');
   expectWithin(await weighAgain(page, `${site}/cart`), awake);
   await page.goto(`${site}/cart`);
@@ -130,7 +132,9 @@ test('cart, checkout and order look-up keep the budget of pages that are islands
   expectWithin(await weighAgain(page, `${site}/fulfillment`), awake);
 });
 
-test('a product page keeps the budget of scripts with all of marketing on', async ({ page }) => {
+test('a product page keeps the budget of scripts with all of marketing on', { tag: '@all' }, async ({
+  page,
+}) => {
   await switchMarketingOn(shop.env);
   const address = site + measured.product;
   await until(async () =>

@@ -2,7 +2,7 @@
  * `npm run dev` and the built server write the same: every file of src/pages by an example address, and every section on
  * one page. Compared are elements, attributes and text of `body` (page-tree.ts), of other answers the whole text.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -14,6 +14,7 @@ import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { Shopper } from '../backups/shopper.ts';
+import { ask, assertRunning, freePort } from './ask.ts';
 import { treeOf } from './page-tree.ts';
 import { ports } from './ports.ts';
 import { searchInGerman } from './search-in-german.ts';
@@ -21,8 +22,6 @@ import { endShops, type ShopProcess, startShop, temporaryFolder, until } from '.
 
 // Astro starts one development server a project: these tests take turns.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
-
-const devSite = `http://localhost:${ports.sameRenderer + 2}`;
 
 /** For each file of src/pages an address that it answers; `TOKEN` is a checkout's, `HASH` the style sheet's. */
 const examples: Record<string, string> = {
@@ -104,19 +103,35 @@ async function showAllSections(shop: ShopProcess): Promise<number> {
   }
 }
 
+interface Development {
+  site: string;
+  process: ChildProcess;
+  end(): Promise<void>;
+}
+
 /** `npm run dev` on the same data, under the same public address. */
-function startDevelopment({ env }: ShopProcess) {
-  const own = { PORT: new URL(devSite).port, NODE_ENV: 'development', ASTRO_TELEMETRY_DISABLED: '1' };
-  const dev = spawn('node_modules/.bin/astro', ['dev'], { env: { ...env, ...own }, stdio: 'ignore' });
-  const ended = once(dev, 'exit');
-  return async () => {
-    dev.kill('SIGTERM');
-    await ended;
+async function startDevelopment({ env }: ShopProcess): Promise<Development> {
+  const port = await freePort();
+  const own = { PORT: String(port), NODE_ENV: 'development', ASTRO_TELEMETRY_DISABLED: '1' };
+  const process = spawn('node_modules/.bin/astro', ['dev'], { env: { ...env, ...own }, stdio: 'ignore' });
+  const ended = once(process, 'exit');
+  return {
+    site: `http://localhost:${port}`,
+    process,
+    end: async () => {
+      process.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
 /** What is to be the same: status, where it leads, and the page. */
-async function read(site: string, path: string): Promise<string[]> {
+async function read(
+  { site, process }: Pick<Development, 'site' | 'process'>,
+  path: string,
+): Promise<string[]> {
+  assertRunning(process);
+  // Not again after Retry-After: one of the pages is that of a busy shop.
   const response = await fetch(site + path, { redirect: 'manual' });
   const text = await response.text();
   const to = response.headers.get('location') ?? '';
@@ -143,34 +158,38 @@ function firstDifference(built: string[], dev: string[]): string {
   return `built …${around(one)}…\n  dev …${around(other)}…`;
 }
 
-test('every page and every section is the same from npm run dev and from the built server', async () => {
+test('every page and every section is the same from npm run dev and from the built server', {
+  tag: '@all',
+}, async () => {
   expect(pageFiles).toEqual(Object.keys(examples).sort());
   const shop = await startShop(ports.sameRenderer, data.folder);
   const sections = await showAllSections(shop);
-  const endDevelopment = startDevelopment(shop);
+  const dev = await startDevelopment(shop);
   try {
     const shopper = new Shopper(shop.site, 'ada@example.com');
     const token = await shopper.checkout([await shopper.line('tidal-mug', 'MAR-TA-MUG-SAGE')]);
     const builtHome = await (await fetch(shop.site)).text();
     const hash = /theme-([\w-]+)\.css/.exec(builtHome)?.[1] ?? 'none';
-    await until(async () => (await fetch(devSite)).status === 200, 90_000);
+    await until(async () => (await ask(dev.site, dev.process)).status === 200, 90_000);
     const different: string[] = [];
     for (const [file, example] of Object.entries(examples)) {
       const path = example.replace('TOKEN', token).replace('HASH', hash);
-      const [built = [], dev = []] = await Promise.all([shop.site, devSite].map((site) => read(site, path)));
-      const said = firstDifference(built, dev);
-      if (said !== '') different.push(`${file}, ${path}: ${said}`);
+      const [built = [], developed = []] = await Promise.all([shop, dev].map((one) => read(one, path)));
+      const difference = firstDifference(built, developed);
+      if (difference !== '') different.push(`${file}, ${path}: ${difference}`);
     }
     expect(different).toEqual([]);
     // A section whose fields do not fit is left out; what was looked at before is a place for it here.
-    expect(sectionsIn(await (await fetch(devSite)).text())).toBe(sections - 1);
+    expect(sectionsIn(await (await fetch(dev.site)).text())).toBe(sections - 1);
   } finally {
-    await endDevelopment();
+    await dev.end();
   }
 });
 
-test('npm run dev answers pages and calls from the same sources, on PORT or on --port, and knows its address by it', async () => {
-  const port = ports.processes + 6;
+test('npm run dev answers pages and calls from the same sources, on PORT or on --port, and knows its address by it', {
+  tag: '@all',
+}, async () => {
+  const port = await freePort();
   const site = `http://localhost:${port}`;
   const own = temporaryFolder();
   const { PORT: _port, SITE_URL: _site, SANDBOX_PORT: _sandbox, ...inherited } = process.env;
@@ -191,7 +210,7 @@ test('npm run dev answers pages and calls from the same sources, on PORT or on -
         stdio: 'ignore',
       });
       try {
-        await until(async () => (await fetch(`${site}/`)).status === 200, 90_000);
+        await until(async () => (await ask(`${site}/`, dev)).status === 200, 90_000);
         const page = await (await fetch(`${site}/`)).text();
         expect(page).toContain('<h1');
         expect(page).toContain(`<link rel="canonical" href="${site}/"`);
@@ -204,7 +223,7 @@ test('npm run dev answers pages and calls from the same sources, on PORT or on -
         expect(((await priced.json()) as { code: number }).code).not.toBe(10403);
         const time = await fetch(`${site}/api/v1/getSysTime`);
         expect(((await time.json()) as { code: number }).code).toBe(0);
-        for (let page = 1; page <= 3; page += 1) await searchInGerman(site, page);
+        for (let page = 1; page <= 3; page += 1) await searchInGerman(site, page, dev);
       } finally {
         dev.kill('SIGTERM');
         await once(dev, 'exit');

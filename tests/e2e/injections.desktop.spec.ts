@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import { start } from '#server/process/start.ts';
 import { injections } from '../injected-texts.ts';
+import { ask } from './ask.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { injection, spoiledProduct, spoiledTexts, spoilShop } from './injections.ts';
 import { ports } from './ports.ts';
@@ -85,7 +86,7 @@ async function readAll(paths: readonly string[]): Promise<Answer[]> {
     answers.push(
       ...(await Promise.all(
         paths.slice(from, from + 4).map(async (path) => {
-          const response = await fetch(site + path, { redirect: 'manual' });
+          const response = await ask(site + path);
           const type = response.headers.get('content-type') ?? '';
           return { path, status: response.status, type, text: await response.text() };
         }),
@@ -145,9 +146,9 @@ function findBreaks(answers: readonly Answer[]): string[] {
   return breaks;
 }
 
-test(`${injections.length} texts in every place that a merchant or a shopper can write, and wherever it is shown again, break out of none`, async ({
-  page,
-}) => {
+test(`${injections.length} texts in every place that a merchant or a shopper can write, and wherever it is shown again, break out of none`, {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/robots.txt');
   const answers = await readAll([...documents, ...orders.paths, ...files]);
   expect(answers.filter(({ path, status }) => orders.paths.includes(path) && status !== 200)).toEqual([]);
@@ -166,7 +167,10 @@ async function open(page: Page, path: string): Promise<void> {
   await scriptsReady(page);
 }
 
-test('opened, chosen, bought and asked for, some of them do nothing either', async ({ page, trouble }) => {
+test('opened, chosen, bought and asked for, some of them do nothing either', { tag: '@all' }, async ({
+  page,
+  trouble,
+}) => {
   // A merchant's HTML may show a picture; this one is not there.
   trouble.expect(/404.*\/x\)$/);
   await page.addInitScript(() => {

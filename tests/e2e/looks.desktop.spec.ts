@@ -56,10 +56,9 @@ const templates = [
 ];
 
 for (const path of templates) {
-  test(`${path} fits every width, can be hit by a finger, is crisp, and hides nothing enlarged`, async ({
-    page,
-    trouble,
-  }) => {
+  test(`${path} fits every width, can be hit by a finger, is crisp, and hides nothing enlarged`, {
+    tag: '@all',
+  }, async ({ page, trouble }) => {
     trouble.expect(/404/);
     await page.goto(path);
     await scriptsReady(page);
@@ -68,9 +67,9 @@ for (const path of templates) {
   });
 }
 
-test('the style page shows every piece in its states, for readers of every kind, and is linked nowhere', async ({
-  page,
-}) => {
+test('the style page shows every piece in its states, for readers of every kind, and is linked nowhere', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/pages/style');
   await scriptsReady(page);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');

@@ -57,10 +57,9 @@ async function drawnPictures(page: Page, below: boolean): Promise<Drawn[]> {
 }
 
 for (const [name, screen] of Object.entries(screens)) {
-  test(`on the screen of a ${name} pictures have the dots it shows, or all that they were made of`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`on the screen of a ${name} pictures have the dots it shows, or all that they were made of`, {
+    tag: '@all',
+  }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ ...screen, ...(baseURL && { baseURL }) });
     const wanted = screen.viewport.width > 720 ? 2 : 1.6;
     const bad: string[] = [];
@@ -92,7 +91,9 @@ for (const [name, screen] of Object.entries(screens)) {
 test.describe('a new shop', () => {
   test.afterEach(endShops);
 
-  test('has every picture of the first screens before its first visitor comes', async ({ browser }) => {
+  test('has every picture of the first screens before its first visitor comes', { tag: '@all' }, async ({
+    browser,
+  }) => {
     test.setTimeout(180_000);
     const { folder, remove } = temporaryFolder();
     const pictures = join(folder, 'pictures');

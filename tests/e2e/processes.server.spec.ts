@@ -10,19 +10,27 @@ import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { ports } from './ports.ts';
 import { searchInGerman } from './search-in-german.ts';
-import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const firstPort = ports.processes;
-const changes = process.env.SOAK ? 50 : 8;
+const metricsPort = firstPort + 2;
+/** Of the shop that stands in front of this one. */
+const front = `http://localhost:${firstPort + 4}`;
+const changes = process.env.SOAK ? 50 : 3;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 let data: ReturnType<typeof temporaryFolder>;
-test.beforeAll(() => {
+/** The one under test; each test leaves it running for the next, as its name says. */
+let shop: ShopProcess;
+test.beforeAll(async () => {
   data = temporaryFolder();
+  shop = await startShop(firstPort, data.folder, { METRICS_PORT: String(metricsPort), SITE_URL: front });
 });
-test.afterEach(endShops);
-test.afterAll(() => data.remove());
+test.afterAll(async () => {
+  await endShops();
+  data?.remove();
+});
 
 /** Number in the shop's name, which the home page shows as its title. */
 async function shownNumber(site: string): Promise<number> {
@@ -30,56 +38,7 @@ async function shownNumber(site: string): Promise<number> {
   return Number(/<title>Shop (\d+)/.exec(await response.text())?.[1] ?? -1);
 }
 
-test('with CACHE_STRICT a change shows within 2 s in two processes behind one port, and never the older page after it', async () => {
-  const shop = await startShop(firstPort, data.folder, { WORKERS: '2', CACHE_STRICT: '1' });
-  const db = await openDatabase(readEnv(shop.env));
-  const rename = (number: number) =>
-    db.transaction((trx) =>
-      writeSetting(trx, 'shop', settingSchemas.shop, { name: `Shop ${number}` }, Date.now()),
-    );
-  await rename(0);
-  await until(async () => (await shownNumber(shop.site)) === 0);
-  let newest = 0;
-  let asking = true;
-  const older: string[] = [];
-  const ask = async () => {
-    while (asking) {
-      const known = newest;
-      const shown = await shownNumber(shop.site);
-      if (shown < known) older.push(`${shown} after ${known}`);
-      newest = Math.max(newest, shown);
-    }
-  };
-  const visitors = [ask(), ask(), ask()];
-  for (let number = 1; number <= changes; number += 1) {
-    await rename(number);
-    await until(async () => newest === number, 2000);
-  }
-  asking = false;
-  await Promise.all(visitors);
-  expect(older).toEqual([]);
-  await db.close();
-  expect(await shop.end()).toBe(0);
-});
-
-test('a change shows within 2 s in each of two processes, and nobody waits for it', async () => {
-  const shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
-  const db = await openDatabase(readEnv(shop.env));
-  // Each on a connection of its own: the processes take turns.
-  const shown = () => Promise.all(Array.from({ length: 12 }, () => shownNumber(shop.site)));
-  for (let number = 1000; number < 1000 + changes; number += 1) {
-    await db.transaction((trx) =>
-      writeSetting(trx, 'shop', settingSchemas.shop, { name: `Shop ${number}` }, Date.now()),
-    );
-    await until(async () => (await shown()).every((one) => one === number), 2000);
-  }
-  await db.close();
-  expect(await shop.end()).toBe(0);
-});
-
 test('100 requests at once for a page that is not kept are served by one render', async () => {
-  const metricsPort = firstPort + 2;
-  const shop = await startShop(firstPort, data.folder, { METRICS_PORT: String(metricsPort) });
   const renders = async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     return Number(/^atoll_page_renders_total (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
@@ -88,49 +47,51 @@ test('100 requests at once for a page that is not kept are served by one render'
   const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${shop.site}/collections`)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(100).fill(200));
   expect((await renders()) - before).toBe(1);
-  await shop.end();
 });
 
 test('the first, the second and the hundredth page that is not kept pass the middleware and have what integrations add', async () => {
-  const shop = await startShop(firstPort, data.folder);
   for (let page = 1; page <= 100; page += 1) {
-    const [policy, scripts] = await searchInGerman(shop.site, page);
+    const [policy, scripts] = await searchInGerman(shop.site, page, shop.process);
     for (const text of scripts) expect(policy).toContain(`'sha256-${hash('sha256', text, 'base64')}'`);
   }
-  await shop.end();
-});
-
-test('a worker that dies is replaced, and the end leaves no process behind', async () => {
-  const shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
-  await until(async () => (await sandboxPid()) > 0);
-  const sandbox = await sandboxPid();
-  const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
-  // The second comes when the first is open, where the shop is new.
-  await until(async () => workers().length === 2);
-  const before = workers();
-  process.kill(before[0] ?? 0, 'SIGKILL');
-  await until(async () => workers().some((pid) => !before.includes(pid)));
-  await until(async () => (await fetch(`${shop.site}/healthz`)).ok);
-  const all = [...workers(), sandbox];
-  expect(await shop.end()).toBe(0);
-  await until(async () => all.every((pid) => !isRunning(pid)), 5000);
 });
 
 test('the sandbox outlives a killed server and is taken over by the next', async () => {
-  const first = await startShop(firstPort, data.folder);
   await until(async () => (await sandboxPid()) > 0);
   const pid = await sandboxPid();
-  first.process.kill('SIGKILL');
-  await until(async () => !isRunning(first.process.pid ?? 0));
-  const second = await startShop(firstPort, data.folder);
+  shop.process.kill('SIGKILL');
+  await until(async () => !isRunning(shop.process.pid ?? 0));
+  shop = await startShop(firstPort, data.folder, { SITE_URL: front });
   expect(await sandboxPid()).toBe(pid);
-  await second.end();
-  await until(async () => !isRunning(pid), 5000);
+});
+
+test('a shop behind API_ORIGIN shows the other one and passes its calls on', async () => {
+  const own = temporaryFolder();
+  const before = await startShop(firstPort + 4, own.folder, { API_ORIGIN: shop.site });
+  const home = await fetch(`${before.site}/`);
+  expect(home.status).toBe(200);
+  const html = await home.text();
+  const titleOf = (page: string) => /<title>([^<]+)/.exec(page)?.[1] ?? 'no title';
+  expect(titleOf(html)).toBe(titleOf(await (await fetch(`${shop.site}/`)).text()));
+  const policy = home.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`frame-src 'self' http://localhost:${firstPort + 1}`);
+  const picture = /\/media\/[\w/.-]+/.exec(html)?.[0] ?? '';
+  expect((await fetch(before.site + picture)).headers.get('content-type')).toMatch(/^image\//);
+  const call = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${before.site}/api/v1/cart/variant/price`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '[]',
+    });
+    return ((await answer.json()) as { code: number }).code;
+  };
+  expect(await call({ origin: front, 'sec-fetch-site': 'same-origin' })).toBe(0);
+  expect(await call({ origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' })).toBe(10403);
+  await before.end();
+  own.remove();
 });
 
 test('a request under way is finished when the shop ends, and no new one is taken; Ctrl-C, which comes from the terminal and from npm, is one', async () => {
-  const shop = await startShop(firstPort, data.folder);
-  await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const body = JSON.stringify({ checkout_items: [] });
   const sent = request(`${shop.site}/api/v2/cart/discount`, {
@@ -154,36 +115,37 @@ test('a request under way is finished when the shop ends, and no new one is take
   expect(answer.statusCode).toBe(200);
   answer.resume();
   expect(await ended).toBe(0);
-  await until(async () => !isRunning(sandbox), 5000);
+  await until(async () => !isRunning(sandbox));
 });
 
-test('a shop behind API_ORIGIN shows the other one and passes its calls on', async () => {
-  const front = `http://localhost:${firstPort + 4}`;
-  const platform = await startShop(firstPort, data.folder, { SITE_URL: front });
-  const own = temporaryFolder();
-  const shop = await startShop(firstPort + 4, own.folder, { API_ORIGIN: platform.site });
-  const home = await fetch(`${shop.site}/`);
-  expect(home.status).toBe(200);
-  const html = await home.text();
-  const titleOf = (page: string) => /<title>([^<]+)/.exec(page)?.[1] ?? 'no title';
-  expect(titleOf(html)).toBe(titleOf(await (await fetch(`${platform.site}/`)).text()));
-  const policy = home.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain(`frame-src 'self' http://localhost:${firstPort + 1}`);
-  const picture = /\/media\/[\w/.-]+/.exec(html)?.[0] ?? '';
-  expect((await fetch(shop.site + picture)).headers.get('content-type')).toMatch(/^image\//);
-  const call = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${shop.site}/api/v1/cart/variant/price`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: '[]',
-    });
-    return ((await answer.json()) as { code: number }).code;
-  };
-  expect(await call({ origin: front, 'sec-fetch-site': 'same-origin' })).toBe(0);
-  expect(await call({ origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' })).toBe(10403);
-  await shop.end();
-  await platform.end();
-  own.remove();
+test('a change shows in each of two processes', async () => {
+  shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
+  const db = await openDatabase(readEnv(shop.env));
+  // Each on a connection of its own: the processes take turns.
+  const shown = () => Promise.all(Array.from({ length: 12 }, () => shownNumber(shop.site)));
+  // Within two seconds: tests/unit/cache/neighbours.test.ts, whose clock is stopped.
+  for (let number = 1000; number < 1000 + changes; number += 1) {
+    await db.transaction((trx) =>
+      writeSetting(trx, 'shop', settingSchemas.shop, { name: `Shop ${number}` }, Date.now()),
+    );
+    await until(async () => (await shown()).every((one) => one === number));
+  }
+  await db.close();
+});
+
+test('a worker that dies is replaced, and the end leaves no process behind', async () => {
+  await until(async () => (await sandboxPid()) > 0);
+  const sandbox = await sandboxPid();
+  const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
+  // The second comes when the first is open, where the shop is new.
+  await until(async () => workers().length === 2);
+  const before = workers();
+  process.kill(before[0] ?? 0, 'SIGKILL');
+  await until(async () => workers().some((pid) => !before.includes(pid)));
+  await until(async () => (await fetch(`${shop.site}/healthz`)).ok);
+  const all = [...workers(), sandbox];
+  expect(await shop.end()).toBe(0);
+  await until(async () => all.every((pid) => !isRunning(pid)));
 });
 
 async function sandboxPid(): Promise<number> {

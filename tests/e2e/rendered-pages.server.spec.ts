@@ -32,7 +32,7 @@ const fits = (lines: string[], patterns: Difference['went']) =>
     return typeof pattern === 'string' ? line === pattern : pattern.test(line);
   });
 
-test('every page is what it was, but for what is explained', async () => {
+test('every page is what it was, but for what is explained', { tag: '@all' }, async () => {
   test.setTimeout(120_000);
   const unexplained: string[] = [];
   const unused = new Set(differences);

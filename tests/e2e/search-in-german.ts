@@ -1,14 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
 import { expect } from '@playwright/test';
+import { ask } from './ask.ts';
 
 /**
- * Asks for a page that is never kept, and expects of it what src/middleware.ts and the integrations of astro.config.mjs do.
+ * Requests a page that is never cached, and expects of it what src/middleware.ts and the integrations of astro.config.mjs do.
+ * @param program the one that should answer
  * @returns its policy and its inline scripts
  */
 export async function searchInGerman(
   site: string,
   page: number,
+  program: ChildProcess,
 ): Promise<[policy: string, scripts: string[]]> {
-  const answer = await fetch(`${site}/de/search?q=number-${page}`);
+  const answer = await ask(`${site}/de/search?q=number-${page}`, program);
   const html = await answer.text();
   expect(html, `page ${page}`).toContain(`number-${page}`);
   expect(html, `page ${page}`).toContain(' href="/de/cart"');

@@ -42,18 +42,17 @@ test('sells by card: the order, the stock and the mail are the other shop’s', 
   await buyByCard(purchase(page, 'card'));
 });
 
-test('sells by PayPal', async ({ page }) => {
+test('sells by PayPal', { tag: '@all' }, async ({ page }) => {
   await buyByPayPal(purchase(page, 'paypal'));
 });
 
-test('takes another card after a declined one', async ({ page }) => {
+test('takes another card after a declined one', { tag: '@all' }, async ({ page }) => {
   await buyAfterDecline(purchase(page, 'declined'));
 });
 
-test('says so while the other shop is away, and goes on with the same bag when it is back [ERR-12]', async ({
-  page,
-  trouble,
-}) => {
+test('says so while the other shop is away, and goes on with the same bag when it is back [ERR-12]', {
+  tag: '@all',
+}, async ({ page, trouble }) => {
   trouble.expect(/the server responded with a status of 500/);
   // The sandbox went away with its shop; whether its script had come by then is chance.
   trouble.expect(/ERR_CONNECTION_REFUSED .*\/web-sdk\//);
