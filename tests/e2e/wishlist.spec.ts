@@ -102,9 +102,9 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
   await expect(page).toHaveURL('/');
 });
 
-test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', async ({
-  page,
-}) => {
+test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto('/collections/table');
   await scriptsReady(page);
   for (const [at, inRow] of [0, 1].entries()) {
@@ -131,7 +131,6 @@ test('a short list leaves no hole in its row, and buttons say their words in one
       });
       expect(lines).toBe(1);
     }
-    await expectAccessible(page, 'main');
   }
 });
 
@@ -243,7 +242,9 @@ test('where the shop cannot be reached the page says so, and asks again [R170]',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there are no hearts, and the page says kindly what it needs [R170]', async ({ page }) => {
+  test('there are no hearts, and the page says kindly what it needs [R170]', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/collections/table');
     await expect(page.locator('.card-heart').first()).toBeHidden();
     const answer = await page.goto('/wishlist');

@@ -220,7 +220,9 @@ describe('before the first paint', () => {
     open(place('top', ...bars));
     vi.resetModules();
     await import('#client/inline/bars.ts');
-    return [...document.querySelectorAll<HTMLElement>('[data-bar]')].map(({ dataset }) => dataset.bar).join('');
+    return [...document.querySelectorAll<HTMLElement>('[data-bar]')]
+      .map(({ dataset }) => dataset.bar)
+      .join('');
   }
   const shown = (more = {}) => {
     for (const id of [1, 2, 3, 4, 5, 6]) {

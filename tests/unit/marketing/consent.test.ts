@@ -247,7 +247,10 @@ describe('nobody is asked and nothing is told', () => {
 });
 
 test('pixels are fetched two seconds after load, at the soonest [TRK-17]', async () => {
-  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance', 'requestIdleCallback'] });
+  vi.useFakeTimers({
+    now,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance', 'requestIdleCallback'],
+  });
   localStorage.setItem('consent', answer('yes'));
   const loadedAt = performance.now();
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -256,8 +259,9 @@ test('pixels are fetched two seconds after load, at the soonest [TRK-17]', async
   await open();
   const asked = vi.spyOn(document.head, 'append').mockImplementation(() => {});
   const scripts = () =>
-    asked.mock.calls.flat().filter((one) => /connect\.facebook\.net/.test((one as HTMLScriptElement).src ?? ''))
-      .length;
+    asked.mock.calls
+      .flat()
+      .filter((one) => /connect\.facebook\.net/.test((one as HTMLScriptElement).src ?? '')).length;
   await vi.advanceTimersByTimeAsync(1990);
   await vi.dynamicImportSettled();
   expect(scripts()).toBe(0);
