@@ -125,9 +125,9 @@ test('a set is bought from its own page, which says what it saves and on what te
     ]);
 });
 
-test('any two of a pool are picked, one of them twice if wanted [PDP-14]', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('any two of a pool are picked, one of them twice if wanted [PDP-14]', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
   await page.goto('/products/boulder-vase');
   await scriptsReady(page);
   const set = setNamed(page, 'Any two vases');

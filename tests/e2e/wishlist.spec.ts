@@ -103,8 +103,9 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
 });
 
 test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', {
-  tag: '@both',
+  tag: '@desktop',
 }, async ({ page }) => {
+  const usual = page.viewportSize()!;
   await page.goto('/collections/table');
   await scriptsReady(page);
   for (const [at, inRow] of [0, 1].entries()) {
@@ -118,18 +119,21 @@ test('a short list leaves no hole in its row, and buttons say their words in one
     await expect(card.locator('.card-heart')).toHaveAttribute('aria-pressed', 'true');
     await page.goto('/wishlist');
     await expect(page.locator('.wish-actions')).toHaveCount(at + 1);
-    const ends = await page.locator('.cards').evaluate((list) => ({
-      list: Math.round(list.getBoundingClientRect().right),
-      last: Math.max(...[...list.children].map((item) => Math.round(item.getBoundingClientRect().right))),
-    }));
-    expect(ends.last, `${at + 1} cards`).toBe(ends.list);
-    for (const button of await page.locator('.wish-actions .button').all()) {
-      const lines = await button.evaluate((element) => {
-        const text = document.createRange();
-        text.selectNode(element.firstChild!);
-        return text.getClientRects().length;
-      });
-      expect(lines).toBe(1);
+    for (const size of [{ width: 390, height: 844 }, usual]) {
+      await page.setViewportSize(size);
+      const ends = await page.locator('.cards').evaluate((list) => ({
+        list: Math.round(list.getBoundingClientRect().right),
+        last: Math.max(...[...list.children].map((item) => Math.round(item.getBoundingClientRect().right))),
+      }));
+      expect(ends.last, `${at + 1} cards at ${size.width}`).toBe(ends.list);
+      for (const button of await page.locator('.wish-actions .button').all()) {
+        const lines = await button.evaluate((element) => {
+          const text = document.createRange();
+          text.selectNode(element.firstChild!);
+          return text.getClientRects().length;
+        });
+        expect(lines).toBe(1);
+      }
     }
   }
 });
