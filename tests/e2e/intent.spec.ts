@@ -35,7 +35,9 @@ const lines = (page: Page) =>
     ),
   );
 
-test('nothing of an island is fetched while the shopper only looks', async ({ page }) => {
+test('nothing of an island is fetched while the shopper only looks; a window event, or a pointer that comes near, wakes the island it is meant for, and no other', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/products/tidal-mug', { waitUntil: 'load' });
@@ -43,22 +45,33 @@ test('nothing of an island is fetched while the shopper only looks', async ({ pa
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.locator('astro-island[ssr]')).not.toHaveCount(0);
   expect(asked.filter((url) => islandChunks.test(url))).toEqual([]);
-});
-
-test('a pointer that comes near wakes the island', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products/tidal-mug');
+  const island = (name: string) => page.locator(`astro-island[component-url*="${name}"]`);
+  await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
+  await expect(island('BagDrawer')).not.toHaveAttribute('ssr');
+  await expect(island('ProductForm')).toHaveAttribute('ssr');
   await add(page).hover();
-  await expect(page.locator('astro-island[component-url*="ProductForm"]')).not.toHaveAttribute('ssr');
+  await expect(island('ProductForm')).not.toHaveAttribute('ssr');
 });
 
-test('three quick clicks before the island is awake are three adds', async ({ page }) => {
+test('quick clicks before the island is awake are as many adds, each with what was chosen at its moment', async ({
+  page,
+}) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/tidal-mug');
-  for (let n = 0; n < 3; n++) await add(page).click();
+  await choose(page, 'Sage');
+  await add(page).click();
+  await choose(page, 'Rust');
+  for (let n = 0; n < 2; n++) await add(page).click();
+  await choose(page, 'Oat');
   await expect(add(page)).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(badge(page)).toHaveText('3');
   await expect(add(page)).not.toHaveAttribute('aria-busy');
+  expect(await lines(page)).toEqual([
+    [2, 2],
+    [1, 1],
+  ]);
+  await expect(page.locator('.option', { hasText: 'Oat' }).locator('input')).toBeChecked();
 });
 
 test('a reload right after clicks that nobody has heard yet loses none of them [BAG-01]', {
@@ -79,38 +92,18 @@ test('a reload right after clicks that nobody has heard yet loses none of them [
   await expect(badge(page)).toHaveText('2');
 });
 
-test('each held click counts with what was chosen at its moment', { tag: '@desktop' }, async ({ page }) => {
-  const { release } = await holdChunks(page);
-  await page.goto('/products/tidal-mug');
-  await choose(page, 'Sage');
-  await add(page).click();
-  await choose(page, 'Rust');
-  await add(page).click();
-  await choose(page, 'Oat');
-  release();
-  await expect(badge(page)).toHaveText('2');
-  expect(await lines(page)).toEqual([
-    [2, 1],
-    [1, 1],
-  ]);
-  await expect(page.locator('.option', { hasText: 'Oat' }).locator('input')).toBeChecked();
-});
-
-test("a screen reader's click, without pointer events, arrives", { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products/tidal-mug');
-  await add(page).evaluate((button: HTMLButtonElement) => button.click());
-  await expect(badge(page)).toHaveText('1');
-});
-
-test('Enter in a field submits once, Space on the button too', { tag: '@desktop' }, async ({ page }) => {
+test("Enter in a field submits once, Space on the button too, and so does a screen reader's click, without pointer events", {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/tidal-mug');
   await page.locator('[name=quantity]').focus();
   await page.keyboard.press('Enter');
   await add(page).focus();
   await page.keyboard.press('Space');
+  await add(page).evaluate((button: HTMLButtonElement) => button.click());
   release();
-  await expect(badge(page)).toHaveText('2');
+  await expect(badge(page)).toHaveText('3');
 });
 
 test('what was typed and chosen before stays, and counts; the focus stays too', { tag: '@desktop' }, async ({
@@ -139,28 +132,21 @@ test('what was typed and chosen before stays, and counts; the focus stays too', 
   ]);
 });
 
-test('a field that a script or an autofill changes wakes the island and keeps its value', {
+test('a field that a script or an autofill changes wakes the island and keeps its value, also where a chunk fails once; a click that came with it arrives', {
   tag: '@desktop',
-}, async ({ page }) => {
+}, async ({ page, trouble }) => {
+  trouble.expect(lost);
+  const { asked, release } = await holdChunks(page, { aborted: 1 });
+  release();
   await page.goto('/products/tidal-mug');
   await page.locator('[name=quantity]').evaluate((field: HTMLInputElement) => {
     field.value = '4';
     field.dispatchEvent(new Event('change', { bubbles: true }));
   });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await add(page).evaluate((button: HTMLButtonElement) => button.click());
+  await expect(badge(page)).toHaveText('4');
   await expect(page.locator('astro-island[component-url*="ProductForm"]')).not.toHaveAttribute('ssr');
-  await expect(page.locator('[name=quantity]')).toHaveValue('4');
-});
-
-test('a chunk that fails once is fetched again and the click still arrives', { tag: '@desktop' }, async ({
-  page,
-  trouble,
-}) => {
-  trouble.expect(lost);
-  const { release } = await holdChunks(page, { aborted: 1 });
-  release();
-  await page.goto('/products/tidal-mug');
-  await add(page).click();
-  await expect(badge(page)).toHaveText('1');
 });
 
 test('a chunk that stays away says so, and the next click tries again', { tag: '@desktop' }, async ({
@@ -180,81 +166,38 @@ test('a chunk that stays away says so, and the next click tries again', { tag: '
   }).toPass();
 });
 
-test('a fold whose island stays away says so, and comes when it is opened again', {
-  tag: '@desktop',
-}, async ({ page, trouble }) => {
-  trouble.expect(lost);
-  const chunks = /_astro\/OfferTable[^/]*\.js/;
-  await page.route(chunks, (route) => route.abort());
-  await page.goto('/products/deckchair-cushion');
-  const fold = page.locator('.set-table');
-  const summary = page.getByText('Several at once');
-  await summary.click();
-  await expect(page.locator('.intent-lost')).toContainText('could not be loaded');
-  await expect(page.getByRole('status')).toContainText('could not be loaded');
-  await page.unroute(chunks);
-  await expect(async () => {
-    await summary.click();
-    await expect(fold.getByRole('spinbutton')).not.toHaveCount(0, { timeout: 1500 });
-  }).toPass();
-  await expect(page.locator('.intent-lost')).toHaveCount(0);
-});
-
-test('the bag link opens the bag on wide screens and is a link on narrow ones', async ({
-  page,
-  isMobile,
-}) => {
+test('the bag link opens the bag on wide screens and is a link on narrow ones', {
+  tag: '@both',
+}, async ({ page, context, isMobile }) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/tidal-mug');
-  await page.locator('[data-bag-link]').click();
+  const link = page.locator('[data-bag-link]');
   if (isMobile) {
+    await link.click();
     await expect(page).toHaveURL('/cart');
     return;
   }
+  // A modified click is the browser's own.
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+  await expect(tab).toHaveURL('/cart');
+  await tab.close();
+  await expect(link).not.toHaveAttribute('aria-busy');
+  await link.click();
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/tidal-mug/);
 });
 
-test('when its chunk is lost the bag link leads to the bag page', { tag: '@desktop' }, async ({
-  page,
-  trouble,
-}) => {
+test('when the bag’s chunk is lost an add leads to the bag page, and so does its link', {
+  tag: '@desktop',
+}, async ({ page, trouble }) => {
   trouble.expect(lost);
-  await page.goto('/products/tidal-mug');
-  await page.route(islandChunks, (route) => route.abort());
-  await page.locator('[data-bag-link]').click();
-  await expect(page).toHaveURL('/cart');
-});
-
-test('when its chunk is lost an add leads to the bag page', { tag: '@desktop' }, async ({
-  page,
-  trouble,
-}) => {
-  trouble.expect(lost);
-  await page.goto('/products/tidal-mug');
   await page.route(/_astro\/BagDrawer[^/]*\.js/, (route) => route.abort());
+  await page.goto('/products/tidal-mug');
   await add(page).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.locator('.bag-line')).toHaveCount(1);
-});
-
-test("a modified click is the browser's own", { tag: '@desktop' }, async ({ page, context }) => {
-  await holdChunks(page);
   await page.goto('/products/tidal-mug');
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.locator('[data-bag-link]').click({ modifiers: ['Control'] }),
-  ]);
-  await expect(tab).toHaveURL('/cart');
-  await expect(page.locator('[data-bag-link]')).not.toHaveAttribute('aria-busy');
-});
-
-test('a window event wakes the island it is meant for, and no other', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/products/tidal-mug');
-  await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
-  await expect(page.locator('astro-island[component-url*="BagDrawer"]')).not.toHaveAttribute('ssr');
-  await expect(page.locator('astro-island[component-url*="ProductForm"]')).toHaveAttribute('ssr');
+  await page.locator('[data-bag-link]').click();
+  await expect(page).toHaveURL('/cart');
 });

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
-import { addToBag } from './shopper.ts';
 
 type Discounts = CallData<Endpoints['GET /api/v2/products/:id/discount']>;
 
@@ -18,9 +17,9 @@ const bagOf = (page: Page) =>
       .sort();
   });
 
-test('a product’s page tells of its discounts, as the shop’s call does; others tell nothing and fetch nothing [PDP-11]', async ({
-  page,
-}) => {
+test('a product’s page tells of its discounts, as the shop’s call does, and its scripts wait until what is to be seen is there; other pages tell nothing and fetch nothing [PDP-11]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/offers/.test(request.url())) scripts.push(request.url());
@@ -30,7 +29,10 @@ test('a product’s page tells of its discounts, as the shop’s call does; othe
   await expect(page.locator('#offers, .set, .set-table')).toHaveCount(0);
   expect(scripts).toEqual([]);
 
-  await page.goto('/products/everyday-plates');
+  const html = await (await page.goto('/products/everyday-plates'))!.text();
+  const modules = html.split('<script type="module"').slice(0, -1);
+  expect(modules.length).toBeGreaterThan(2);
+  for (const before of modules) expect(before.slice(-100)).toMatch(/<template data-later>$/);
   const id = await page.locator('.product').getAttribute('data-product');
   const answer = await page.request.get(`/api/v2/products/${id}/discount`);
   const { data } = (await answer.json()) as { data: Discounts };
@@ -41,16 +43,9 @@ test('a product’s page tells of its discounts, as the shop’s call does; othe
   await expect(notes).toContainText('Buy 2, save 10%');
 });
 
-test('every script of a page with offers waits until what is to be seen is there', {
+test('before something is added the page says what the bag would save with it; whoever has a bag is told of theirs, before they touch anything [PDP-15]', {
   tag: '@desktop',
-}, async ({ request }) => {
-  const html = await (await request.get('/products/everyday-plates')).text();
-  const scripts = html.split('<script type="module"').slice(0, -1);
-  expect(scripts.length).toBeGreaterThan(2);
-  for (const before of scripts) expect(before.slice(-100)).toMatch(/<template data-later>$/);
-});
-
-test('before something is added the page says what the bag would save with it [PDP-15]', async ({ page }) => {
+}, async ({ page }) => {
   await page.goto('/products/everyday-plates');
   await scriptsReady(page);
   const saving = page.locator('#saving');
@@ -60,23 +55,10 @@ test('before something is added the page says what the bag would save with it [P
   await expect(saving).toHaveText(
     'With this in it, your bag saves $19.20. 2 more from this offer for 15% off',
   );
-});
-
-test('whoever has a bag is told of theirs, before they touch anything [PDP-15]', async ({ page }) => {
-  await addToBag(page, 'everyday-plates');
-  await page.goto('/products/everyday-plates');
-  await expect(page.locator('#saving')).toHaveText(
-    'With this in it, your bag saves $19.20. 2 more from this offer for 15% off',
-  );
-});
-
-test('a set begins with the variant that was chosen above it [PDP-12]', async ({ page }) => {
-  await page.goto('/products/creel-stool');
-  const set = setNamed(page, 'A corner of oak');
-  const chosen = set.getByLabel('Which Creel stool').locator('option:checked');
-  await expect(chosen).toHaveText('Oak');
-  await page.locator('#buy').getByRole('radio', { name: 'Walnut' }).check();
-  await expect(chosen).toHaveText('Walnut');
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' }).first()).toBeVisible();
+  await page.reload();
+  await expect(saving).toHaveText(/^With this in it, your bag saves/);
 });
 
 test('what is bought together is chosen and added as one set at its own price [PDP-12]', async ({ page }) => {
@@ -97,6 +79,12 @@ test('what is bought together is chosen and added as one set at its own price [P
   await set.getByRole('checkbox', { name: 'Drift tray' }).check();
   await set.getByRole('checkbox', { name: 'Meridian clock' }).check();
   await expect(sum).toContainText('Together $337.50');
+
+  // It begins with the variant that is chosen above it.
+  const chosen = set.getByLabel('Which Creel stool').locator('option:checked');
+  await expect(chosen).toHaveText('Oak');
+  await page.locator('#buy').getByRole('radio', { name: 'Walnut' }).check();
+  await expect(chosen).toHaveText('Walnut');
 
   await add.click();
   const bag = page.getByRole('dialog', { name: 'Your bag' });
@@ -137,7 +125,9 @@ test('a set is bought from its own page, which says what it saves and on what te
     ]);
 });
 
-test('any two of a pool are picked, one of them twice if wanted [PDP-14]', async ({ page }) => {
+test('any two of a pool are picked, one of them twice if wanted [PDP-14]', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
   await page.goto('/products/boulder-vase');
   await scriptsReady(page);
   const set = setNamed(page, 'Any two vases');
@@ -173,9 +163,9 @@ test('several variants are added at once from a table, each with its pieces [PDP
     ]);
 });
 
-test('a promotion’s page shows its rules and products, and is found by search engines [DISC-24]', async ({
-  page,
-}) => {
+test('a promotion’s page shows its rules and products, and is found by search engines [DISC-24]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const answer = await page.goto('/promotions/lay-the-table');
   expect(answer?.status()).toBe(200);
   await expect(page.locator('html')).toHaveAttribute('data-page', 'promotions');
@@ -196,37 +186,32 @@ test('a promotion’s page shows its rules and products, and is found by search 
   await expect(page.locator('.offer-rules')).toContainText('Ab 2 Stück 10 % weniger');
 });
 
-test.describe('the line above the footer', () => {
-  test('slides through the offers by itself until it is stopped [BAG-22, FTR-27, BAG-47]', async ({
-    page,
-  }) => {
-    await page.goto('/collections');
-    await scriptsReady(page);
-    const ribbon = page.getByRole('region', { name: 'Offers' });
-    await expect(ribbon).toHaveAttribute('data-speed', '2');
-    await ribbon.scrollIntoViewIfNeeded();
-    const at = () => ribbon.locator('[data-track]').evaluate((track) => track.scrollLeft);
-    await expect.poll(at).toBeGreaterThan(0);
-    const stop = ribbon.getByRole('button', { name: 'Stop the slides' });
-    await stop.click();
-    await expect(ribbon).toHaveClass(/carousel-stopped/);
-    await expect(ribbon.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
-  });
+test('the line above the footer slides through the offers by itself until it is stopped, and stands still for whoever wants less motion [BAG-22, FTR-27, BAG-47]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/collections');
+  await scriptsReady(page);
+  const ribbon = page.getByRole('region', { name: 'Offers' });
+  await expect(ribbon).toHaveAttribute('data-speed', '2');
+  await ribbon.scrollIntoViewIfNeeded();
+  const at = () => ribbon.locator('[data-track]').evaluate((track) => track.scrollLeft);
+  await expect.poll(at).toBeGreaterThan(0);
+  const stop = ribbon.getByRole('button', { name: 'Stop the slides' });
+  await stop.click();
+  await expect(ribbon).toHaveClass(/carousel-stopped/);
+  await expect(ribbon.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
 
-  test('stands still for whoever wants less motion [BAG-47]', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/collections');
-    await scriptsReady(page);
-    const ribbon = page.getByRole('region', { name: 'Offers' });
-    await ribbon.scrollIntoViewIfNeeded();
-    await expect(ribbon).toHaveClass(/carousel-stopped/);
-    expect(await ribbon.locator('[data-track]').evaluate((track) => track.scrollLeft)).toBe(0);
-  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await scriptsReady(page);
+  await ribbon.scrollIntoViewIfNeeded();
+  await expect(ribbon).toHaveClass(/carousel-stopped/);
+  expect(await at()).toBe(0);
 });
 
-test('a product’s marketing events come with the demo shop: a note, a countdown, a livelier button [MKT-03, MKT-04, MKT-05]', async ({
-  page,
-}) => {
+test('a product’s marketing events come with the demo shop: a note, a countdown, a livelier button [MKT-03, MKT-04, MKT-05]', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
   await page.goto('/products/boulder-vase');
   await expect(page.locator('#events')).toContainText('Thrown by hand');
   await expect(page.locator('#events svg')).toHaveCount(1);

@@ -4,18 +4,30 @@ import { expect, scriptsReady } from './fixtures.ts';
 
 const loading = new WeakMap<Page, Set<Request>>();
 
-/** Stops the clock of all pages that are opened from now on. */
-export async function stopClock(page: Page): Promise<void> {
+/** What is on its way to this page is known from now on. */
+export function watch(page: Page): void {
   const requests = new Set<Request>();
   loading.set(page, requests);
   page.on('request', (request) => requests.add(request));
   for (const end of ['requestfinished', 'requestfailed'] as const) {
     page.on(end as 'requestfinished', (request) => requests.delete(request));
   }
-  await page.clock.install();
+  // Of what a page sends while it is left the browser does not say that it has arrived.
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && requests.clear());
+}
+
+/** Stops the clock of all pages that are opened from now on. */
+export async function stopClock(page: Page): Promise<void> {
+  await takeClock(page);
   await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Gives all pages that are opened from now on, in any tab, a clock that goes on by itself and can be set forward. */
+export async function takeClock(page: Page): Promise<void> {
+  watch(page);
+  await page.clock.install();
   // A clock of its own has no entries; delays count from the end of loading, on every page anew.
-  await page.addInitScript(() => {
+  await page.context().addInitScript(() => {
     let loadEventEnd = 0;
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'complete') loadEventEnd = Math.max(1, performance.now());
@@ -48,6 +60,15 @@ export async function pass(page: Page, time: number): Promise<void> {
   }
   for (let turn = 0; turn < 4; turn += 1) {
     await page.clock.runFor(1);
+    await arrived(page);
+  }
+}
+
+/** Sets a clock that goes on by itself forward, and waits for what is due then, and for what that has begun. */
+export async function skip(page: Page, time: number): Promise<void> {
+  await arrived(page);
+  for (const part of [time, 0, 0]) {
+    await page.clock.fastForward(part);
     await arrived(page);
   }
 }

@@ -102,9 +102,10 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
   await expect(page).toHaveURL('/');
 });
 
-test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', async ({
-  page,
-}) => {
+test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const usual = page.viewportSize()!;
   await page.goto('/collections/table');
   await scriptsReady(page);
   for (const [at, inRow] of [0, 1].entries()) {
@@ -118,20 +119,22 @@ test('a short list leaves no hole in its row, and buttons say their words in one
     await expect(card.locator('.card-heart')).toHaveAttribute('aria-pressed', 'true');
     await page.goto('/wishlist');
     await expect(page.locator('.wish-actions')).toHaveCount(at + 1);
-    const ends = await page.locator('.cards').evaluate((list) => ({
-      list: Math.round(list.getBoundingClientRect().right),
-      last: Math.max(...[...list.children].map((item) => Math.round(item.getBoundingClientRect().right))),
-    }));
-    expect(ends.last, `${at + 1} cards`).toBe(ends.list);
-    for (const button of await page.locator('.wish-actions .button').all()) {
-      const lines = await button.evaluate((element) => {
-        const text = document.createRange();
-        text.selectNode(element.firstChild!);
-        return text.getClientRects().length;
-      });
-      expect(lines).toBe(1);
+    for (const size of [{ width: 390, height: 844 }, usual]) {
+      await page.setViewportSize(size);
+      const ends = await page.locator('.cards').evaluate((list) => ({
+        list: Math.round(list.getBoundingClientRect().right),
+        last: Math.max(...[...list.children].map((item) => Math.round(item.getBoundingClientRect().right))),
+      }));
+      expect(ends.last, `${at + 1} cards at ${size.width}`).toBe(ends.list);
+      for (const button of await page.locator('.wish-actions .button').all()) {
+        const lines = await button.evaluate((element) => {
+          const text = document.createRange();
+          text.selectNode(element.firstChild!);
+          return text.getClientRects().length;
+        });
+        expect(lines).toBe(1);
+      }
     }
-    await expectAccessible(page, 'main');
   }
 });
 
@@ -243,7 +246,9 @@ test('where the shop cannot be reached the page says so, and asks again [R170]',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there are no hearts, and the page says kindly what it needs [R170]', async ({ page }) => {
+  test('there are no hearts, and the page says kindly what it needs [R170]', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/collections/table');
     await expect(page.locator('.card-heart').first()).toBeHidden();
     const answer = await page.goto('/wishlist');

@@ -194,3 +194,78 @@ test('a page that is prerendered tells nobody until it is shown', async () => {
   await vi.waitFor(() => expect(told).toEqual(['PageView']));
   delete (document as { prerendering?: boolean }).prerendering;
 });
+
+describe('nobody is asked and nothing is told', () => {
+  const banner = () => document.getElementById('consent')!;
+  const link = () => document.querySelector('[data-consent-link]')!;
+  const begin = async () => {
+    await open();
+    document.querySelector('link')?.dispatchEvent(new Event('load'));
+    await vi.dynamicImportSettled();
+    return [...told, ...(await act())];
+  };
+
+  test.each(
+    (['ask', 'implied'] as const).flatMap((mode) => [
+      ['Global Privacy Control', mode, { globalPrivacyControl: true }] as const,
+      ['Do Not Track', mode, { doNotTrack: '1' }] as const,
+    ]),
+  )('where %s says no, where consent is %s, also after an earlier yes [TRK-18]', async (_, mode, sign) => {
+    root.dataset.consent = mode;
+    localStorage.setItem('consent', answer('yes'));
+    vi.stubGlobal('navigator', {
+      __proto__: navigator,
+      ...{ doNotTrack: null, globalPrivacyControl: false, ...sign },
+    });
+    expect(await begin()).toEqual([]);
+    expect([banner().hidden, link().className, cookies()]).toEqual([true, 'consent-said', '']);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test.each([
+    ['in edit mode', () => history.replaceState(null, '', '/?edit=true')],
+    ['in a frame', () => vi.stubGlobal('top', {})],
+  ])('%s, whether it is to be asked or implied [TRK-16]', async (_, make) => {
+    make();
+    try {
+      for (const mode of ['ask', 'implied']) {
+        root.dataset.consent = mode;
+        expect(await begin(), mode).toEqual([]);
+        expect([banner().hidden, cookies()], mode).toEqual([true, '']);
+      }
+    } finally {
+      history.replaceState(null, '', '/');
+    }
+  });
+
+  test('on the same page otherwise it is asked, or implied', async () => {
+    expect([await begin(), banner().hidden]).toEqual([[], false]);
+    banner().hidden = true;
+    root.dataset.consent = 'implied';
+    expect([await begin(), banner().hidden]).toEqual([['PageView', 'AddToCart'], true]);
+  });
+});
+
+test('pixels are fetched two seconds after load, at the soonest [TRK-17]', async () => {
+  vi.useFakeTimers({
+    now,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance', 'requestIdleCallback'],
+  });
+  localStorage.setItem('consent', answer('yes'));
+  const loadedAt = performance.now();
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { loadEventEnd: Math.max(1, loadedAt) } as unknown as PerformanceEntry,
+  ]);
+  await open();
+  const asked = vi.spyOn(document.head, 'append').mockImplementation(() => {});
+  const scripts = () =>
+    asked.mock.calls
+      .flat()
+      .filter((one) => /connect\.facebook\.net/.test((one as HTMLScriptElement).src ?? '')).length;
+  await vi.advanceTimersByTimeAsync(1990);
+  await vi.dynamicImportSettled();
+  expect(scripts()).toBe(0);
+  await vi.advanceTimersByTimeAsync(20 + 2000);
+  await vi.dynamicImportSettled();
+  await vi.waitFor(() => expect(scripts()).toBe(1));
+});

@@ -209,6 +209,8 @@ describe('a popup', () => {
   test('comes when the former closes, never two at once', async () => {
     await open({ normal: [popup(1), popup(2), popup(3, { delay_time: 4 })] });
     await wait(10_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await wait(0);
     expect(shown).toEqual([1]);
     close();
     await wait(0);

@@ -1,6 +1,5 @@
 /** Consent and pixels: what leaves the browser and the shop after a no, and after a yes. The services are played on the wire. */
-import { pathToFileURL } from 'node:url';
-import type { Page, Request, TestInfo } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -11,8 +10,8 @@ import { expect, expectAccessible, holdScripts, scriptsReady, test } from './fix
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { addToBag, fillAddress, goToCheckout, payByCard, recordsIn } from './shopper.ts';
+import { skip, takeClock } from './stopped-clock.ts';
 
-const pictures = pathToFileURL('node_modules/.cache/atoll-pictures').href;
 const ids = {
   meta: '123456789012345',
   tiktok: 'C4ABCDEFGHIJ1234567',
@@ -21,12 +20,9 @@ const ids = {
   snapchat: '0a1b2c3d-1111-2222-3333-444455556666',
 };
 
-// One shop a width, one consent at a time.
+// One shop, one consent at a time.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
-const portOf = (info: TestInfo) => ports.pixels + (info.project.name === 'mobile' ? 2 : 0);
-test.use({
-  baseURL: async ({ browserName: _browser }, use, info) => use(`http://localhost:${portOf(info)}`),
-});
+test.use({ baseURL: `http://localhost:${ports.pixels}` });
 
 let data: ReturnType<typeof temporaryFolder>;
 let services: ConversionsEmulator;
@@ -39,7 +35,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = temporaryFolder();
   services = await startConversions();
-  shop = await startShop(portOf(test.info()), data.folder, { STORAGE_URL: pictures, ...services.env });
+  shop = await startShop(ports.pixels, data.folder, services.env);
   db = await openDatabase(readEnv(shop.env));
   bare = await fetch(`${shop.site}/products/tidal-mug`);
   await ask('ask');
@@ -154,12 +150,11 @@ async function buy(page: Page, email: string, isAdded?: () => boolean): Promise<
   return new URL(page.url()).searchParams.get('order_no') ?? '';
 }
 
-/** Long enough for pixels to have begun on this page. */
+/** Sets the clock forward until pixels have begun on this page, where they may. */
 async function pixelsDue(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return arrival && arrival.loadEventEnd > 0 && performance.now() > arrival.loadEventEnd + 4500;
-  });
+  await page.waitForLoadState('load');
+  await scriptsReady(page);
+  await skip(page, 4500);
 }
 
 const conversionRows = () => recordsIn(data.folder).read('select * from conversions');
@@ -178,6 +173,7 @@ test('a shop without pixels has nothing to consent to; one with them lets them i
 test('a purchase after a no tells nobody: no foreign host, nothing of marketing stored [TRK-19]', async ({
   page,
 }) => {
+  await takeClock(page);
   const wire = await listen(page);
   await page.goto(landing);
   await expect(question(page)).toBeVisible();
@@ -188,50 +184,36 @@ test('a purchase after a no tells nobody: no foreign host, nothing of marketing 
   await buy(page, 'no@example.com');
   await pixelsDue(page);
   await page.goto('/search?q=jug');
-  await scriptsReady(page);
-  await expect(question(page)).toBeHidden();
   await pixelsDue(page);
+  await expect(question(page)).toBeHidden();
   expect([...wire.foreign]).toEqual([]);
   expect(wire.conversions).toEqual([]);
   expect((await storedKeys(page)).filter((key) => marketing.test(key))).toEqual([]);
   expect(conversionRows()).toEqual([]);
 });
 
-for (const mode of ['ask', 'implied'] as const) {
-  test(`Global Privacy Control is a no that nobody asks for, where consent is ${mode} [TRK-18]`, async ({
-    page,
-  }) => {
-    await ask(mode);
-    await page.context().setExtraHTTPHeaders({ 'Sec-GPC': '1' });
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-    });
-    const wire = await listen(page);
-    await page.goto(landing);
-    await scriptsReady(page);
-    await expect(page.locator('.consent-said')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeHidden();
-    await buy(page, `gpc-${mode}@example.com`);
-    await pixelsDue(page);
-    await expect(question(page)).toHaveCount(0);
-    expect([...wire.foreign]).toEqual([]);
-    expect((await storedKeys(page)).filter((key) => marketing.test(key))).toEqual([]);
-    expect(conversionRows()).toEqual([]);
-    await ask('ask');
-  });
-}
-
-test('Do Not Track is a no too [TRK-18]', async ({ page }) => {
+test('Global Privacy Control is a no that nobody asks for, where consent is implied, for the shop too [TRK-18]', async ({
+  page,
+}) => {
+  await ask('implied');
+  await takeClock(page);
+  await page.context().setExtraHTTPHeaders({ 'Sec-GPC': '1' });
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
   const wire = await listen(page);
   await page.goto(landing);
   await scriptsReady(page);
+  await expect(page.locator('.consent-said')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeHidden();
+  await buy(page, 'gpc@example.com');
   await pixelsDue(page);
-  await expect(question(page)).toBeHidden();
+  await expect(question(page)).toHaveCount(0);
   expect([...wire.foreign]).toEqual([]);
   expect(wire.conversions).toEqual([]);
+  expect((await storedKeys(page)).filter((key) => marketing.test(key))).toEqual([]);
+  expect(conversionRows()).toEqual([]);
+  await ask('ask');
 });
 
 test('after a yes every event of a purchase arrives once at each service, in the browser’s and the server’s words under one id [TRK-01, TRK-13, TRK-14, TRK-17, SESS-11]', async ({
@@ -305,8 +287,10 @@ test('implied consent asks nothing; a no by the link in the footer ends it and c
   page,
 }) => {
   await ask('implied');
+  await takeClock(page);
   const wire = await listen(page);
   await page.goto(landing);
+  await pixelsDue(page);
   await expect.poll(() => wire.told.length).toBeGreaterThan(0);
   await expect(question(page)).toBeHidden();
   expect((await storedKeys(page)).filter((key) => marketing.test(key)).sort()).toEqual(['_fbc', 'ttclid']);
@@ -321,7 +305,6 @@ test('implied consent asks nothing; a no by the link in the footer ends it and c
   await reloaded;
   wire.told.length = 0;
   wire.conversions.length = 0;
-  await scriptsReady(page);
   await pixelsDue(page);
   expect(wire.told).toEqual([]);
   expect(wire.conversions).toEqual([]);
@@ -339,17 +322,17 @@ test('the question is small, moves nothing, and can be answered by keyboard; it 
   await expect(page.locator('#live')).toHaveText('May our advertising learn from your visit?');
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('consent.png') });
-  if (process.env.LOOK)
-    await page.screenshot({ path: `${process.env.LOOK}/consent-${info.project.name}.png` });
-  const box = (await question(page).boundingBox())!;
-  const { width, height } = page.viewportSize()!;
-  expect(box.width * box.height).toBeLessThan(width * height * 0.3);
-  const [no, yes] = await Promise.all(
-    ['No, thank you', 'Yes, that is fine'].map((name) =>
-      question(page).getByRole('button', { name }).boundingBox(),
-    ),
-  );
-  expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
+  for (const { width, height } of [{ width: 390, height: 844 }, page.viewportSize()!]) {
+    await page.setViewportSize({ width, height });
+    const box = (await question(page).boundingBox())!;
+    expect(box.width * box.height).toBeLessThan(width * height * 0.3);
+    const [no, yes] = await Promise.all(
+      ['No, thank you', 'Yes, that is fine'].map((name) =>
+        question(page).getByRole('button', { name }).boundingBox(),
+      ),
+    );
+    expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
+  }
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('header, main, main h1, main section, footer')].map((part) => {
@@ -374,28 +357,6 @@ test('the question is small, moves nothing, and can be answered by keyboard; it 
   release();
   await expect(question(page)).toBeFocused();
   await expectAccessible(page);
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/again-${info.project.name}.png` });
   await question(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
   await expect(link).toBeFocused();
-});
-
-test('a page in edit mode or in a frame asks nothing and tells nobody [TRK-16]', async ({ page }) => {
-  await ask('implied');
-  const wire = await listen(page);
-  await page.goto('/products/tidal-mug?edit=true');
-  await scriptsReady(page);
-  await pixelsDue(page);
-  await page.goto('/pages/about');
-  await page.evaluate(() => {
-    const frame = document.createElement('iframe');
-    frame.src = '/products/tidal-mug?p_source=quick';
-    document.body.append(frame);
-  });
-  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
-  await pixelsDue(page);
-  const framed = wire.conversions.filter((request) => request.frame() !== page.mainFrame());
-  expect(framed).toEqual([]);
-  expect(wire.conversions.filter((request) => request.postData()?.includes('edit=true'))).toEqual([]);
-  expect(wire.told.filter(({ name }) => name === 'ViewContent')).toEqual([]);
-  await ask('ask');
 });
