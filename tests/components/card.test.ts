@@ -62,6 +62,19 @@ describe('a card', () => {
   });
 });
 
+test('a card of a variant that was asked for leads to it and marks its thumbnail [CARD-02, CARD-04, SRCH-09]', async () => {
+  const of = async (more: object) => {
+    const place = await rendered(ProductCard, { product: { ...product, ...more } });
+    return {
+      links: ['.card-title a', 'a.card-add'].map((link) => place.querySelector(link)!.getAttribute('href')),
+      chosen: [...place.querySelectorAll('input[checked]')].map((thumb) => thumb.getAttribute('aria-label')),
+    };
+  };
+  expect(await of({})).toEqual({ links: ['/products/worst', '/products/worst'], chosen: [] });
+  const path = '/products/worst?variant=71';
+  expect(await of({ variant: 71 })).toEqual({ links: [path, path], chosen: ['Ink'] });
+});
+
 test('a price says what it was before only when that was more', async () => {
   const said = async (props: Record<string, unknown>) =>
     (await rendered(Price, props)).textContent.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,6 @@
 /** Components as Astro renders them, through its Container API, for a shop that answers with defaults. */
+import reactServer from '@astrojs/react/server.js';
+import type { SSRManifest } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -7,6 +9,19 @@ type Component = Parameters<AstroContainer['renderToString']>[0];
 
 /** Signs that would end an attribute or begin an element, were they not escaped. */
 export const odd = `<b>&"'</script>`;
+
+/** The directives of islands, our own among them; their scripts run in no test. */
+const clientDirectives = new Map(
+  ['intent', 'load', 'idle', 'visible'].map((name) => [name, '/* no script */']),
+);
+
+/** Where a component is rendered, and what the shop answers there. */
+interface Place {
+  /** Path and query of the page. */
+  path?: string;
+  /** Data by endpoint, in place of the defaults: null for not found, or a function of what was sent. */
+  answers?: Record<string, unknown>;
+}
 
 /**
  * @param texts what the page's language says otherwise
@@ -18,16 +33,30 @@ export async function htmlOf(
   props: Record<string, unknown>,
   texts: Record<string, string> = {},
   lang = '',
+  { path = '/', answers: more = {} }: Place = {},
 ): Promise<string> {
-  const container = await AstroContainer.create();
+  const container = await AstroContainer.create({ manifest: { clientDirectives } as SSRManifest });
+  container.addServerRenderer({ name: '@astrojs/react', renderer: reactServer });
+  container.addClientRenderer({ name: '@astrojs/react', entrypoint: '@astrojs/react/client.js' });
   const answers: Record<string, unknown> = {
     'GET /api/v1/storefront/shop': { lang: 'en', headerMenuId: 1, footerMenuIds: [], bag: {} },
     'GET /api/v1/currency': usdConfig,
     'GET /api/v1/test/getLanguage': { languageConfig: texts, languages: [], widget: '' },
+    ...more,
   };
-  const api = async (key: string) => ({ code: codes.ok, msg: '', data: answers[key] ?? {} });
-  const locals = { origin: 'https://shop.example', lang, root: '', api } as unknown as App.Locals;
-  return container.renderToString(component, { props, locals });
+  const api = async (key: string, input?: object) => {
+    const answer = answers[key] === undefined ? {} : answers[key];
+    const data = typeof answer === 'function' ? answer(input) : answer;
+    return { code: data === null ? codes.notFound : codes.ok, msg: '', data };
+  };
+  const locals = {
+    origin: 'https://shop.example',
+    lang,
+    root: lang && `/${lang}`,
+    api,
+  } as unknown as App.Locals;
+  const request = new Request(new URL(path, 'https://shop.example'));
+  return container.renderToString(component, { props, locals, request });
 }
 
 /** The same as a browser reads it; for tests that have a DOM. @param around the element it stands in */

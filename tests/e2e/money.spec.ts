@@ -96,15 +96,3 @@ test('a choice changes every price at once and is kept; bag and suggestions foll
   await page.goto('/search?q=mug');
   await expect(page.locator('.card [data-amount]').first()).toHaveText(/^¥/);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('prices are the shop’s first, and no currency is offered that could not be shown', async ({
-    page,
-  }) => {
-    await page.goto('/products/tidal-mug');
-    await expect(price(page)).toHaveText('$28.00');
-    await expect(page.locator('.footer').getByLabel('Currency')).toBeHidden();
-  });
-});
