@@ -235,12 +235,13 @@ describe.each(gatewayFlows)('$name', (gateway) => {
 
   it('tells nobody but the order’s owner anything [PAY-12]', async () => {
     const placed = await place();
-    const stranger = shop.visitor();
-    await expect(
-      gateway
-        .start(shop, { ...placed, visitor: stranger })
-        .then((begun) => begun.pay().then(() => paymentOf(shop, placed))),
-    ).rejects.toThrow();
+    const begun = gateway.start(shop, { ...placed, visitor: shop.visitor() });
+    // Ocean's payment begins with the charge itself.
+    if (gateway.name === 'ocean') expect(await (await begun).pay()).toBe(10403);
+    else await expect(begun).rejects.toThrow('was refused: 10403');
+    expect(
+      shop.sandbox.ledger.all('SELECT * FROM card_payments WHERE request_id LIKE ?', `${placed.orderNo}-%`),
+    ).toEqual([]);
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [] });
   });
 });
