@@ -103,7 +103,6 @@ test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PA
   await expectAccessible(page);
   await pay(page);
   await expect(page.getByText('Sandbox of getpay: no real money')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
   await notPaidYet(page);
   await pay(page);
@@ -127,7 +126,6 @@ test('Ocean: declined, then left at the bank, then paid by a checked card [PAY-0
 }, async ({ page }) => {
   await open(page, 'Card');
   await typeCard(cardForm(page), '4000000000000002');
-  await expectAccessible(page);
   await pay(page);
   await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
   await leaveBank(page);
@@ -146,7 +144,6 @@ test('Airwallex: sent with nothing in it, declined, left at the bank, then paid 
   await expect(page.getByText('Enter the card number.').first()).toBeVisible();
   await expect(page.locator('.pay-button')).toBeEnabled();
   await typeCard(cardForm(page), '4000000000000002');
-  await expectAccessible(page);
   await pay(page);
   await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
   await leaveBank(page);
