@@ -246,6 +246,18 @@ describe.each(gatewayFlows)('$name', (gateway) => {
   });
 });
 
+it.each(gatewayFlows.filter(({ name }) => name !== 'ocean' && name !== 'airwallex'))(
+  '$name leads a shopper who paid to the result, and one who left back to the checkout [PAY-07]',
+  async (gateway) => {
+    const placed = await placeOne(shop);
+    await gateway.start(shop, placed);
+    const { return_url, cancel_url } = paymentOf(shop, placed);
+    const { SITE_URL } = shop.services.env;
+    expect(return_url).toBe(`${SITE_URL}/pay/result?order_no=${placed.orderNo}`);
+    expect(String(cancel_url).replace(/[\w-]+$/, '')).toBe(`${SITE_URL}/1/checkouts/`);
+  },
+);
+
 /** Ocean's payment begins with the charge itself: it has no page that could be left. */
 it.each(gatewayFlows.filter(({ name }) => name !== 'ocean'))(
   'an attempt whose page was never written down is known as opened, and given up when nobody pays: $name [PAY-13]',

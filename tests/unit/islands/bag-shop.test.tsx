@@ -190,6 +190,23 @@ test('where discounts fail the lines stay with their plain total and no saving, 
   expect(total()).toBe('$56.00');
 });
 
+test('a bag that could not be priced offline is priced when the browser is online again [PRICE-18]', async () => {
+  await openPage();
+  for (const path of ['/cart/discount', '/variant/price', '/variant/inventory'])
+    answers[path] = () => {
+      throw new TypeError('offline');
+    };
+  await act(async () => {
+    addLine(mug);
+    await priceBag();
+  });
+  expect(total()).not.toBe('$56.00');
+  expect(document.querySelectorAll('.bag-line')).toHaveLength(1);
+  Object.assign(answers, { '/cart/discount': discount, '/variant/inventory': () => ok([]) });
+  act(() => void dispatchEvent(new Event('online')));
+  await vi.waitFor(() => expect([total(), notices()]).toEqual(['$56.00', []]));
+});
+
 test('with a full storage the bag goes on, and shows that it will not last', async () => {
   await openPage();
   const { localStorage } = window;
@@ -225,6 +242,12 @@ test('a page that comes back from the back-forward cache shows the bag of now, p
   await restore(true);
   await vi.waitFor(() => expect($bag.get().lines[0]!.quantity).toBe(3));
   await vi.waitFor(() => expect(total()).toBe('$84.00'));
+  // The same bag may have got another price meanwhile.
+  const asked = calls('/cart/discount').length;
+  await restore(false);
+  expect(calls('/cart/discount')).toHaveLength(asked);
+  await restore(true);
+  await vi.waitFor(() => expect(calls('/cart/discount')).toHaveLength(asked + 1));
 });
 
 describe('the dropdown', () => {
