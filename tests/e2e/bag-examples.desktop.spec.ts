@@ -1,4 +1,7 @@
-/** The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them. */
+/**
+ * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them.
+ * tests/unit/promotions proves each rule; this is the second look, so it runs in `npm run test:all` only.
+ */
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
@@ -188,9 +191,9 @@ const paid = (page: Page, good: Good) =>
     .locator('.bag-line-amount span')
     .last();
 
-test('tiers, sets, tied products, several variants, any three and one price cost what they say [DISC-16, DISC-17, DISC-18, DISC-19, DISC-20, DISC-21, DISC-22, DISC-28]', async ({
-  page,
-}) => {
+test('tiers, sets, tied products, several variants, any three and one price cost what they say [DISC-16, DISC-17, DISC-18, DISC-19, DISC-20, DISC-21, DISC-22, DISC-28]', {
+  tag: '@all',
+}, async ({ page }) => {
   await storeBag(page, [
     line('a', 2),
     line('b'),
@@ -248,9 +251,9 @@ test('tiers, sets, tied products, several variants, any three and one price cost
   await expect(paid(page, 'a')).toHaveText('$36.00');
 });
 
-test('a tier by amount, and one price for all and by ranges, which never raises one [DISC-16, PRICE-19, PRICE-20]', async ({
-  page,
-}) => {
+test('a tier by amount, and one price for all and by ranges, which never raises one [DISC-16, PRICE-19, PRICE-20]', {
+  tag: '@all',
+}, async ({ page }) => {
   await storeBag(page, [
     line('sixty', 2),
     ...(['same', 'eight', 'fifteen', 'thirty', 'dear'] as const).map((good) => line(good)),
@@ -269,9 +272,9 @@ test('a tier by amount, and one price for all and by ranges, which never raises 
   for (const [good, amount] of amounts) await expect(paid(page, good), good).toHaveText(amount);
 });
 
-test('a product’s page says what the bag would save with it, and what comes next [PDP-15]', async ({
-  page,
-}) => {
+test('a product’s page says what the bag would save with it, and what comes next [PDP-15]', {
+  tag: '@all',
+}, async ({ page }) => {
   await storeBag(page, [line('a')]);
   await page.goto('/products/everyday-plates?variant=14');
   await scriptsReady(page);
@@ -283,9 +286,9 @@ test('a product’s page says what the bag would save with it, and what comes ne
   await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
 });
 
-test('gift steps: one mug at 60.00, mug and two bottles at 110.00, none at 40.00 [GIFT-01, GIFT-09]', async ({
-  page,
-}) => {
+test('gift steps: one mug at 60.00, mug and two bottles at 110.00, none at 40.00 [GIFT-01, GIFT-09]', {
+  tag: '@all',
+}, async ({ page }) => {
   await storeBag(page, [line('ten', 6)]);
   await page.goto('/cart');
   const gifts = page.locator('.bag-line', { hasText: 'Gift' });
@@ -306,9 +309,9 @@ test('gift steps: one mug at 60.00, mug and two bottles at 110.00, none at 40.00
   await expect(gifts).toHaveText([/Cove cup and saucer/]);
 });
 
-test('coupons: BIG30 fills itself in at 70.00, SAVE10 asks first and costs 90.00, without one it is 80.00 [DISC-12, DISC-14, DISC-16]', async ({
-  page,
-}) => {
+test('coupons: BIG30 fills itself in at 70.00, SAVE10 asks first and costs 90.00, without one it is 80.00 [DISC-12, DISC-14, DISC-16]', {
+  tag: '@all',
+}, async ({ page }) => {
   await storeBag(page, [line('hundred')]);
   await page.goto('/cart');
   await expect(page.locator('.bag-code-chip')).toHaveText('BIG30');

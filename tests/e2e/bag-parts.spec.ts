@@ -28,10 +28,9 @@ test('the empty bag says what is on now, leads back to the shop and keeps its pr
   await expect(list.first()).toHaveAttribute('href', `/promotions/${hints[0]!.seo_url}`);
   await expect(page.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/');
   await expect(page.locator('.bag-frame .trust')).toBeVisible();
-  await expectAccessible(page);
 });
 
-test.describe('without scripts', () => {
+test.describe('without scripts', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the bag’s page has its promises and a way on, and waits for nothing [BAG-44]', async ({ page }) => {
@@ -65,7 +64,6 @@ test('groups stand under their promotions; a bundle is one thing with one price 
   await expect(page.getByRole('progressbar')).toHaveAccessibleName('Free shipping is yours');
   await expect(page.getByRole('button', { name: 'Checkout', exact: true })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
-  await expectAccessible(page);
   await set.getByRole('button', { name: /One more/ }).click();
   await expect(set.locator('.bag-set')).toContainText('$390.00');
   await expect(total(page)).toHaveText('$590.80');
@@ -86,7 +84,6 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
   await page.getByRole('button', { name: 'Order only some of these' }).press('Enter');
   await expect(all).toBeFocused();
   await expect(all).toBeChecked();
-  await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Select Tidal mug' }).uncheck();
   await expect(total(page)).toHaveText('$367.80');
   await expect(all).toHaveJSProperty('indeterminate', true);
@@ -109,7 +106,7 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
 });
 
 test('a set that is not whole and what is sold out cannot be chosen; the rest can be ordered [BAG-40, BAG-41]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   const soldOut = storedLine(3, 13, 'Shore bowl');
   const rust = storedLine(1, 2, 'Rust mug');
@@ -188,7 +185,6 @@ test('the drawer strikes what a thing cost before, and offers two that go with i
   const title = (await offered.getByRole('link').first().textContent())!;
   const way = drawer.getByRole('progressbar');
   await expect(way).toHaveAccessibleName(`$7.00 to free shipping: the ${title} would do it`);
-  await expectAccessible(page, 'dialog');
   await offered.getByRole('button', { name: `Add ${title} to the bag` }).press('Enter');
   await expect(line(page, title)).toHaveCount(1);
   await expect(way).toHaveAccessibleName('Free shipping is yours');
@@ -247,23 +243,6 @@ test('the best code fills itself in, can be taken away, and typed in again [DISC
   await expect(question).toHaveCount(0);
 });
 
-test('when discounts or shipping rules fail, lines and plain total stay [DISC-15, SHIPR-06]', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  for (const path of ['**/api/v2/cart/discount', '**/api/v1/shippings']) {
-    await page.route(path, (route) => route.fulfill({ json: { code: 90000, msg: 'down', data: null } }));
-  }
-  await storeBag(page, [...plates, mug]);
-  await page.goto('/cart');
-  await expect(page.locator('.bag-notice')).toContainText('Discounts could not be worked out');
-  await expect(page.locator('.bag-line')).toHaveCount(3);
-  await expect(total(page)).toHaveText('$220.00');
-  await expect(page.getByText('You save')).toHaveCount(0);
-  await page.unroute('**/api/v2/cart/discount');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(total(page)).toHaveText('$200.80');
-});
-
 test('a customised picture is shown as large as the window [BAG-23, BAG-37]', async ({ page }) => {
   const picture = await (await page.request.get('/api/v1/storefront/product?id=1')).json();
   const image = `/media/${picture.data.pictures[0].id}/800.jpeg`;
@@ -281,86 +260,39 @@ test('a customised picture is shown as large as the window [BAG-23, BAG-37]', as
   await expect(page.getByRole('button', { name: 'View Image' })).toHaveCount(1);
 });
 
-test.describe('the dropdown', { tag: '@desktop' }, () => {
-  const panel = (page: Page) => page.getByRole('dialog', { name: /^Your bag/ });
-  const icon = (page: Page) => page.locator('[data-bag-link]');
-  test.beforeEach(async ({ page }) => {
-    await withBagStyle(page, '/collections', 'dropdown');
-  });
-
-  test('opens with a spinner, then shows head, lines, banners, sums and the ways on, priced at every opening [BAG-02, BAG-05, BAG-08, BAG-09, BAG-10, BAG-11, BAG-12, BAG-14, BAG-15, BAG-18, BAG-46]', async ({
-    page,
-  }) => {
-    const held: Route[] = [];
-    await page.route('**/api/v2/cart/discount', (route) => void held.push(route));
-    await storeBag(page, [...plates, { ...mug, quantity: 3 }]);
-    await page.goto('/collections');
-    await icon(page).click();
-    await expect(panel(page)).toHaveClass(/bag-dropdown/);
-    await expect(panel(page).locator('.bag-wait')).toHaveAttribute('aria-busy', 'true');
-    await expect(page.locator('.bag-line')).toHaveCount(0);
-    await expect.poll(() => held.length).toBe(1);
-    await held[0]!.continue();
-    await expect(page.locator('.bag-line')).toHaveCount(3);
-    await expect(panel(page).locator('.bag-wait')).toHaveCount(0);
-    await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Your bag 5');
-    await expect(panel(page).getByRole('link', { name: tier })).toBeVisible();
-    await expect(panel(page).getByRole('progressbar')).toBeVisible();
-    await expect(panel(page)).toContainText('You save $19.20');
-    await expect(total(page)).toHaveText('$256.80');
-    await expect(panel(page).getByRole('link', { name: 'View bag' })).toHaveAttribute('href', '/cart');
-    await expect(panel(page).getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
-    await expectAccessible(page, 'dialog');
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toBeHidden();
-    await expect(icon(page)).toBeFocused();
-    await icon(page).click();
-    await expect.poll(() => held.length).toBe(2);
-    // What is known is shown; only the sums are worked out anew.
-    await expect(page.locator('.bag-line')).toHaveCount(3);
-    await held[1]!.continue();
-    await expect(total(page)).toHaveText('$256.80');
-  });
-
-  test('is empty where the bag has no lines [BAG-18, BAG-17]', async ({ page }) => {
-    await page.goto('/collections');
-    await icon(page).click();
-    await expect(panel(page)).toContainText('Your bag is empty');
-    await expect(panel(page).getByRole('link', { name: 'Continue shopping' })).toBeVisible();
-    await expectAccessible(page, 'dialog');
-  });
-
-  test('hides 120 ms after a click on the overlay or the close icon [BAG-19, BAG-20, BAG-21]', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await storeBag(page, [mug]);
-    await page.goto('/collections');
-    const open = async () => {
-      await icon(page).click();
-      await expect(total(page)).toHaveText('$28.00');
-    };
-    const isOpen = () => page.locator('dialog.bag').evaluate((bag: HTMLDialogElement) => bag.open);
-    await open();
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    await page.mouse.click(200, 600);
-    await page.clock.runFor(119);
-    expect(await isOpen()).toBe(true);
-    await page.clock.runFor(1);
-    await expect(panel(page)).toBeHidden();
-    await open();
-    await panel(page).getByRole('button', { name: 'Close' }).click();
-    await page.clock.runFor(119);
-    expect(await isOpen()).toBe(true);
-    await page.clock.runFor(1);
-    await expect(panel(page)).toBeHidden();
-  });
-
-  test('tells in which currency the order is charged [BAG-13]', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('currency', 'EUR'));
-    await storeBag(page, [mug]);
-    await page.goto('/collections');
-    await icon(page).click();
-    await expect(panel(page)).toContainText('Your order will be charged in USD');
-  });
+test('the dropdown opens with a spinner, then shows head, lines, banners, sums and the ways on, priced at every opening [BAG-02, BAG-05, BAG-08, BAG-09, BAG-10, BAG-11, BAG-12, BAG-14, BAG-15, BAG-18, BAG-46]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const panel = page.getByRole('dialog', { name: /^Your bag/ });
+  const icon = page.locator('[data-bag-link]');
+  await withBagStyle(page, '/collections', 'dropdown');
+  const held: Route[] = [];
+  await page.route('**/api/v2/cart/discount', (route) => void held.push(route));
+  await storeBag(page, [...plates, { ...mug, quantity: 3 }]);
+  await page.goto('/collections');
+  await icon.click();
+  await expect(panel).toHaveClass(/bag-dropdown/);
+  await expect(panel.locator('.bag-wait')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.locator('.bag-line')).toHaveCount(0);
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]!.continue();
+  await expect(page.locator('.bag-line')).toHaveCount(3);
+  await expect(panel.locator('.bag-wait')).toHaveCount(0);
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Your bag 5');
+  await expect(panel.getByRole('link', { name: tier })).toBeVisible();
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  await expect(panel).toContainText('You save $19.20');
+  await expect(total(page)).toHaveText('$256.80');
+  await expect(panel.getByRole('link', { name: 'View bag' })).toHaveAttribute('href', '/cart');
+  await expect(panel.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(icon).toBeFocused();
+  await icon.click();
+  await expect.poll(() => held.length).toBe(2);
+  // What is known is shown; only the sums are worked out anew.
+  await expect(page.locator('.bag-line')).toHaveCount(3);
+  await held[1]!.continue();
+  await expect(total(page)).toHaveText('$256.80');
 });

@@ -62,18 +62,6 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
-test('stays where it is when the shopper cancels at PayPal [PPX-01]', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto(product);
-  await chooseOptions(page);
-  const button = page.getByRole('button', { name: 'Pay with PayPal' });
-  await approveIn(page, () => button.click(), /cancel/i);
-  await expect(button).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(product);
-  expect(await page.evaluate(() => localStorage.getItem('paypal_order'))).toBeNull();
-});
-
 test('goes to PayPal in the same window where the browser opens no other, and comes back either way', async ({
   page,
 }) => {
@@ -96,7 +84,7 @@ test('goes to PayPal in the same window where the browser opens no other, and co
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
-test('stands there from the start without a trace of a frame or a kit; a press that comes too early waits [PPX-05]', {
+test('stands there from the start without a trace of a frame or a kit; a press that comes too early waits; cancelled, the page stays [PPX-01, PPX-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const requests: string[] = [];
@@ -123,6 +111,8 @@ test('stands there from the start without a trace of a frame or a kit; a press t
   );
   await expect(button).not.toHaveAttribute('aria-busy');
   expect(await button.boundingBox()).toEqual(place);
+  expect(new URL(page.url()).pathname).toBe(product);
+  expect(await page.evaluate(() => localStorage.getItem('paypal_order'))).toBeNull();
   requests.length = 0;
   await page.reload();
   await scriptsReady(page);

@@ -1,8 +1,8 @@
-/** The main job: from the home page to a paid order, and what happens when the payment does not go through. */
+/** The main job: from the home page to a paid order, by card, by PayPal, and for a pre-sale product. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
-import { addToBag, fillAddress, goToCheckout, payByCard, sharedShop } from './shopper.ts';
+import { buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
+import { addToBag, fillAddress, payByCard, sharedShop } from './shopper.ts';
 
 // One after another: the tests compare the stock of the same pieces before and after.
 test.describe.configure({ mode: 'serial' });
@@ -18,38 +18,14 @@ function purchase(page: Page, name: string): Purchase {
   };
 }
 
-test('buys from the home page by card: paid order, one piece less, one mail, empty bag [CHK-12, CHK-22, PAY-02, PAY-03, CHK-03, CHK-11]', async ({
-  page,
-}) => {
+test('buys from the home page by card: paid order, one piece less, one mail, empty bag [CHK-12, CHK-22, PAY-02, PAY-03, CHK-03, CHK-11]', {
+  tag: '@both',
+}, async ({ page }) => {
   await buyByCard(purchase(page, 'card'));
 });
 
 test('buys by PayPal over its approval page [PAY-03]', { tag: '@desktop' }, async ({ page }) => {
   await buyByPayPal(purchase(page, 'paypal'));
-});
-
-test('keeps bag and stock when the card is declined, says so, and takes another card [PAY-06]', async ({
-  page,
-}) => {
-  await buyAfterDecline(purchase(page, 'declined'));
-});
-
-test('asks the bank for a second step and ends it either way [PAY-09]', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await addToBag(page, 'tidal-mug', 'Oat');
-  await goToCheckout(page);
-  await fillAddress(page);
-  await payByCard(page, '4000 0000 0000 3220');
-  await page.getByRole('button', { name: 'No, refuse it' }).click();
-  await expect(page.getByRole('main')).toContainText(/not (been )?paid|declined|refused|try again/i);
-  await page.goBack();
-  await page.goto('/cart');
-  await goToCheckout(page);
-  await fillAddress(page);
-  await payByCard(page, '4000 0000 0000 3220');
-  await page.getByRole('button', { name: 'Yes, confirm the payment' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
 });
 
 test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-23]', {

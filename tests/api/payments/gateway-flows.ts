@@ -15,8 +15,8 @@ export interface GatewayFlow {
 }
 
 export interface Begun {
-  /** The shopper's part: types in the card, or nothing where it was part of the beginning. */
-  pay(): Promise<void>;
+  /** The shopper's part: types in the card. @returns the code of the shop's answer, 0 where the shop is not called */
+  pay(): Promise<number>;
   /** Address of the bank's second step, '' for none. */
   secondStep(): string;
 }
@@ -41,12 +41,13 @@ function secondStepOf(shop: PayShop, placed: Placed): string {
 }
 
 /** Confirms as a gateway's own page or kit does. */
-async function confirm(shop: PayShop, placed: Placed, card: string): Promise<void> {
+async function confirm(shop: PayShop, placed: Placed, card: string): Promise<number> {
   const card_token = await cardToken(shop, card);
   await shop.services.fetch(`${shop.sandbox.publicUrl}/gateway/v1/confirm`, {
     method: 'POST',
     body: JSON.stringify({ client_secret: paymentOf(shop, placed).client_secret, card_token }),
   });
+  return 0;
 }
 
 function redirect(name: GatewayFlow['name'], query: string): GatewayFlow {
@@ -99,7 +100,7 @@ export const gatewayFlows: GatewayFlow[] = [
       const body = { order_no: placed.orderNo, provider: 'ocean' as const, card_token };
       return {
         async pay() {
-          await placed.visitor.call('POST /api/v1/payments/', { body });
+          return (await placed.visitor.call('POST /api/v1/payments/', { body })).code;
         },
         secondStep: () => secondStepOf(shop, placed),
       };

@@ -25,12 +25,17 @@ const props = {
   tip: { enabled: false, options: [], custom_allowed: false },
 } as unknown as CheckoutProps;
 let sent: Record<string, unknown>[];
+let called: string[];
 const field = (name: string) => document.querySelector<HTMLInputElement>(`form [name=${name}]`)!;
 
 beforeEach(() => {
   sent = [];
+  called = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    called.push(`${init.method} ${path}`);
     if (init.body) sent.push(JSON.parse(String(init.body)));
+    if (path.includes('/update/checkout/') && String(init.body).includes('NOPE'))
+      return Response.json({ code: 30001, msg: 'This code is unknown or has expired.', data: null });
     if (path.includes('/google-map/detail'))
       return Response.json({ code: 0, msg: '', data: { city: 'Portland', province: 'OR', zip: '97201' } });
     if (path.includes('/google-map'))
@@ -78,4 +83,31 @@ test('"Pay" shows every problem and the first field at fault has the focus [CHK-
   await waitFor(() => expect(document.activeElement).toBe(field('last_name')));
   expect(document.querySelectorAll('[aria-invalid="true"]').length).toBeGreaterThan(1);
   expect(sent).toEqual([]);
+});
+
+test('the box at the address sends it only while it is ticked, and takes it back [API-084]', async () => {
+  render(<Checkout {...props} />);
+  const contacts = () => called.filter((one) => /customer\/(email|contact)$/.test(one));
+  const box = field('remind');
+  expect(box.checked).toBe(false);
+  fireEvent.input(field('email'), { target: { value: 'left@example.com' } });
+  fireEvent.blur(field('email'));
+  expect(contacts()).toEqual([]);
+  fireEvent.click(box);
+  expect(contacts()).toEqual(['POST /api/v1/customer/email']);
+  expect(sent.at(-1)).toMatchObject({ email: 'left@example.com' });
+  fireEvent.click(box);
+  expect(contacts()).toEqual(['POST /api/v1/customer/email', 'DELETE /api/v1/storefront/customer/contact']);
+});
+
+test('a code that is unknown is refused beside it, and announced [CHK-17]', async () => {
+  render(<Checkout {...props} />);
+  const code = document.querySelector<HTMLInputElement>('.code-form [name=coupon]')!;
+  fireEvent.input(code, { target: { value: 'NOPE' } });
+  fireEvent.submit(code.form!);
+  await waitFor(() =>
+    expect(document.querySelector('.code-form .field-error')?.textContent).toMatch(/unknown or has expired/),
+  );
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(code.getAttribute('aria-describedby')!)?.textContent).toMatch(/unknown/);
 });

@@ -36,7 +36,7 @@ test('can be ordered again by a shopper who comes back from the checkout by the 
   expect(result.current.isBusy).toBe(false);
 });
 
-test('leads to the checkout, but not where what was pressed is gone before the answer', async () => {
+test('leads to the checkout 300 ms after its answer, but not where what was pressed is gone before it [CHK-03, CHK-04]', async () => {
   const press = async (isGone: boolean) => {
     location.hash = '';
     const { result, unmount } = renderHook(() => useCheckout());
@@ -46,7 +46,9 @@ test('leads to the checkout, but not where what was pressed is gone before the a
     });
     if (isGone) unmount();
     await act(() => started!);
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(299);
+    expect(location.hash).toBe('');
+    vi.advanceTimersByTime(1);
     return location.hash;
   };
   expect(await press(false)).toBe('#checkout');

@@ -64,3 +64,13 @@ test('the way to the checkout is open as soon as something can be ordered, also 
   rerender(summary({ ...shown, canCheckout: false }));
   expect(isOff()).toBe('true');
 });
+
+test('where prices are shown in another currency, the bag says in which one the order is charged [BAG-13]', () => {
+  const tip = 'Your order will be charged in USD';
+  render(<BagSummary shown={shown} shop={islandShop} words={words} />);
+  expect(document.body.textContent).not.toContain(tip);
+  cleanup();
+  const inEuro = Object.create(words, { chargedIn: { value: 'USD' } });
+  render(<BagSummary shown={shown} shop={islandShop} words={inEuro} />);
+  expect(document.body.textContent).toContain(tip);
+});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What an order's page says of its arrival, its parcels and its returns. */
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OrderPanel } from '#islands/order/OrderPanel.tsx';
@@ -28,6 +28,7 @@ const parcel = {
   })),
 };
 
+const help = { email: '', lang: null, pages: [] };
 const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => {
   vi.useFakeTimers({ now: at });
@@ -69,7 +70,6 @@ test('parcels and returns name the variant, also two of one thing', () => {
     ...{ answered_at: null, arrived_at: null, refunded_at: null, lines },
   };
   const whole = { ...order, variant_items: [], tracking_info: [parcel], returns: [back] };
-  const help = { email: '', lang: null, pages: [] };
   const { container } = render(<OrderPanel order={whole} currency={usdConfig} help={help} />);
   const named = [...container.querySelectorAll('.order-contents li')].map((item) => item.textContent);
   expect(named).toEqual(['1 × Mug, Small', '1 × Mug, Large', '1 × Mug, Small', '1 × Mug, Large']);
@@ -82,4 +82,47 @@ test('a day of another year has its year, from the server on', () => {
   expect(day(at)).toBe('Fri, Nov 20');
   expect(day(Date.UTC(2025, 10, 20, 12))).toBe('Thu, Nov 20, 2025');
   expect(renderToString(<OrderTimeline order={order} />)).toContain('>2026-11-20</time>');
+});
+
+test('each parcel is followed at the tracking site, and none without a number [ORD-02, ORD-05, ORD-06]', () => {
+  const tracking_url = 'https://t.17track.net/en#nums=LX%201%2F9';
+  const tracking_info = [
+    { ...parcel, tracking_num: 'LX 1/9', tracking_url },
+    { ...parcel, tracking_num: '' },
+  ];
+  render(
+    <OrderPanel order={{ ...order, tracking_info, variant_items: [] }} currency={usdConfig} help={help} />,
+  );
+  const parcels = screen.getAllByRole('region', { name: /^Parcel . of 2$/ });
+  expect(parcels).toHaveLength(2);
+  const track = within(parcels[0]!).getByRole('link', { name: 'Track' });
+  expect(['href', 'target', 'rel'].map((name) => track.getAttribute(name))).toEqual([
+    tracking_url,
+    '_blank',
+    'noopener',
+  ]);
+  expect(within(parcels[1]!).queryByRole('link')).toBeNull();
+  expect(within(parcels[1]!).getByRole<HTMLButtonElement>('button', { name: 'Track' }).disabled).toBe(true);
+});
+
+test('a customised line shows its values as text only, colours drawn, pictures as links [ORD-13]', () => {
+  const chosen = [
+    { name: 'Engraving', type: 1, value: '<img src=x onerror=alert(1)>' },
+    { name: 'Photo', type: 2, value: '/uploads/a.png' },
+    { name: 'Glaze', type: 3, value: '#7a8f6a' },
+    { name: 'Extras', type: 5, value: 'Box' },
+    { name: 'Extras', type: 5, value: 'Card' },
+  ];
+  const customised = {
+    ...{ ...line, title: 'Mug', variant_title: '', image_url: '', is_gift: 0, pre_sale: null },
+    tailor_properties: JSON.stringify(chosen),
+    variant_custom_props: [{ name: 'Batch', value: '7' }],
+  };
+  const shown = { ...order, variant_items: [customised] } as unknown as WireOrder;
+  const { container } = render(<OrderPanel order={shown} currency={usdConfig} help={help} />);
+  for (const words of ['<img src=x onerror=alert(1)>', '#7a8f6a', 'Box, Card', '7'])
+    expect(screen.getByText(words), words).toBeTruthy();
+  expect(container.querySelector('rect')?.getAttribute('fill')).toBe('#7a8f6a');
+  expect(screen.getByRole('link', { name: 'View Image' }).getAttribute('href')).toBe('/uploads/a.png');
+  expect(container.querySelector('img[src="x"]')).toBeNull();
 });

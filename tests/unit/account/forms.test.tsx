@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+/** What the forms of an account show at their fields. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NewPassword } from '#islands/account/NewPassword.tsx';
+import Register from '#islands/account/Register.tsx';
+import { loginTable } from '#islands/account/words.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+
+const sent: object[] = [];
+let answer: object;
+
+beforeEach(() => {
+  sent.length = 0;
+  document.body.innerHTML = '<div id="live"></div>';
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return Response.json(answer);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const submit = () => fireEvent.submit(document.querySelector('form')!);
+/** What describes a field: its message and its hint. */
+const description = (label: string) =>
+  (input(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+const live = () => document.getElementById('live')?.textContent;
+
+test('a new account: each wrong field shows its message, the first of them has the focus, and nothing is sent [ACCT-09, VAL-01, VAL-02]', () => {
+  render(<Register texts={{}} search="" />);
+  submit();
+  expect(document.activeElement).toBe(input('Email'));
+  expect(description('Email')).toBe("Email can't be blank");
+  expect(description('Password')).toContain("Password can't be blank");
+  expect(live()).toBe("Email can't be blank");
+  type('Email', 'ada@nowhere');
+  type('Password', 'salt');
+  submit();
+  expect(description('Email')).toBe('Please enter a valid email address');
+  expect(description('Password')).toContain('Password must be 6 to 20 characters');
+  type('Email', 'ada@example.com');
+  submit();
+  expect(description('Email')).toBe('');
+  expect(document.activeElement).toBe(input('Password'));
+  expect(sent).toEqual([]);
+});
+
+test('a new account: the shop’s own refusals stand at their fields [ACCT-09]', async () => {
+  render(<Register texts={{}} search="" />);
+  type('Email', ' ada@example.com ');
+  type('Password', 'dragon');
+  answer = { code: 10001, msg: 'bad', data: null };
+  submit();
+  await waitFor(() => expect(description('Password')).toContain('among the first that are guessed'));
+  expect(document.activeElement).toBe(input('Password'));
+  answer = { code: 20001, msg: 'There is an account with this email already.', data: null };
+  submit();
+  await waitFor(() => expect(description('Email')).toBe('There is an account with this email already.'));
+  expect(document.activeElement).toBe(input('Email'));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toMatchObject({ email: 'ada@example.com', password: 'dragon' });
+});
+
+test('a password is shown while its button is pressed in, and kept by password managers as a new one', () => {
+  render(<Register texts={{}} search="" />);
+  expect([input('Password').type, input('Password').autocomplete]).toEqual(['password', 'new-password']);
+  const button = screen.getByRole('button', { name: /Show/ });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(button);
+  expect([input('Password').type, button.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+});
+
+test('a new password: one that is too short is refused at its field; a link that has ended is said below', async () => {
+  render(<NewPassword words={wordsIn(loginTable, {})} code="c" />);
+  type('New password', 'salt');
+  submit();
+  expect(description('New password')).toContain('Password must be 6 to 20 characters');
+  expect(sent).toEqual([]);
+  type('New password', 'tide-or-salt');
+  answer = { code: 10404, msg: 'This link is no longer valid.', data: null };
+  submit();
+  await screen.findByText('This link is no longer valid.');
+  expect(sent).toEqual([{ code: 'c', password: 'tide-or-salt' }]);
+});
