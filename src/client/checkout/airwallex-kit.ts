@@ -1,6 +1,7 @@
 /** Airwallex's kit: its card form in the page, and the payment it makes with it. Loaded where it is chosen, from its own host. */
 import { loadScript } from '#client/load-script.ts';
 import type { KitForm } from '#lib/checkout/place-order.ts';
+import { watchForm } from './form-ready.ts';
 
 interface CardElement {
   mount(host: HTMLElement): unknown;
@@ -15,14 +16,21 @@ interface Sdk {
   createElement(type: 'card'): Promise<CardElement | null>;
 }
 
+export interface AirwallexFormOptions {
+  kit: { script_url: string; environment: string };
+  /** The message for the shopper when the form does not load in time. */
+  silent: string;
+  onReady(): void;
+  onUnavailable(): void;
+}
+
 /**
  * Shows the card form in `host`.
  * @throws Error when the kit cannot be loaded
  */
 export async function openAirwallexForm(
   host: HTMLElement,
-  kit: { script_url: string; environment: string },
-  onReady: () => void,
+  { kit, silent, onReady, onUnavailable }: AirwallexFormOptions,
 ): Promise<KitForm> {
   const window = globalThis as { AirwallexComponentsSDK?: Sdk };
   if (!window.AirwallexComponentsSDK) await loadScript(kit.script_url);
@@ -30,12 +38,20 @@ export async function openAirwallexForm(
   await sdk?.init({ env: kit.environment, enabledElements: ['payments'] });
   const element = await sdk?.createElement('card');
   if (!element) throw new Error('The kit has no card form.');
-  element.on('ready', onReady);
+  const form = watchForm(onUnavailable, () => new Error(silent));
+  element.on('ready', () => {
+    form.markReady();
+    onReady();
+  });
   element.mount(host);
   return {
     // The kit asks for the amount itself, and checks its fields when it pays.
     amend: async () => {},
-    submit: async () => '',
+    submit: () =>
+      form.whenReady().then(
+        () => '',
+        (error: Error) => error.message,
+      ),
     async confirm(client_secret) {
       try {
         await element.confirm({ client_secret });
@@ -44,6 +60,9 @@ export async function openAirwallexForm(
         return (problem as Error).message;
       }
     },
-    destroy: () => element.unmount?.(),
+    destroy() {
+      form.fail();
+      element.unmount?.();
+    },
   };
 }

@@ -84,7 +84,7 @@ async function openForm(host: HTMLElement, opening: Opening): Promise<KitForm> {
   const { provider, kit, state, words, onReady, onUnavailable } = opening;
   if (provider === 'airwallex') {
     const { openAirwallexForm } = await import('#client/checkout/airwallex-kit.ts');
-    return openAirwallexForm(host, kit, onReady);
+    return openAirwallexForm(host, { kit, silent: words.cardSilent, onReady, onUnavailable });
   }
   const { openStripeForm } = await import('./stripe-form.ts');
   const { total_price: total, currency } = state().checkout;

@@ -136,6 +136,7 @@ function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
           silent={words.cardSilent}
           card={card}
           onSubmit={onSubmit}
+          onReady={() => setIsUnavailable(false)}
           onUnavailable={() => setIsUnavailable(true)}
         />
       ) : (
@@ -160,6 +161,8 @@ interface CardFieldsProps {
   /** Is given the form that can be asked, null once it is gone. */
   card: Placing['card'];
   onSubmit(): void;
+  /** The form can be filled in, perhaps after it was unavailable. */
+  onReady(): void;
   onUnavailable(): void;
 }
 
@@ -174,7 +177,10 @@ export function CardFields({ address, title, card, ...rest }: CardFieldsProps) {
     const opened = openCardFrame(frame.current!, {
       silent: latest.current.silent,
       onHeight: setHeight,
-      onReady: () => setIsReady(true),
+      onReady: () => {
+        setIsReady(true);
+        latest.current.onReady();
+      },
       onSubmit: () => latest.current.onSubmit(),
       onUnavailable: () => latest.current.onUnavailable(),
     });

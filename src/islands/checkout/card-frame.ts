@@ -6,6 +6,7 @@
  * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
  * const { token } = await card.tokenise(); // throws CardProblem with words for the shopper
  */
+import { watchForm } from '#client/checkout/form-ready.ts';
 
 export interface CardFrameOptions {
   /** What the shopper is told when the provider does not answer. */
@@ -43,7 +44,6 @@ export class CardProblem extends Error {
 }
 
 const answerMs = 30_000;
-const loadMs = 15_000;
 
 type Message = { card?: boolean; type?: string; id?: number; height?: number } & Record<string, unknown>;
 
@@ -70,11 +70,17 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
   const { origin } = new URL(frame.src);
   const waiting = new Map<number, { resolve: (answer: Message) => void; reject: (problem: Error) => void }>();
   let lastId = 0;
-  const loading = setTimeout(() => options.onUnavailable?.(), loadMs);
+  const form = watchForm(
+    () => options.onUnavailable?.(),
+    () => new CardProblem(options.silent),
+  );
 
   const tell = (message: Message) => frame.contentWindow?.postMessage(message, origin);
 
-  function ask(type: string, more: Message = {}): Promise<Message> {
+  /** Posts a question once the frame listens; the answer timeout starts then. */
+  async function ask(type: string, more: Message = {}): Promise<Message> {
+    // A shopper on a slow line presses "Pay" before the frame's script runs.
+    if (!form.isReady) await form.whenReady();
     lastId += 1;
     const id = lastId;
     return new Promise((resolve, reject) => {
@@ -94,8 +100,8 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     if (source !== frame.contentWindow || from !== origin || data?.card !== true) return;
     const asked = waiting.get(data.id ?? 0);
     if (data.type === 'ready') {
-      clearTimeout(loading);
       tell({ type: 'look', look: lookOf(frame) });
+      form.markReady();
       options.onReady?.();
     } else if (data.type === 'height' && typeof data.height === 'number') {
       options.onHeight?.(Math.min(Math.max(data.height, 100), 600));
@@ -118,9 +124,10 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     check: async (jwt) => String((await ask('check', { jwt })).reference_id),
     clear: () => void tell({ type: 'clear' }),
     destroy() {
-      clearTimeout(loading);
       removeEventListener('message', hear);
-      for (const { reject } of [...waiting.values()]) reject(new CardProblem('The card form was closed.'));
+      const closed = new CardProblem('The card form was closed.');
+      form.fail(closed);
+      for (const { reject } of [...waiting.values()]) reject(closed);
     },
   };
 }

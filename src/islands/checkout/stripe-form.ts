@@ -4,6 +4,7 @@
  */
 import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
+import { watchForm } from '#client/checkout/form-ready.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadScript } from '#client/load-script.ts';
 import type { KitForm, PayMethod } from '#lib/checkout/place-order.ts';
@@ -44,8 +45,15 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
     layout: 'tabs',
     defaultValues: { billingDetails: payer() },
   });
-  element.on('ready', options.onReady);
-  element.on('loaderror', options.onUnavailable);
+  const form = watchForm(options.onUnavailable, () => new Error(silent));
+  element.on('ready', () => {
+    form.markReady();
+    options.onReady();
+  });
+  element.on('loaderror', () => {
+    form.fail();
+    options.onUnavailable();
+  });
   element.mount(host);
 
   async function amend(total: number): Promise<void> {
@@ -59,6 +67,10 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
     amend,
     async submit(total) {
       // A wallet opens its sheet only while the click is handled: nothing is waited for that need not be.
+      if (!form.isReady) {
+        const problem = await form.whenReady().catch((error: Error) => error);
+        if (problem) return problem.message;
+      }
       if (inUnits(total) !== amount) await amend(total);
       const { error } = await elements.submit();
       return error ? wordsOf(error, silent) : '';
@@ -75,7 +87,10 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
         return silent;
       }
     },
-    destroy: () => element.destroy(),
+    destroy() {
+      form.fail();
+      element.destroy();
+    },
   };
 }
 

@@ -10,6 +10,7 @@ let frame: CardFrame;
 let sent: { type: string; id: number }[];
 const events = {
   onSubmit: vi.fn(),
+  onReady: vi.fn(),
   onUnavailable: vi.fn(),
 };
 
@@ -68,7 +69,30 @@ describe('the card frame', () => {
     expect(events.onUnavailable).not.toHaveBeenCalled();
   });
 
+  /** Questions that the frame got; what the page's fields look like is no question. */
+  const questions = () => sent.filter(({ id }) => id !== undefined);
+  /** Lets what waits for the frame go on. */
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  it('asks a frame that is ready late once, as soon as it is, and waits for the answer from then on [PAY-09]', async () => {
+    const token = frame.tokenise();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(questions()).toEqual([]);
+    say({ type: 'ready' });
+    await settle();
+    expect(questions()).toEqual([{ type: 'tokenise', id: 1 }]);
+    await vi.advanceTimersByTimeAsync(29_000);
+    say({ type: 'token', id: 1, token: 'tok_1', brand: 'visa', last4: '4242' });
+    expect(await token).toMatchObject({ token: 'tok_1' });
+    expect(questions()).toHaveLength(1);
+    const silent = expect(frame.tokenise()).rejects.toThrow('did not answer');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await silent;
+  });
+
   it('hands out a token, or the words that say what is wrong', async () => {
+    say({ type: 'ready' });
+    sent = [];
     const first = frame.tokenise();
     say({ type: 'token', id: sent[0]!.id, token: 'tok_1', brand: 'visa', last4: '4242' });
     expect(await first).toEqual({ token: 'tok_1', brand: 'visa', last4: '4242' });
@@ -78,6 +102,8 @@ describe('the card frame', () => {
   });
 
   it('believes nobody but its own frame', async () => {
+    say({ type: 'ready' });
+    sent = [];
     const asked = frame.tokenise();
     const done = vi.fn();
     asked.then(done, () => {});
@@ -91,16 +117,30 @@ describe('the card frame', () => {
     expect(events.onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('gives up when the frame does not load or answer, and asks nothing more once it is gone', async () => {
+  it('gives up when the frame does not load, works when it comes after all, and asks nothing once it is gone', async () => {
+    const pressed = expect(frame.tokenise()).rejects.toThrow('did not answer');
     await vi.advanceTimersByTimeAsync(15_000);
+    await pressed;
     expect(events.onUnavailable).toHaveBeenCalledOnce();
-    const late = expect(frame.tokenise()).rejects.toThrow('did not answer');
-    await vi.advanceTimersByTimeAsync(30_000);
-    await late;
-    const closed = expect(frame.tokenise()).rejects.toThrow('was closed');
+    await expect(frame.tokenise()).rejects.toThrow('did not answer');
+    expect(sent).toEqual([]);
+
+    say({ type: 'ready' });
+    expect(events.onReady).toHaveBeenCalledOnce();
+    const open = frame.tokenise();
+    expect(questions()).toHaveLength(1);
+    const closed = expect(open).rejects.toThrow('was closed');
     cleanup();
     await closed;
     expect(card.current).toBeNull();
     expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('is closed for who still waits for the frame', async () => {
+    const closed = expect(frame.tokenise()).rejects.toThrow('was closed');
+    cleanup();
+    await closed;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(events.onUnavailable).not.toHaveBeenCalled();
   });
 });

@@ -8,7 +8,14 @@ vi.mock('#client/load-script.ts', () => ({
   loadScript: async (address: string) => void loaded.order.push(address),
 }));
 
-const element = { on: vi.fn(), mount: vi.fn(), destroy: vi.fn() };
+const listeners: Record<string, () => void> = {};
+const element = {
+  on: vi.fn((event: string, listener: () => void) => {
+    listeners[event] = listener;
+  }),
+  mount: vi.fn(),
+  destroy: vi.fn(),
+};
 const elements = { create: vi.fn(() => element), submit: vi.fn(), update: vi.fn() };
 const stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn() };
 const payer = {
@@ -37,7 +44,13 @@ beforeEach(() => {
 });
 afterEach(() => host.remove());
 
-const open = (more: Partial<StripeFormOptions> = {}) => openStripeForm(host, { ...options, ...more });
+/** Opens the form; its frame is still on its way. */
+const openLate = (more: Partial<StripeFormOptions> = {}) => openStripeForm(host, { ...options, ...more });
+const open = async (more: Partial<StripeFormOptions> = {}) => {
+  const form = await openLate(more);
+  listeners.ready!();
+  return form;
+};
 
 describe('Stripe’s form', () => {
   it('is opened for the amount in Stripe’s units, in the page’s language, with what is known of the payer', async () => {
@@ -78,6 +91,39 @@ describe('Stripe’s form', () => {
     expect(elements.update.mock.calls).toEqual([[{ amount: 5000 }]]);
     await form.submit(51);
     expect(elements.update.mock.calls).toEqual([[{ amount: 5000 }], [{ amount: 5100 }]]);
+  });
+
+  it('asks a form that is ready late once, as soon as it is [PAY-09]', async () => {
+    const form = await openLate();
+    const done = form.submit(42.5);
+    await Promise.resolve();
+    expect(elements.submit).not.toHaveBeenCalled();
+    listeners.ready!();
+    expect(await done).toBe('');
+    expect(elements.submit).toHaveBeenCalledOnce();
+    expect(options.onReady).toHaveBeenCalledOnce();
+  });
+
+  it('waits no longer for a form that is not ready within 15 s, or cannot be loaded', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = await openLate();
+      const pressed = slow.submit(42.5);
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(await pressed).toBe('Stripe is silent.');
+      expect(options.onUnavailable).toHaveBeenCalledOnce();
+      listeners.ready!();
+      expect(await slow.submit(42.5)).toBe('');
+
+      const broken = await openLate();
+      const waits = broken.submit(42.5);
+      listeners.loaderror!();
+      expect(await waits).toBe('Stripe is silent.');
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(options.onUnavailable).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is confirmed with the secret and the payer as known by then, and leaves the page only where it must', async () => {
