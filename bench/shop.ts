@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillMeasuredShop } from '../tests/e2e/measured-shop.ts';
-import { pictureCache, type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
+import { type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
+import { imageStorage } from '../tests/templates.ts';
 import { cpuOf } from './process-cpu.ts';
 
 export const shopPort = Number(process.env.BENCH_PORT ?? 4390);
@@ -16,9 +17,9 @@ export interface BenchShop extends ShopProcess {
 /** Starts the shop and waits until its first work, making pictures, is done. @param port its own and the next, its sandbox's */
 export async function openShop(port = shopPort): Promise<{ shop: BenchShop; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
-  const env = { STORAGE_URL: pictureCache, SITE_URL: `http://localhost:${port}` };
+  const env = { STORAGE_URL: imageStorage, WARM_IMAGES: '1', SITE_URL: `http://localhost:${port}` };
   await fillMeasuredShop({ DATA_DIR: folder, ...env });
-  const started = await startShop(port, folder, { LOG_LEVEL: 'info', ...env }, 'ignore');
+  const started = await startShop(folder, { PORT: String(port), LOG_LEVEL: 'info', ...env }, 'ignore');
   const pid = started.process.pid ?? 0;
   await quiet(pid);
   return {

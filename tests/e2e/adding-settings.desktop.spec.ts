@@ -1,5 +1,3 @@
-/** What follows an add, what the bag icon does and where lists are recommended, switched by settings alone while the shop runs; the tests set the widths. */
-import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';
@@ -9,25 +7,22 @@ import { recommendSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { goToCheckout } from './shopper.ts';
-
-const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
 
 // One shop, one setting at a time; what failed does not keep the others from running.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
 type BagSettings = z.input<typeof settingSchemas.bag>;
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.addingSettings, data.folder, { STORAGE_URL: pictures });
+  data = demoFolder();
+  shop = await startShop(data.folder);
   db = await openDatabase(readEnv(shop.env));
 });
 test.afterAll(async () => {

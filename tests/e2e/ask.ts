@@ -1,6 +1,5 @@
 /** Requests of tests that send many, to programs that the tests started. */
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Throws when a program has ended: another one may listen on its port by now. */
@@ -22,14 +21,4 @@ export async function ask(address: string, program?: ChildProcess): Promise<Resp
     await response.body?.cancel();
     await pause(seconds * 1000);
   }
-}
-
-/** Returns a port of this machine on which nobody listens, for a program that cannot choose one itself. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
 }

@@ -1,34 +1,30 @@
-/**
- * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them.
- * tests/unit/promotions proves each rule; this is the second look, so it runs in `npm run test:all` only.
- */
-import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
 import { start } from '#server/process/start.ts';
 import { kindNamed } from '#server/promotions/kinds.ts';
+import { imageStorage } from '../templates.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import { type DataFolder, demoFolder, endShops, startShop } from './shop-process.ts';
 import { storeBag, storedLine } from './stored-bag.ts';
 
-const site = `http://localhost:${ports.bagExamples}`;
-const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+const port = String(await freePort());
+const site = `http://localhost:${port}`;
 
 // One shop for all.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  const env = { DATA_DIR: data.folder, STORAGE_URL: pictures, SITE_URL: site };
+  data = demoFolder();
+  const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: site };
   const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
   await fillShop(services.db).finally(stop);
-  await startShop(ports.bagExamples, data.folder, { STORAGE_URL: pictures, SITE_URL: site });
+  await startShop(data.folder, { PORT: port });
 });
 test.afterAll(async () => {
   await endShops();

@@ -7,27 +7,28 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { recordsIn } from './shopper.ts';
 import { openStopped, pass, passUntil, stopClock, wakeUp } from './stopped-clock.ts';
 
+const port = String(await freePort());
 // One shop, one setting at a time.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({
-  baseURL: `http://localhost:${ports.bars}`,
+  baseURL: `http://localhost:${port}`,
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
 let round = 0;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.bars, data.folder);
+  data = demoFolder();
+  shop = await startShop(data.folder, { PORT: port });
   db = await openDatabase(readEnv(shop.env));
 });
 test.afterAll(async () => {

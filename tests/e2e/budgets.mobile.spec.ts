@@ -1,6 +1,7 @@
 /** The byte budgets of docs/architecture.md on the measured shop: brotli as served, a telephone of 412 px, somebody's first visit. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
 import {
   awake,
   type Budget,
@@ -13,18 +14,11 @@ import {
   switchMarketingOn,
   visitScripts,
 } from './measured-shop.ts';
-import { ports } from './ports.ts';
-import {
-  endShops,
-  pictureCache,
-  type ShopProcess,
-  startShop,
-  temporaryFolder,
-  until,
-} from './shop-process.ts';
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
 import { scrollThrough, settled, type Weights, wakeAll, weigh } from './weigh.ts';
 
+const port = String(await freePort());
 const purchases = {
   basicConfigResponse: {
     purchaseNoticeConfig: { durationTime: 6, intervalTime: 4, animateTime: 0.3 },
@@ -34,20 +28,20 @@ const purchases = {
   },
   shopVirtualCustomerVos: [{ name: 'Ada', title: 'a mug', orderTime: 1 }],
 };
-const site = `http://localhost:${ports.budgets}`;
+const site = `http://localhost:${port}`;
 const kilobyte = 1024;
 
 // One worker: the shop is started once.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site, viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75 });
 
-let data: ReturnType<typeof temporaryFolder> | undefined;
+let data: DataFolder | undefined;
 let shop: ShopProcess;
 test.beforeAll(async () => {
-  data = temporaryFolder();
-  const env = { STORAGE_URL: pictureCache, SITE_URL: site };
+  data = demoFolder();
+  const env = { PORT: port, SITE_URL: site };
   await fillMeasuredShop({ DATA_DIR: data.folder, ...env });
-  shop = await startShop(ports.budgets, data.folder, env);
+  shop = await startShop(data.folder, env);
   expect(await (await fetch(site)).text()).not.toContain('data-visits');
 });
 test.afterAll(async () => {

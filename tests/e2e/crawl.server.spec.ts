@@ -1,16 +1,15 @@
 /** The shop as a crawler without scripts reads it: every link from the home page on. A shop of its own is flooded by it. */
 import { expect, test } from '@playwright/test';
 import { ask } from './ask.ts';
-import { ports } from './ports.ts';
 import { type CrawledPage, readPage } from './read-page.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder } from './shop-process.ts';
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop } from './shop-process.ts';
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.pictures + 2, data.folder);
+  data = demoFolder();
+  shop = await startShop(data.folder);
 });
 test.afterAll(async () => {
   await endShops();

@@ -14,11 +14,19 @@ import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { Shopper } from '../backups/shopper.ts';
-import { ask, assertRunning, freePort } from './ask.ts';
+import { ask, assertRunning } from './ask.ts';
+import { freePort } from './free-port.ts';
 import { treeOf } from './page-tree.ts';
-import { ports } from './ports.ts';
 import { searchInGerman } from './search-in-german.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import {
+  type DataFolder,
+  demoFolder,
+  endShops,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+  until,
+} from './shop-process.ts';
 
 // Astro starts one development server a project: these tests take turns.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -72,9 +80,9 @@ const sectionNames = globSync('src/sections/**/*.astro')
   .map((name) => name[0]?.toLowerCase() + name.slice(1))
   .sort();
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 test.beforeAll(() => {
-  data = temporaryFolder();
+  data = demoFolder();
 });
 test.afterAll(() => data.remove());
 test.afterEach(endShops);
@@ -162,7 +170,7 @@ test('every page and every section is the same from npm run dev and from the bui
   tag: '@all',
 }, async () => {
   expect(pageFiles).toEqual(Object.keys(examples).sort());
-  const shop = await startShop(ports.sameRenderer, data.folder);
+  const shop = await startShop(data.folder);
   const sections = await showAllSections(shop);
   const dev = await startDevelopment(shop);
   try {

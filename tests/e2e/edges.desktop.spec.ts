@@ -10,24 +10,25 @@ import { noticeSettings } from '#server/marketing/purchases.ts';
 import { reminderSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
 import { openStopped, pass, passUntil, wakeUp } from './stopped-clock.ts';
 
+const port = String(await freePort());
 // One shop, whose settings are changed while it runs.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
-test.use({ baseURL: `http://localhost:${ports.edges}` });
+test.use({ baseURL: `http://localhost:${port}` });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
 const pages: ('home' | 'detail')[] = ['home', 'detail'];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.edges, data.folder);
+  data = demoFolder();
+  shop = await startShop(data.folder, { PORT: port });
   db = await openDatabase(readEnv(shop.env));
   // The demo shop shows neither.
   expect(await (await fetch(shop.site)).text()).not.toMatch(/id="(?:bought|reminder)"/);
@@ -121,7 +122,7 @@ test.describe('the purchase notice', () => {
     const { width } = page.viewportSize()!;
     const moveTo = (place: string, x: string, y: string) =>
       notice(page).evaluate(
-        (element, [place, x, y]) => {
+        (element: HTMLElement, [place, x, y]) => {
           element.className = element.className.replace(/bought-(left|right)-(top|bottom)/, place!);
           document.documentElement.style.setProperty('--bought-x', x!);
           document.documentElement.style.setProperty('--bought-y', y!);

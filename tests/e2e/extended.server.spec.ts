@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { programEnv } from '../program-env.ts';
-import { ask, freePort } from './ask.ts';
+import { ask } from './ask.ts';
+import { freePort } from './free-port.ts';
 import { until } from './shop-process.ts';
 import { startArguments } from './start-command.ts';
 

@@ -1,8 +1,3 @@
-/**
- * Header, footer and purchases that pass along, switched by settings alone while the shop runs: where things are and what they do.
- * What the HTML says for a setting is proven in tests/components. The tests set the widths.
- */
-import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';
@@ -13,10 +8,7 @@ import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
-
-const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 
 // One shop, one setting at a time; what failed does not keep the others from running.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
@@ -24,15 +16,15 @@ test.describe.configure({ mode: 'default', timeout: 60_000 });
 type Header = z.input<typeof settingSchemas.header>;
 type Footer = z.input<typeof settingSchemas.footer>;
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
 let round = 0;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.frameSettings, data.folder, { STORAGE_URL: pictures });
+  data = demoFolder();
+  shop = await startShop(data.folder);
   db = await openDatabase(readEnv(shop.env));
   for (const key of keys) initial.set(key, await readTheme(db.read, key));
 });

@@ -1,32 +1,23 @@
-/**
- * Paying by gateways of the merchant's settings: on a page of their own, by a card form with its check, by a kit. At each
- * one the shopper leaves, is declined, and pays.
- */
-import { pathToFileURL } from 'node:url';
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder } from './shop-process.ts';
-
-const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop } from './shop-process.ts';
 
 const redirect = { method: 'getpay', provider: 'getpay', title: 'Getpay', flow: 'redirect' } as const;
 
 // One shop a width; what failed does not keep the others from running.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
-const portOf = (info: TestInfo) => ports.gateways + (info.project.name === 'mobile' ? 2 : 0);
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(portOf(test.info()), data.folder, { STORAGE_URL: pictures });
+  data = demoFolder();
+  shop = await startShop(data.folder);
   const db = await openDatabase(readEnv(shop.env));
   const methods = [
     redirect,

@@ -4,24 +4,26 @@ import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import { start } from '#server/process/start.ts';
 import { injections } from '../injected-texts.ts';
+import { imageStorage } from '../templates.ts';
 import { ask } from './ask.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
 import { injection, spoiledProduct, spoiledTexts, spoilShop } from './injections.ts';
-import { ports } from './ports.ts';
-import { endShops, pictureCache, startShop, temporaryFolder } from './shop-process.ts';
+import { type DataFolder, demoFolder, endShops, startShop } from './shop-process.ts';
 import { orderSpoiled, type SpoiledOrders } from './spoiled-orders.ts';
 
-const site = `http://localhost:${ports.injections}`;
+const port = String(await freePort());
+const site = `http://localhost:${port}`;
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 test.use({ baseURL: site });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let orders: SpoiledOrders;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  const env = { DATA_DIR: data.folder, STORAGE_URL: pictureCache, SITE_URL: site };
+  data = demoFolder();
+  const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: site };
   const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
   let replaced = 0;
   try {
@@ -32,7 +34,7 @@ test.beforeAll(async () => {
   }
   // Every text stands in some setting.
   expect(replaced).toBeGreaterThan(2 * injections.length);
-  await startShop(ports.injections, data.folder, { SITE_URL: site });
+  await startShop(data.folder, { PORT: port });
 });
 test.afterAll(async () => {
   await endShops();

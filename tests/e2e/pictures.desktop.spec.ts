@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 
 interface Drawn {
@@ -97,7 +96,10 @@ test.describe('a new shop', () => {
     test.setTimeout(180_000);
     const { folder, remove } = temporaryFolder();
     const pictures = join(folder, 'pictures');
-    const shop = await startShop(ports.pictures, folder, { STORAGE_URL: pathToFileURL(pictures).href });
+    const shop = await startShop(folder, {
+      STORAGE_URL: pathToFileURL(pictures).href,
+      WARM_IMAGES: '1',
+    });
     const there = new Set(formsIn(pictures));
     const missing: string[] = [];
     for (const screen of [screens.desk, screens.tablet, screens.smallPhone]) {

@@ -7,11 +7,12 @@ import { writeSetting } from '#server/settings/store.ts';
 import { consentSetting, pixelSettings } from '#server/tracking/pixel-settings.ts';
 import { type ConversionsEmulator, startConversions } from '../emulators/conversions.ts';
 import { expect, expectAccessible, holdScripts, scriptsReady, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { addToBag, fillAddress, goToCheckout, payByCard, recordsIn } from './shopper.ts';
 import { skip, takeClock } from './stopped-clock.ts';
 
+const port = String(await freePort());
 const ids = {
   meta: '123456789012345',
   tiktok: 'C4ABCDEFGHIJ1234567',
@@ -22,9 +23,9 @@ const ids = {
 
 // One shop, one consent at a time.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
-test.use({ baseURL: `http://localhost:${ports.pixels}` });
+test.use({ baseURL: `http://localhost:${port}` });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let services: ConversionsEmulator;
 let shop: ShopProcess;
 let db: Database;
@@ -33,9 +34,9 @@ let bare: Response;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
+  data = demoFolder();
   services = await startConversions();
-  shop = await startShop(ports.pixels, data.folder, services.env);
+  shop = await startShop(data.folder, { PORT: port, ...services.env });
   db = await openDatabase(readEnv(shop.env));
   bare = await fetch(`${shop.site}/products/tidal-mug`);
   await ask('ask');

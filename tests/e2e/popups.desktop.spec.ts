@@ -16,20 +16,29 @@ import { writeSetting } from '#server/settings/store.ts';
 import { injections } from '../injected-texts.ts';
 import { popup } from '../unit/marketing/popup-fixture.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import {
+  type DataFolder,
+  demoFolder,
+  endShops,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+  until,
+} from './shop-process.ts';
 import { recordsIn } from './shopper.ts';
 import { openStopped, pass, passUntil, wakeUp, watch } from './stopped-clock.ts';
 
+const port = String(await freePort());
 // One shop, one setting at a time.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({
-  baseURL: `http://localhost:${ports.popups}`,
+  baseURL: `http://localhost:${port}`,
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
 const source = join(import.meta.dirname, '../../shop');
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
 /** The demo's examples as the shop has stored them. */
@@ -37,8 +46,8 @@ let demo: { type: number; json_config: { firstPage: { title: string } } }[];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.popups, data.folder);
+  data = demoFolder();
+  shop = await startShop(data.folder, { PORT: port });
   db = await openDatabase(readEnv(shop.env));
   expect(await (await fetch(shop.site)).text()).not.toContain('data-popups');
   await applyExamples();

@@ -8,24 +8,32 @@ import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { ports } from './ports.ts';
+import { freePort } from './free-port.ts';
 import { searchInGerman } from './search-in-german.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import {
+  type DataFolder,
+  demoFolder,
+  endShops,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+  until,
+} from './shop-process.ts';
 
-const firstPort = ports.processes;
-const metricsPort = firstPort + 2;
+const metricsPort = await freePort();
+const frontPort = String(await freePort());
 /** Of the shop that stands in front of this one. */
-const front = `http://localhost:${firstPort + 4}`;
+const front = `http://localhost:${frontPort}`;
 const changes = process.env.SOAK ? 50 : 3;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 /** The one under test; each test leaves it running for the next, as its name says. */
 let shop: ShopProcess;
 test.beforeAll(async () => {
-  data = temporaryFolder();
-  shop = await startShop(firstPort, data.folder, { METRICS_PORT: String(metricsPort), SITE_URL: front });
+  data = demoFolder();
+  shop = await startShop(data.folder, { METRICS_PORT: String(metricsPort), SITE_URL: front });
 });
 test.afterAll(async () => {
   await endShops();
@@ -61,20 +69,20 @@ test('the sandbox outlives a killed server and is taken over by the next', async
   const pid = await sandboxPid();
   shop.process.kill('SIGKILL');
   await until(async () => !isRunning(shop.process.pid ?? 0));
-  shop = await startShop(firstPort, data.folder, { SITE_URL: front });
+  shop = await startShop(data.folder, { PORT: shop.env.PORT!, SITE_URL: front });
   expect(await sandboxPid()).toBe(pid);
 });
 
 test('a shop behind API_ORIGIN shows the other one and passes its calls on', async () => {
   const own = temporaryFolder();
-  const before = await startShop(firstPort + 4, own.folder, { API_ORIGIN: shop.site });
+  const before = await startShop(own.folder, { PORT: frontPort, API_ORIGIN: shop.site });
   const home = await fetch(`${before.site}/`);
   expect(home.status).toBe(200);
   const html = await home.text();
   const titleOf = (page: string) => /<title>([^<]+)/.exec(page)?.[1] ?? 'no title';
   expect(titleOf(html)).toBe(titleOf(await (await fetch(`${shop.site}/`)).text()));
   const policy = home.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain(`frame-src 'self' http://localhost:${firstPort + 1}`);
+  expect(policy).toContain(`frame-src 'self' http://localhost:${shop.env.SANDBOX_PORT}`);
   const picture = /\/media\/[\w/.-]+/.exec(html)?.[0] ?? '';
   expect((await fetch(before.site + picture)).headers.get('content-type')).toMatch(/^image\//);
   const call = async (headers: Record<string, string>) => {
@@ -119,7 +127,7 @@ test('a request under way is finished when the shop ends, and no new one is take
 });
 
 test('a change shows in each of two processes', async () => {
-  shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
+  shop = await startShop(data.folder, { WORKERS: '2' });
   const db = await openDatabase(readEnv(shop.env));
   // Each on a connection of its own: the processes take turns.
   const shown = () => Promise.all(Array.from({ length: 12 }, () => shownNumber(shop.site)));
@@ -149,7 +157,7 @@ test('a worker that dies is replaced, and the end leaves no process behind', asy
 });
 
 async function sandboxPid(): Promise<number> {
-  const health = await fetch(`http://localhost:${firstPort + 1}/healthz`);
+  const health = await fetch(`http://localhost:${shop.env.SANDBOX_PORT}/healthz`);
   return ((await health.json()) as { pid: number }).pid;
 }
 

@@ -1,7 +1,6 @@
 /** The product page of a shop that has every kind of option, many reviews and lists: what only a browser sees. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { pino } from 'pino';
 import { addComment } from '#server/catalog/comments-store.ts';
@@ -11,27 +10,27 @@ import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
 import { start } from '#server/process/start.ts';
+import { imageStorage } from '../templates.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
 import { layoutShifts } from './layout-shifts.ts';
-import { ports } from './ports.ts';
-import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
+import { type DataFolder, demoFolder, endShops, startShop, until } from './shop-process.ts';
 
-const port = ports.product;
+const port = String(await freePort());
 const site = `http://localhost:${port}`;
-const pictures = pathToFileURL(join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures')).href;
 
 // One shop for all; the widths are set by the tests.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  const env = { DATA_DIR: data.folder, STORAGE_URL: pictures, SITE_URL: site };
+  data = demoFolder();
+  const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: site };
   const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
   await fillShop(services).finally(stop);
-  await startShop(ports.product, data.folder, { STORAGE_URL: pictures, SITE_URL: site });
+  await startShop(data.folder, { PORT: port });
 });
 test.afterAll(async () => {
   await endShops();

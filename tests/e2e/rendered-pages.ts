@@ -7,7 +7,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { treeOf } from './page-tree.ts';
-import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 
 const folder = join(import.meta.dirname, 'fixtures/pages');
@@ -70,7 +69,7 @@ const clock = {
 export async function renderAll(): Promise<Map<RenderedPage, string[]>> {
   const data = temporaryFolder();
   try {
-    const shop = await startShop(ports.renderedPages, data.folder, clock);
+    const shop = await startShop(data.folder, clock);
     const pages = new Map<RenderedPage, string[]>();
     for (const [name, path] of Object.entries(renderedPages)) {
       pages.set(name as RenderedPage, await linesOf(shop.site, path));

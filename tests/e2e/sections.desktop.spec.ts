@@ -1,8 +1,3 @@
-/**
- * Home and other pages made of sections, switched by settings alone while the shop runs: layout, carousels and edit mode. What the
- * HTML of a section says is proven in tests/components/sections.test.ts. The tests set the widths.
- */
-import { pathToFileURL } from 'node:url';
 import { type Browser, test as httpTest, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import type { PictureData } from '#lib/contract/product.ts';
@@ -14,17 +9,14 @@ import { type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { layoutShifts } from './layout-shifts.ts';
-import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
-
-const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 
 // One shop, one setting at a time; what failed does not keep the others from running.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
 type Models = z.input<typeof settingSchemas.models>;
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
 let demo: Models;
@@ -33,8 +25,8 @@ let round = 0;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  shop = await startShop(ports.sections, data.folder, { STORAGE_URL: pictures });
+  data = demoFolder();
+  shop = await startShop(data.folder);
   db = await openDatabase(readEnv(shop.env));
   demo = await readTheme(db.read, 'models');
   for (const row of await db.read.selectFrom('collections').select(['handle', 'id']).execute()) {

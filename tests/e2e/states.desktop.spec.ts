@@ -12,25 +12,26 @@ import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, islandsReady, resize, scriptsReady, test, wake } from './fixtures.ts';
+import { freePort } from './free-port.ts';
 import { mailedLink } from './mailed-link.ts';
 import { findFaults, findHidden } from './page-faults.ts';
-import { ports } from './ports.ts';
 import { englishTexts, findUntranslated, pseudoLanguage } from './pseudo-language.ts';
-import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
+import { type DataFolder, demoFolder, endShops, startShop, until } from './shop-process.ts';
 import { quietEvening, storedLine } from './stored-bag.ts';
 
-const site = `http://localhost:${ports.states}`;
+const port = String(await freePort());
+const site = `http://localhost:${port}`;
 // One shop for all.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 test.use({ baseURL: site, viewport: { width: 390, height: 844 } });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 let db: Database;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  const { env } = await startShop(ports.states, data.folder);
+  data = demoFolder();
+  const { env } = await startShop(data.folder, { PORT: port });
   db = await openDatabase(readEnv(env));
   const { languages, texts } = await readTheme(db.read, 'languages');
   const { name, texts: own } = pseudoLanguage();

@@ -1,28 +1,25 @@
-/** Cards through Stripe: the Payment Element in the checkout, against the sandbox's stand-in for Stripe's script and API. */
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ports } from './ports.ts';
-import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import { type DataFolder, demoFolder, endShops, startShop } from './shop-process.ts';
 import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
 
-const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
 const stripe = { method: 'stripe', provider: 'stripe', title: 'Card', flow: 'kit' } as const;
 const transfer = { method: 'bank', provider: 'local', title: 'Bank transfer', flow: 'local' } as const;
 
 // One shop a width, whose only cards are Stripe's.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
-const portOf = (info: TestInfo) => ports.stripe + (info.project.name === 'mobile' ? 2 : 0);
+const port = String(await freePort());
 test.use({
-  baseURL: async ({ browserName: _browser }, use, info) => use(`http://localhost:${portOf(info)}`),
+  baseURL: `http://localhost:${port}`,
 });
 
-let data: ReturnType<typeof temporaryFolder>;
+let data: DataFolder;
 const orders = () =>
   recordsIn(data.folder).read<{ status_key: number }>('select status_key from orders order by order_no');
 const moneyMoved = () =>
@@ -30,8 +27,8 @@ const moneyMoved = () =>
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  data = temporaryFolder();
-  const shop = await startShop(portOf(test.info()), data.folder, { STORAGE_URL: pictures });
+  data = demoFolder();
+  const shop = await startShop(data.folder, { PORT: port });
   const db = await openDatabase(readEnv(shop.env));
   const methods = [{ ...stripe, account_id: 'stripe' }, transfer];
   await db.transaction((trx) => writeSetting(trx, 'payments', paymentSettings, { methods }, Date.now()));

@@ -1,5 +1,3 @@
-/** Two whole servers on one PostgreSQL and one folder of pictures, as two machines run them. No browser is needed. */
-import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { smallUrl } from '#lib/media/upload.ts';
@@ -10,10 +8,9 @@ import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { findPostgres } from '../api/harness/postgres-cluster.ts';
 import { administer, openTestServer, type TestServer } from '../api/harness/test-server.ts';
-import { ports } from './ports.ts';
+import { freePort } from './free-port.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
-const own = [ports.twoServers, ports.twoServers + 1] as const;
 const changes = process.env.SOAK ? 50 : 3;
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) describeTwoServers();
@@ -30,15 +27,14 @@ function describeTwoServers(): void {
 
   test.beforeAll(async () => {
     server = await openTestServer();
+    const port = String(await freePort());
     const env = {
       DATABASE_URL: await server.makeDatabase('two_servers'),
-      SITE_URL: `http://localhost:${own[0]}`,
-      // Forms of pictures are named by their content, so they may outlive a run.
-      STORAGE_URL: pathToFileURL('node_modules/.cache/atoll-pictures').href,
+      SITE_URL: `http://localhost:${port}`,
       // The stand-in for the providers that serves the other tests: nothing is paid here.
-      SANDBOX_URL: `http://localhost:${ports.shared + 1}`,
+      SANDBOX_URL: `http://localhost:${Number(process.env.E2E_PORT) + 1}`,
     };
-    shops = await Promise.all(own.map((port) => startShop(port, data.folder, env)));
+    shops = await Promise.all([startShop(data.folder, { ...env, PORT: port }), startShop(data.folder, env)]);
     db = await openDatabase({ DATA_DIR: data.folder, DATABASE_URL: env.DATABASE_URL });
   });
   test.afterAll(async () => {

@@ -1,26 +1,22 @@
-/** A shop without a database of its own, in front of another: what is bought here is an order there. */
-import { pathToFileURL } from 'node:url';
 import { expect, test } from './fixtures.ts';
-import { ports } from './ports.ts';
+import { freePort } from './free-port.ts';
 import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { demoFolder, endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { addToBag, goToCheckout, recordsIn } from './shopper.ts';
 
-const platformPort = ports.twoShops;
-const front = `http://localhost:${platformPort + 2}`;
+const platformPort = String(await freePort());
+const frontPort = String(await freePort());
+const front = `http://localhost:${frontPort}`;
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 test.use({ baseURL: front });
 
-// Forms of pictures are named by their content, so they may outlive a run.
-const keptPictures = pathToFileURL('node_modules/.cache/atoll-pictures').href;
-const platformData = temporaryFolder();
+const platformData = demoFolder();
 const frontData = temporaryFolder();
 let platform: ShopProcess;
 
 // Its pages are the front's: return addresses of payments and links in mails lead there.
-const startPlatform = () =>
-  startShop(platformPort, platformData.folder, { SITE_URL: front, STORAGE_URL: keptPictures });
+const startPlatform = () => startShop(platformData.folder, { PORT: platformPort, SITE_URL: front });
 const purchase = (page: Purchase['page'], name: string): Purchase => ({
   page,
   records: recordsIn(platformData.folder),
@@ -30,7 +26,7 @@ const purchase = (page: Purchase['page'], name: string): Purchase => ({
 
 test.beforeAll(async () => {
   platform = await startPlatform();
-  await startShop(platformPort + 2, frontData.folder, { API_ORIGIN: `http://localhost:${platformPort}` });
+  await startShop(frontData.folder, { PORT: frontPort, API_ORIGIN: platform.site });
 });
 test.afterAll(async () => {
   await endShops();
