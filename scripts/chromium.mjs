@@ -1,4 +1,4 @@
-// Finds the browser for tests and bench: Playwright's own, else the system's, else Debian's package when we are root.
+// Finds the browser for tests and bench, and installs one for the tests where there is none.
 // Tests prefer Chromium without its window (headless shell), which takes two thirds of the CPU time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -65,27 +65,52 @@ function inPath(wanted) {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Has a browser there when it returns. A machine that only tests (CI) is given the quicker one beside another. */
+/**
+ * Returns once there is a browser for the tests: one of this machine, else the headless shell that Playwright downloads, else Debian's package
+ * when we are root. A machine that only tests (CI) gets the shell beside a whole browser, because it is quicker.
+ * @throws Error that says what to do when there is none
+ */
 export async function ensureTestBrowser() {
-  const isThere = Boolean(await findTestBrowser());
+  const isThere = Boolean(await findTestBrowser()) || (await startsItsOwn());
   if (isThere && (!process.env.CI || process.env.CHROMIUM_PATH || inPath(shellNames))) return;
+  if (!isThere && downloadShell() && (await startsItsOwn())) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing the package ${shellPackage} for the browser tests …`);
     aptGet('update', '-qq');
     const install = (name) => aptGet('install', '-y', '-qq', '--no-install-recommends', '--no-remove', name);
     if (!install(shellPackage)) {
-      console.log('It cannot be had; the whole browser will do.');
+      console.log(`The package ${shellPackage} could not be installed; the whole browser is used instead.`);
       if (!isThere) install('chromium');
     }
   }
-  if (!(await findTestBrowser())) {
+  if (!isThere && !(await findTestBrowser())) {
     throw new Error(
-      'The browser tests need Chromium: install it with `npx playwright install chromium`, or set CHROMIUM_PATH.',
+      'The browser tests need Chromium, and it could not be downloaded. Install the package chromium, run `npx playwright install --with-deps ' +
+        'chromium-headless-shell`, or set CHROMIUM_PATH to the path of a browser. Without one: `npm test -- --only types,lint,unit,api`.',
     );
   }
 }
 
-/** Whether it went well. A machine without a network must not wait long. */
+/** Whether the browser that Playwright downloaded is there and starts: it may lack libraries of the system. */
+async function startsItsOwn() {
+  const { chromium } = await import('@playwright/test');
+  try {
+    await (await chromium.launch({ args: testFlags })).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Has Playwright download its headless shell; returns whether that worked. A machine without a network must not wait long. */
+function downloadShell() {
+  console.log('Downloading the browser for the tests …');
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell'];
+  return spawnSync(process.execPath, args, { stdio: 'inherit', env, timeout: 300_000 }).status === 0;
+}
+
+/** Whether it worked. A machine without a network must not wait long. */
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
