@@ -21,7 +21,7 @@ import { quietEvening, storedLine } from './stored-bag.ts';
 
 const site = `http://localhost:${ports.states}`;
 // One shop for all.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.use({ baseURL: site, viewport: { width: 390, height: 844 } });
 
 let data: ReturnType<typeof temporaryFolder>;
