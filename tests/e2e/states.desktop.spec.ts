@@ -22,7 +22,7 @@ import { quietEvening, storedLine } from './stored-bag.ts';
 const port = String(await freePort());
 const site = `http://localhost:${port}`;
 // One shop for all.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.use({ baseURL: site, viewport: { width: 390, height: 844 } });
 
 let data: DataFolder;
