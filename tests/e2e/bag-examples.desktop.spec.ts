@@ -1,6 +1,6 @@
 /**
  * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them.
- * tests/unit/promotions proves each rule; this is the second look, so it runs in `npm run test:all` only.
+ * tests/unit/promotions proves each rule, so this file runs in `npm run test:all` only.
  */
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';

@@ -94,7 +94,7 @@ async function leaveBank(page: Page): Promise<void> {
   await notPaidYet(page);
 }
 
-// The others of this kind walk the same pages: tests/api/payments/gateways.test.ts pays by each.
+// The other redirect gateways use the same pages; tests/api/payments/gateways.test.ts pays with each of them.
 test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PAY-07, PAY-10]', async ({
   page,
 }) => {
