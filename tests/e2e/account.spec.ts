@@ -39,7 +39,7 @@ async function withAnother(browser: Browser, use: (page: Page) => Promise<void>)
   await context.close();
 }
 
-test('opens an account: what is missing stands at its field, and the header says who is in [ACCT-01, ACCT-05, ACCT-09, ACCT-14, ACCT-17, NAV-04, NAV-06, VAL-01, VAL-02]', async ({
+test('opens an account: missing fields show their error, and the header shows the login [ACCT-01, ACCT-05, ACCT-09, ACCT-14, ACCT-17, NAV-04, NAV-06, VAL-01, VAL-02]', async ({
   page,
 }) => {
   const email = address('new');
@@ -71,7 +71,6 @@ test('a purchase as a guest joins the account once its address is proven [ACCT-0
   page,
 }) => {
   const email = address('buyer');
-  // A purchase as a guest, which joins the account once the address is proven.
   await addToBag(page, 'tidal-mug');
   await goToCheckout(page);
   await fillAddress(page, email);

@@ -1,3 +1,4 @@
+/** What follows an add, what the bag icon does and where lists are recommended, switched by settings alone while the shop runs; the tests set the widths. */
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';

@@ -1,3 +1,7 @@
+/**
+ * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them.
+ * tests/unit/promotions proves each rule, so this file runs in `npm run test:all` only.
+ */
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';

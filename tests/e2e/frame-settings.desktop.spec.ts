@@ -1,3 +1,7 @@
+/**
+ * Header, footer and purchases that pass along, switched by settings alone while the shop runs: where things are and what they do.
+ * What the HTML says for a setting is proven in tests/components. The tests set the widths.
+ */
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';

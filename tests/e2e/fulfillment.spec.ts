@@ -161,7 +161,6 @@ test('tells how far an order is as the shop says it, prints its invoice, and tak
   await page.getByRole('combobox', { name: /Tidal mug/ }).selectOption('0');
   await page.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(page.getByText('Choose at least one piece.', { exact: true }).first()).toBeVisible();
-  // States scans this form; here it only keeps within the smallest width.
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('combobox', { name: /Tidal mug/ }).selectOption('1');

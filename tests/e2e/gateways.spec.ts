@@ -1,3 +1,7 @@
+/**
+ * Paying by gateways of the merchant's settings: on a page of their own, by a card form with its check, by a kit. At each
+ * one the shopper leaves, is declined, and pays.
+ */
 import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -85,7 +89,7 @@ async function leaveBank(page: Page): Promise<void> {
   await notPaidYet(page);
 }
 
-// The others of this kind walk the same pages: tests/api/payments/gateways.test.ts pays by each.
+// The other redirect gateways use the same pages; tests/api/payments/gateways.test.ts pays with each of them.
 test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PAY-07, PAY-10]', async ({
   page,
 }) => {

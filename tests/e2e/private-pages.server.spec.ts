@@ -1,4 +1,4 @@
-/** What pages of one shopper answer by HTTP: to whom they open, what no cache keeps, where they lead. */
+/** Pages of one shopper over HTTP: who may open them, cache headers, redirects. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type APIRequestContext, expect, test } from '@playwright/test';
@@ -53,11 +53,13 @@ test('a checkout opens for whoever holds its link, and for no made-up one; its b
   await other.dispose();
 });
 
-test('the bag page is kept by no cache', async ({ request }) => {
+test('no cache keeps the bag page', async ({ request }) => {
   expect((await request.get('/cart')).headers()['cache-control']).toContain('no-store');
 });
 
-test('the way back from a bank’s own page loses the payment’s secret', async ({ request }) => {
+test('the return from a bank’s page redirects to an address without the payment’s secret', async ({
+  request,
+}) => {
   const brought = 'order_no=A-1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
   for (const root of ['', '/de']) {
     const response = await request.get(`${root}/pay/result?${brought}`, { maxRedirects: 0 });

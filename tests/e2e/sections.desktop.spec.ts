@@ -1,3 +1,7 @@
+/**
+ * Home and other pages made of sections, switched by settings alone while the shop runs: layout, carousels and edit mode. What the
+ * HTML of a section says is proven in tests/components/sections.test.ts. The tests set the widths.
+ */
 import { type Browser, test as httpTest, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import type { PictureData } from '#lib/contract/product.ts';

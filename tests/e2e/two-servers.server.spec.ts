@@ -1,3 +1,4 @@
+/** Two whole servers on one PostgreSQL and one folder of pictures, as two machines run them. No browser is needed. */
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { smallUrl } from '#lib/media/upload.ts';

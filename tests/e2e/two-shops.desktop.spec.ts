@@ -1,3 +1,4 @@
+/** A shop without a database of its own, in front of another: what is bought here is an order there. */
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the forms of an account show at their fields. */
+/** Which errors the account's forms show, and at which field. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NewPassword } from '#islands/account/NewPassword.tsx';
@@ -53,7 +53,7 @@ test('a new account: each wrong field shows its message, the first of them has t
   expect(sent).toEqual([]);
 });
 
-test('a new account: the shop’s own refusals stand at their fields [ACCT-09]', async () => {
+test('a new account: an error of the shop shows at its field [ACCT-09]', async () => {
   render(<Register texts={{}} search="" />);
   type('Email', ' ada@example.com ');
   type('Password', 'dragon');
@@ -78,7 +78,7 @@ test('a password is shown while its button is pressed in, and kept by password m
   expect([input('Password').type, button.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
 });
 
-test('a new password: one that is too short is refused at its field; a link that has ended is said below', async () => {
+test('a new password: one that is too short shows its error at the field; a link that has ended shows it below', async () => {
   render(<NewPassword words={wordsIn(loginTable, {})} code="c" />);
   type('New password', 'salt');
   submit();

@@ -154,7 +154,7 @@ describe('the way to the checkout', () => {
   });
 });
 
-test('the last line deleted leaves the empty bag, says what went, and leads back to the shop [LINE-11]', async () => {
+test('the last line deleted leaves the empty bag, announces the removal, and links to the shop [LINE-11]', async () => {
   await openPage();
   fireEvent.click(screen.getByRole('button', { name: 'Delete Mug' }));
   expect(document.querySelectorAll('.bag-line')).toHaveLength(0);
@@ -242,7 +242,7 @@ test('a page that comes back from the back-forward cache shows the bag of now, p
   await restore(true);
   await vi.waitFor(() => expect($bag.get().lines[0]!.quantity).toBe(3));
   await vi.waitFor(() => expect(total()).toBe('$84.00'));
-  // The same bag may have got another price meanwhile.
+  // Prices may have changed meanwhile.
   const asked = calls('/cart/discount').length;
   await restore(false);
   expect(calls('/cart/discount')).toHaveLength(asked);
