@@ -1,6 +1,6 @@
 /**
- * Keeps renders of public pages from holding up who is buying (docs/decisions/07-availability.md). While the event loop is late because of
- * pages that name nothing, those are refused; pages of the shop's own things wait in a line that takes half of the time.
+ * Keeps renders of public pages from holding up who is buying (docs/decisions/07-availability.md). While the event loop is late by its own
+ * work because of pages that name nothing, those are refused; pages of the shop's own things wait in a line that takes half of the time.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import { decideRoute } from '../cache/route-rules.ts';
@@ -23,6 +23,8 @@ const maxQueued = 100;
 export interface GateClock {
   /** ms, of a clock that only goes on. */
   now(): number;
+  /** CPU time that this thread has used, ms. */
+  cpu(): number;
   /** Calls again and again. @returns ends it */
   every(milliseconds: number, look: () => void): () => void;
   pause(milliseconds: number): Promise<unknown>;
@@ -30,6 +32,10 @@ export interface GateClock {
 
 const realClock: GateClock = {
   now: () => performance.now(),
+  cpu() {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
   every(milliseconds, look) {
     const timer = setInterval(look, milliseconds);
     timer.unref();
@@ -45,6 +51,7 @@ export class RenderGate {
   #waiting = 0;
   #line: Promise<unknown> = Promise.resolve();
   #lastLook = 0;
+  #lastCpu = 0;
   #lastAsked = 0;
   #rest: (() => void) | null = null;
 
@@ -108,17 +115,21 @@ export class RenderGate {
 
   /** Looks from now on, until no request has come for a while. */
   #look(): void {
-    const { now } = this.#clock;
+    const { now, cpu } = this.#clock;
     this.#lastAsked = now();
     if (this.#rest) return;
     this.#lastLook = now();
+    this.#lastCpu = cpu();
     this.#rest = this.#clock.every(lookEvery, () => {
       const span = now() - this.#lastLook;
+      const used = cpu() - this.#lastCpu;
       this.#lastLook = now();
+      this.#lastCpu = cpu();
       this.#load = nextLoad(this.#load, {
         now: now(),
         span: Math.max(1, span),
         late: Math.max(0, span - lookEvery),
+        used,
         asked: this.#asked,
       });
       this.#asked = 0;

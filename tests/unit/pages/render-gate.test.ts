@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GateClock, RenderGate } from '#server/pages/render-gate.ts';
 
 let at: number;
+let cpu: number;
 let looks: Set<() => void>;
 let pauses: { until: number; end: () => void }[];
 const clock: GateClock = {
   now: () => at,
+  cpu: () => cpu,
   every(_milliseconds, look) {
     looks.add(look);
     return () => looks.delete(look);
@@ -15,6 +17,7 @@ const clock: GateClock = {
 let gate: RenderGate;
 beforeEach(() => {
   at = 0;
+  cpu = 0;
   looks = new Set();
   pauses = [];
   gate = new RenderGate(clock);
@@ -29,19 +32,20 @@ const ask = (address: string, render = async () => made) =>
     (error: Error) => error.name,
   );
 
-/** Time goes on, and the event loop comes to its looks late. */
-async function pass(milliseconds: number, late = 0): Promise<void> {
+/** Time goes on, and the event loop comes to its looks late. @param share of a core that the process has meanwhile */
+async function pass(milliseconds: number, late = 0, share = 1): Promise<void> {
   at += milliseconds + late;
+  cpu += (milliseconds + late) * share;
   for (const look of [...looks]) look();
   for (const pause of pauses.filter(({ until }) => until <= at)) pause.end();
   await new Promise(setImmediate);
 }
 
 /** A flood of made-up addresses that makes the event loop late. */
-async function flood(address: (count: number) => string, page = made): Promise<void> {
+async function flood(address: (count: number) => string, page = made, share = 1): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {
     for (let count = 0; count < 30; count += 1) void ask(address(turn * 30 + count), async () => page);
-    await pass(100, 80);
+    await pass(100, 80, share);
   }
 }
 
@@ -67,6 +71,21 @@ describe('the gate before renders', () => {
       expect(renders).toBe(0);
     },
   );
+
+  it('refuses a flood of two workers on one core, which have half of it each', async () => {
+    await flood((count) => `/nothing-${count}`, made, 0.5);
+    expect(await ask('/nothing-999')).toBe('TooBusy');
+  });
+
+  it('refuses nothing while another program has the CPU: the process is starved, not flooded', async () => {
+    await flood((count) => `/nothing-${count}`, made, 0.15);
+    expect(await ask('/nothing-999')).toBe(200);
+    // Its CPU time counts from look to look: what it used before proves nothing.
+    cpu += 60_000;
+    await pass(100);
+    await flood((count) => `/nothing-${count}`, made, 0.15);
+    expect(await ask('/nothing-999')).toBe(200);
+  });
 
   it('knows a flood of products that nothing has by what their pages turn out to be', async () => {
     await flood((count) => `/products/nothing-${count}`, made);

@@ -5,13 +5,13 @@ import { idleLoad, type Load, nextLoad, type Seen } from '#server/pages/render-l
 function look(
   load: Load,
   seconds: number,
-  seen: (load: Load) => Pick<Seen, 'late' | 'asked'>,
+  seen: (load: Load) => Pick<Seen, 'late' | 'asked'> & Partial<Seen>,
   from = 0,
 ): Load[] {
   const loads: Load[] = [];
   let current = load;
   for (let at = 0; at < seconds * 1000; at += 100) {
-    current = nextLoad(current, { now: from + at, span: 100, ...seen(current) });
+    current = nextLoad(current, { now: from + at, span: 100, used: 100, ...seen(current) });
     loads.push(current);
   }
   return loads;
@@ -31,8 +31,26 @@ describe('when pages are made no more', () => {
     expect(refusing(look(idleLoad, 20, () => ({ asked: 60, late: 14 })))).toBe(0);
     expect(refusing(look(idleLoad, 20, () => ({ asked: 2, late: 500 })))).toBe(0);
     const once = look(idleLoad, 1, () => ({ asked: 30, late: 0 }));
-    const stall = nextLoad(last(once), { now: 1100, span: 100, asked: 30, late: 100 });
+    const stall = nextLoad(last(once), { now: 1100, span: 100, used: 100, asked: 30, late: 100 });
     expect(stall.refusing).toBe(false);
+  });
+
+  it.each([
+    [0.4, true, 'half of a core and a little less: two workers flooded on it'],
+    [0.33, true, 'a third: three workers flooded on one core, twice as late'],
+    [0.2, false, 'a fifth: somebody else has the core'],
+    [0, false, 'no time on the CPU at all'],
+  ])('with %d of a core decides %s: %s', (share, isRefused) => {
+    const seen = () => ({ span: 220, used: 220 * share, asked: 60, late: 120 });
+    expect(last(look(idleLoad, 2, seen)).refusing).toBe(isRefused);
+  });
+
+  it('is not for one stall of 220 ms while a worker makes a hundred pages a second', () => {
+    const busy = look(idleLoad, 2, () => ({ asked: 10, late: 4, used: 60 }));
+    const stall = { now: 2320, span: 320, late: 220, used: 60, asked: 20 };
+    expect(nextLoad(last(busy), stall).refusing).toBe(false);
+    // The same lateness by its own work is a flood.
+    expect(nextLoad(last(busy), { ...stall, used: 300 }).refusing).toBe(true);
   });
 
   it('goes on while the flood does, and tries it less and less often', () => {
