@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { smallUrl } from '#lib/media/upload.ts';
-import { leaseTime } from '#server/cache/lease.ts';
+import { pollEvery } from '#server/cache/purge-watch.ts';
 import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { findVariants, setPrice } from '#server/catalog/edit-store.ts';
@@ -36,7 +36,6 @@ function describeTwoServers(): void {
       SITE_URL: `http://localhost:${own[0]}`,
       // Forms of pictures are named by their content, so they may outlive a run.
       STORAGE_URL: pathToFileURL('node_modules/.cache/atoll-pictures').href,
-      CACHE_STRICT: '1',
       // The stand-in for the providers that serves the other tests: nothing is paid here.
       SANDBOX_URL: `http://localhost:${ports.shared + 1}`,
     };
@@ -50,34 +49,16 @@ function describeTwoServers(): void {
     data.remove();
   });
 
-  test('a price change shows within 2 s in both, and never the older price after it', async () => {
+  test('a price change shows within 2 s in both', async () => {
     const ids = (await findVariants(db.read, product)).map(({ id }) => id);
-    const change = (price: number) => db.transaction((trx) => setPrice(trx, ids, price * 100, Date.now()));
-    await change(1000);
-    await Promise.all(shops.map(({ site }) => until(async () => (await shownPrice(site)) === 1000)));
-    const newestAt = new Map<string, number>();
-    const older: string[] = [];
-    let newest = 1000;
-    let asking = true;
-    /** Goes from one to the other and back, as a visitor behind a load balancer may. */
-    const visit = async (turn: number) => {
-      for (let step = turn; asking; step += 1) {
-        const site = shops[step % 2]?.site ?? '';
-        const known = newest;
-        const shown = await shownPrice(site);
-        if (shown < known) older.push(`${shown} after ${known}`);
-        newest = Math.max(newest, shown);
-        newestAt.set(site, Math.max(newestAt.get(site) ?? 0, shown));
-      }
-    };
-    const visitors = [visit(0), visit(1), visit(1)];
-    for (let price = 1001; price <= 1000 + changes; price += 1) {
-      await change(price);
-      await until(async () => shops.every(({ site }) => newestAt.get(site) === price), 2000);
+    for (let price = 1000; price <= 1000 + changes; price += 1) {
+      await db.transaction((trx) => setPrice(trx, ids, price * 100, Date.now()));
+      const shown = () => Promise.all(shops.map(({ site }) => shownPrice(site)));
+      await until(
+        async () => (await shown()).every((one) => one === price),
+        price === 1000 ? undefined : 2000,
+      );
     }
-    asking = false;
-    await Promise.all(visitors);
-    expect(older).toEqual([]);
   });
 
   test('a promotion begins and ends on a kept page of both at its time, with no write', async () => {
@@ -155,8 +136,8 @@ function describeTwoServers(): void {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
     await until(async () => (await statuses('/readyz')).every((status) => status === 503));
-    // For longer than the last reads of the purges are good.
-    for (const end = Date.now() + 2 * leaseTime; Date.now() < end; ) {
+    // For longer than a read of the purges takes to fail.
+    for (const end = Date.now() + 2 * pollEvery; Date.now() < end; ) {
       expect(await Promise.all(shops.map(({ site }) => shownPrice(site)))).toEqual([1600, 1600]);
     }
     expect(await statuses('/cart')).toEqual([500, 500]);
