@@ -33,8 +33,8 @@ function ownApi(
   const answer = async (request: Request, bindings: object) => {
     const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
-    // What was written is written: its answer goes out. Cached pages are trusted no further than their lease (docs/decisions/05-page-cache.md),
-    // which tells the log as well.
+    // What was written is written: its answer goes out. The next poll repeats a read that failed here,
+    // and the failure is logged (cache/purge-watch.ts).
     await afterWrite().catch(() => {});
     return response;
   };

@@ -3,8 +3,8 @@
  * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
  * change by themselves.
  */
-import type { PurgeWatch } from './lease.ts';
 import { PurgeLedger } from './purge-ledger.ts';
+import type { PurgeWatch } from './purge-watch.ts';
 import {
   isStorable,
   madeFrom,
@@ -96,14 +96,9 @@ export class PageCache {
     return purges.clock() < purges.shownUntil;
   }
 
-  #isSure(): boolean {
-    const { purges } = this.#options;
-    return purges.clock() < purges.sureUntil;
-  }
-
   /** Whether what is cached is shown although the purges cannot be read. */
   #isAway(): boolean {
-    return !this.#isSure() && this.#mayShow();
+    return !this.#options.purges.isSure && this.#mayShow();
   }
 
   /** @throws when the purges cannot be read and nothing may be shown without them */
@@ -127,12 +122,7 @@ export class PageCache {
     return flight;
   }
 
-  /**
-   * Renders until the page may be shown: nothing that was purged while it was rendered is ever cached. A strict watch sees to
-   * two things more (docs/decisions/05-page-cache.md): what the page is newer than has been forgotten by everybody, which `hold` waits for;
-   * and it is not older than what those who wait for it may have seen. The read of `hear` says so to whoever came before it
-   * began; to those who came later only until `sureUntil`.
-   */
+  /** Renders until the page may be shown: nothing that was purged while it was rendered is ever cached. */
   async #fly(key: string): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
@@ -143,24 +133,14 @@ export class PageCache {
       try {
         const began = now();
         this.renders += 1;
-        // Compressed before anything is waited for: its text need not be held meanwhile.
         const made = toStoredPage(await render(key), began, staleSeconds);
-        const changed = () => now() >= (made.changesAt ?? Number.POSITIVE_INFINITY);
-        const outdated = () => changed() || this.#ledger.outdated(mark, madeFrom(made));
-        // While the purges cannot be read nothing new is vouched for.
-        if (purges.isStrict || !this.#isSure()) await purges.hear();
-        if (outdated() && !isLast) continue;
-        if (purges.isStrict) {
-          const { sureUntil } = purges;
-          await purges.hold(madeFrom(made));
-          const isLate = purges.clock() >= sureUntil;
-          if (isLate && !isLast) {
-            this.#flights.delete(key);
-            await purges.hear();
-          }
-          if ((isLate ? outdated() : changed()) && !isLast) continue;
-        }
-        if (outdated()) made.complete = false;
+        // While the purges cannot be read a new page may be made from old data.
+        if (!purges.isSure) await purges.hear();
+        const isOutdated =
+          now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
+          this.#ledger.outdated(mark, madeFrom(made));
+        if (isOutdated && !isLast) continue;
+        if (isOutdated) made.complete = false;
         // From here to the end of the flight nothing is awaited: a request that comes after a purge never joins it.
         this.#flights.delete(key);
         return isStorable(made) ? this.#keep(key, made) : made;

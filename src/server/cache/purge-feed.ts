@@ -20,9 +20,8 @@ export interface PurgeFeedOptions {
 /**
  * Told of each read when it is complete.
  * @param tags what was purged and not told before; everything after a gap in which purges may have been missed
- * @param began when the read began, on `clock`
  */
-export type PurgeListener = (tags: readonly string[] | 'everything', began: number) => void;
+export type PurgeListener = (tags: readonly string[] | 'everything') => void;
 
 /** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
 const lateFor = 15 * 60_000;
@@ -96,7 +95,6 @@ export class PurgeFeed {
 
   async #read(): Promise<void> {
     const { clock, now, newest, read } = this.#options;
-    const began = clock();
     const asked = now();
     const isFirst = this.#lastRead === null;
     const isSilent = !isFirst && asked - (this.#lastRead ?? 0) > maxSilence;
@@ -118,7 +116,7 @@ export class PurgeFeed {
     const failures: unknown[] = [];
     for (const listener of this.#listeners) {
       try {
-        listener(tags, began);
+        listener(tags);
       } catch (error) {
         failures.push(error);
       }

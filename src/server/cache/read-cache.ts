@@ -19,7 +19,7 @@ export interface Reading<Value> {
 export interface ReadCacheOptions {
   /** ms UTC. */
   now(): number;
-  /** Whether the purges vouch for what is cached here (cache/lease.ts); unsure, all is read anew. */
+  /** Whether what is cached here is current (purge-watch.ts); otherwise all is read again. */
   isSure(): boolean;
   /** Least recently used out first. */
   maxBytes: number;

@@ -40,11 +40,6 @@ export const envSchema = z.object({
     .optional(),
   /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
-  /**
-   * `1`: no visitor is shown an older page after a newer one by another process; the first visitors of a page that has just changed
-   * wait up to 0.4 s. Otherwise a change shows within two seconds in every process and no request waits.
-   */
-  CACHE_STRICT: z.stringbool().default(false),
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
   TRUSTED_PROXIES: text,
   /** `smtp://…` sends the outbox; unset, mails stay in the outbox. */
@@ -152,12 +147,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** A setting that no longer has an effect must not look as if it had one. */
 function refuseRemovedSettings(present: Record<string, string | undefined>): void {
-  const { SEARCH = 'memory' } = present;
-  if (SEARCH.trim() === 'memory') return;
-  throw new Error(
-    `The environment is not usable:\n  SEARCH: ${SEARCH} is not supported, because each process finds products in its own memory: ` +
-      'unset SEARCH, or attach a search engine as docs/decisions/13-search-and-lists.md describes.',
-  );
+  const { CACHE_STRICT = '0', SEARCH = 'memory' } = present;
+  if (SEARCH.trim() !== 'memory') {
+    throw new Error(
+      `The environment is not usable:\n  SEARCH: ${SEARCH} is not supported, because each process finds products in its own memory: ` +
+        'unset SEARCH, or attach a search engine as docs/decisions/13-search-and-lists.md describes.',
+    );
+  }
+  if (!['0', 'false', 'off', 'no'].includes(CACHE_STRICT.trim().toLowerCase())) {
+    throw new Error(
+      'The environment is not usable:\n  CACHE_STRICT: is not supported, because a change shows in every process within two seconds ' +
+        'without it: unset CACHE_STRICT.',
+    );
+  }
 }
 
 /** What takes real money where a provider's environment says `production`, and the word by which it is only tried. */

@@ -5,17 +5,16 @@ import type { Logger } from 'pino';
 import { callerOf } from '../api/caller.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { recognise } from '../api/visitor.ts';
-import { Lease, maxReadMs, noPurges, pollEvery } from '../cache/lease.ts';
 import { PageCache, pageCacheBytes } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
+import { maxReadMs, noPurges, PurgePoll, pollEvery } from '../cache/purge-watch.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { keptAt } from '../cache/route-rules.ts';
-import { madeFrom, type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import { type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Caller } from '../core/caller.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
-import { DatabaseAway } from '../db/lost-connection.ts';
 import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { loadAstro } from './astro-handler.ts';
@@ -29,12 +28,9 @@ import { renderPage } from './render-page.ts';
 
 export interface Pages {
   cache: PageCache;
-  /**
-   * Renders for one visitor, with the headers of their request; not cached. Shown at once: what somebody is about to pay
-   * for must not wait because he has just bought the last piece of it.
-   */
+  /** Renders for one visitor, with the headers of their request; not cached. */
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
-  /** Renders what is the same for everybody but has too many addresses to cache; shown no sooner than a cached page is. */
+  /** Renders what is the same for everybody but has too many addresses to cache. */
   renderOnce(address: string): Promise<RenderedPage>;
   /** What is shown where a page is not made because too many are requested; it answers 503. */
   busy(): Promise<StoredPage>;
@@ -61,7 +57,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const astro = await loadAstro();
   const reads = new ReadCache({
     now: services.now,
-    isSure: () => purges.clock() < purges.sureUntil,
+    isSure: () => purges.isSure,
     maxBytes: readBytes,
   });
   const api = pageApi(services, reads);
@@ -74,29 +70,22 @@ export async function openPages(services: Services): Promise<Pages> {
     reads.forget(tags);
     cache.forget(tags);
   };
-  const clock = () => performance.now();
   const hasNeighbours = cluster.isWorker || env.DATABASE_URL !== undefined;
-  const pollTime = pollEvery(env.CACHE_STRICT);
-  const lease = new Lease({
+  const poll = new PurgePoll({
     sync: () => services.purges.sync(),
-    isStrict: env.CACHE_STRICT,
-    hasNeighbours,
-    isAway: (error) => error instanceof DatabaseAway,
     onFailing: (error) =>
       log.error({ err: error }, 'purges cannot be read; cached pages are shown for ten minutes at most'),
     onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purges are read again'),
-    clock,
-    pause,
+    clock: () => performance.now(),
   });
-  services.purges.subscribe((tags, began) => {
+  services.purges.subscribe((tags) => {
     if (tags.length > 0) forget(tags);
-    lease.renew(began, tags);
+    poll.renew();
     if (tags.length === 0 || tags === 'everything' || !tellsCdn) return;
     // A CDN that revalidates must not be given what another process still has cached.
-    const forgotten = env.CACHE_STRICT ? lease.hold(tags) : pause(hasNeighbours ? 2 * pollTime : 0);
-    void forgotten.then(() => purgeCdn(services, tags));
+    void pause(hasNeighbours ? 2 * pollEvery : 0).then(() => purgeCdn(services, tags));
   });
-  const purges = env.API_ORIGIN ? noPurges : lease;
+  const purges = env.API_ORIGIN ? noPurges : poll;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
     const { context, address } = await toPageRequest(services, answers, asked, caller);
     return renderPage(services, astro, env.SITE_URL + address, context, await hosts(), headers);
@@ -113,11 +102,11 @@ export async function openPages(services: Services): Promise<Pages> {
       log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
     },
   });
-  if (purges === lease) await hearFirst(services);
+  if (purges === poll) await hearFirst(services);
   const timer = setInterval(() => {
-    // The lease tells the log when they begin to fail.
+    // `onFailing` has logged it.
     purges.hear().catch(() => {});
-  }, pollTime);
+  }, pollEvery);
   const stopCompressing = compressAgain(cache.store, log);
   let busyPage: Promise<StoredPage> | null = null;
   const makeBusyPage = async () => {
@@ -129,14 +118,7 @@ export async function openPages(services: Services): Promise<Pages> {
   return {
     cache,
     hear: () => purges.hear(),
-    async renderOnce(address) {
-      const page = await gate.pass(address, () => render(address));
-      if (purges.isStrict) {
-        await purges.hear();
-        await purges.hold(madeFrom(page));
-      }
-      return page;
-    },
+    renderOnce: (address) => gate.pass(address, () => render(address)),
     renderFor: async (address, headers, socketAddress) =>
       render(address, headers, await recognise(services, callerOf(headers, socketAddress, isTrusted))),
     busy() {

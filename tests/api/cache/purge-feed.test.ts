@@ -2,9 +2,9 @@ import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { plainBody } from '#server/cache/encode-body.ts';
-import { Lease } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
+import { noPurges } from '#server/cache/purge-watch.ts';
 import { newestPurge, purge, purgeReader } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { readEnv } from '#server/core/env.ts';
@@ -13,25 +13,21 @@ import { readSetting, writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 /** A feed on the shop's database. */
-function feedOf(
-  shop: TestShop,
-  onRead: (began: number, purged: string[]) => void,
-  read = shop.db.read,
-): PurgeFeed {
+function feedOf(shop: TestShop, onRead: (purged: string[]) => void, read = shop.db.read): PurgeFeed {
   const feed = new PurgeFeed({
     newest: () => newestPurge(shop.db.read),
     read: purgeReader({ dialect: shop.db.dialect, read }),
     clock: shop.clock.now,
     now: shop.clock.now,
   });
-  feed.subscribe((purged, began) => onRead(began, purged === 'everything' ? [purged] : [...purged]));
+  feed.subscribe((purged) => onRead(purged === 'everything' ? [purged] : [...purged]));
   return feed;
 }
 
 async function setUp() {
   const shop = await createTestShop();
   const heard: string[][] = [];
-  const feed = feedOf(shop, (_began, purged) => {
+  const feed = feedOf(shop, (purged) => {
     if (purged.length > 0) heard.push(purged);
   });
   const write = (...tags: string[]) => shop.db.transaction((trx) => purge(trx, tags, shop.clock.now()));
@@ -119,17 +115,6 @@ describe('hearing of purges', () => {
     expect(heard).toEqual([['everything'], ['a']]);
   });
 
-  it('tells how long ago a read began', async () => {
-    const { shop } = await setUp();
-    const began: number[] = [];
-    const feed = feedOf(shop, (instant) => began.push(instant));
-    const opened = shop.clock.now();
-    await feed.sync();
-    shop.clock.advance(250);
-    await feed.sync();
-    expect(began).toEqual([opened, opened + 250]);
-  });
-
   it('has heard, when sync returns, of what was committed before it was called, though a read was under way', async () => {
     const { feed, heard, write } = await setUp();
     await feed.sync();
@@ -200,7 +185,7 @@ describe('a look for purges that costs little', () => {
       between = null;
       await once?.();
     });
-    const feed = feedOf(shop, (_began, purged) => void heard.push(purged), read);
+    const feed = feedOf(shop, (purged) => void heard.push(purged), read);
     await feed.sync();
     await write('first');
     between = () => write('between');
@@ -216,7 +201,7 @@ describe('a look for purges that costs little', () => {
     const read = watched(shop, async () => {
       if (fails) throw new Error('away');
     });
-    const feed = feedOf(shop, (_began, purged) => void heard.push(purged), read);
+    const feed = feedOf(shop, (purged) => void heard.push(purged), read);
     await feed.sync();
     await write('a');
     fails = true;
@@ -249,13 +234,6 @@ describe('a page made from the database', () => {
     const { shop } = await setUp();
     const change = (value: number) =>
       shop.db.transaction((trx) => writeSetting(trx, 'test-price', price, value, shop.clock.now()));
-    const lease: Lease = new Lease({
-      sync: () => feed.sync(),
-      isStrict: true,
-      hasNeighbours: false,
-      clock: shop.clock.now,
-      pause: async () => {},
-    });
     const cache: PageCache = new PageCache({
       render: async () => ({
         status: 200,
@@ -268,7 +246,7 @@ describe('a page made from the database', () => {
         root: '',
         complete: true,
       }),
-      purges: lease,
+      purges: noPurges,
       now: shop.clock.now,
       maxBytes: 1_000_000,
       staleSeconds: 60,
@@ -276,10 +254,7 @@ describe('a page made from the database', () => {
         throw error;
       },
     });
-    const feed = feedOf(shop, (began, purged) => {
-      cache.forget(purged);
-      lease.renew(began, purged);
-    });
+    const feed = feedOf(shop, (purged) => cache.forget(purged));
     await change(0);
     await feed.sync();
     const show = async () => Number(plainBody(await cache.get('/')).toString());

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { plainBody } from '#server/cache/encode-body.ts';
-import { Lease, leaseTime, noPurges, type PurgeWatch } from '#server/cache/lease.ts';
 import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
+import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
 import type { RenderedPage, StoredPage } from '#server/cache/stored-page.ts';
 
 const start = Date.UTC(2026, 9, 1, 12);
@@ -104,13 +104,13 @@ describe('purges', () => {
     expect(textOf(cache.fresh('/'))).toBe('new price');
   });
 
-  it('learns of purges after each render, before anybody sees the page', async () => {
+  it('reads the purges after a render while it is not sure of them, before anybody sees the page', async () => {
     let heard = 0;
     const hear = async () => {
       heard += 1;
       if (heard === 1) set.cache.forget(['product:1']);
     };
-    const set = setUp({ purges: { ...noPurges, isStrict: true, hear } });
+    const set = setUp({ purges: { ...noPurges, isSure: false, hear } });
     const asked = set.text('/');
     await set.finish(page('old price'));
     await set.finish(page('new price'));
@@ -169,176 +169,55 @@ describe('purges', () => {
   });
 });
 
-/** Purges that the test tells of; reads and holds end when it says so. */
-function watched() {
-  const clock = { now: 1000 };
-  const holds: (() => void)[] = [];
-  /** `atRead` happens in the next read, once. */
-  const watch = { reads: 0, sureUntil: 1500, atRead: () => {} };
-  const purges: PurgeWatch = {
-    isStrict: true,
-    get sureUntil() {
-      return watch.sureUntil;
-    },
-    get shownUntil() {
-      return watch.sureUntil;
-    },
-    clock: () => clock.now,
-    async hear() {
-      watch.reads += 1;
-      watch.sureUntil = clock.now + 500;
-      const { atRead } = watch;
-      watch.atRead = () => {};
-      atRead();
-    },
-    hold: () => new Promise((resolve) => holds.push(resolve)),
-  };
-  const letGo = async () => (await vi.waitUntil(() => holds.shift(), { interval: 1 }))();
-  return { ...setUp({ purges }), holds, letGo, monotonic: clock, watch };
-}
-
-describe('beside other processes', () => {
-  it('shows nothing that is new before everybody has forgotten what is older, and keeps it then', async () => {
-    const { cache, finish, holds, letGo, text } = watched();
-    let shown = '';
-    const asked = text('/').then((seen) => {
-      shown = seen;
-    });
-    await finish(page('new'));
-    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
-    expect([shown, cache.fresh('/')]).toEqual(['', undefined]);
-    await letGo();
-    await asked;
-    expect([shown, textOf(cache.fresh('/'))]).toEqual(['new', 'new']);
-  });
-
-  it('shows what is purged while it is held, because nobody shows more yet, but does not keep it', async () => {
-    const { cache, finish, holds, letGo, text } = watched();
-    const asked = text('/');
-    await finish(page('a'));
-    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
-    cache.forget(['product:1']);
-    await letGo();
-    expect(await asked).toBe('a');
-    expect(cache.fresh('/')).toBeUndefined();
-  });
-
-  it('reads once more when it was held for longer than a read is good for, and renders anew what was purged', async () => {
-    const { cache, finish, holds, letGo, monotonic, text, watch } = watched();
-    const asked = text('/');
-    await finish(page('old'));
-    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
-    monotonic.now += 500;
-    watch.atRead = () => cache.forget(['product:1']);
-    await letGo();
-    await finish(page('new'));
-    await letGo();
-    expect(await asked).toBe('new');
-  });
-
-  it('takes nobody along who came after that read began', async () => {
-    const { finish, holds, letGo, monotonic, next, text, watch } = watched();
-    const first = text('/');
-    await finish(page('old'));
-    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
-    monotonic.now += 500;
-    let second: Promise<string> | undefined;
-    watch.atRead = () => {
-      second = text('/');
-    };
-    await letGo();
-    (await next()).finish(page('new'));
-    await letGo();
-    expect(await first).toBe('old');
-    expect(await second).toBe('new');
-  });
-
-  it('renders anew what changed by itself while it was held', async () => {
-    const { clock, finish, holds, letGo, text } = watched();
-    const asked = text('/');
-    await finish(page('before the sale', { changesAt: start + 200 }));
-    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
-    clock.now += 200;
-    await letGo();
-    await finish(page('sale'));
-    await letGo();
-    expect(await asked).toBe('sale');
-  });
-
-  it('shows what it keeps, stale or not, only on a recent read of the purges, and reads first without one', async () => {
-    const { cache, clock, finish, letGo, monotonic, text, watch } = watched();
-    const asked = text('/');
-    await finish(page('kept'));
-    await letGo();
-    await asked;
-    const readsBefore = watch.reads;
-    monotonic.now = watch.sureUntil - 1;
-    expect(cache.fresh('/')).toBeDefined();
-    monotonic.now += 1;
-    expect(cache.fresh('/')).toBeUndefined();
-    expect(await text('/')).toBe('kept');
-    expect([watch.reads - readsBefore, cache.renders]).toEqual([1, 1]);
-    clock.now += 601_000;
-    monotonic.now = watch.sureUntil;
-    watch.atRead = () => cache.forget(['product:1']);
-    const renewed = text('/');
-    await finish(page('new'));
-    await letGo();
-    expect(await renewed).toBe('new');
-  });
-});
-
-/** Beside other processes, on a database that the test takes away. */
-function onDatabase(isStrict = true) {
+/** On a database that the test takes away. */
+async function onDatabase() {
   const time = { now: start };
   const database = { isAway: false, purged: [] as string[], reads: 0 };
-  const lease: Lease = new Lease({
+  const purges: PurgePoll = new PurgePoll({
     async sync() {
       database.reads += 1;
       if (database.isAway) throw new Error('away');
       const purged = database.purged.splice(0);
       made.cache.forget(purged);
-      lease.renew(time.now, purged);
+      purges.renew();
     },
-    isStrict,
-    hasNeighbours: true,
-    isAway: () => isStrict,
     clock: () => time.now,
-    async pause(milliseconds) {
-      time.now += milliseconds;
-    },
   });
-  const made = setUp({ purges: lease, now: () => time.now, staleSeconds: 2400 });
+  const made = setUp({ purges, now: () => time.now, staleSeconds: 2400 });
   const minutes = (count: number) => {
     time.now += count * 60_000;
   };
-  return { ...made, database, minutes, poll: () => lease.hear(), time };
+  const poll = () => purges.hear();
+  /** Takes the database away, which the next read of the purges finds. */
+  const lose = async () => {
+    database.isAway = true;
+    await expect(poll()).rejects.toThrow('away');
+  };
+  await poll();
+  return { ...made, database, lose, minutes, poll, time };
 }
 
 describe('while the database is away', () => {
-  it('shows kept pages as they were for ten minutes, however old, and renders none of them', async () => {
-    const { cache, database, minutes, rendered, text, time } = onDatabase();
+  it('shows kept pages as they were for ten minutes, and renders none of them', async () => {
+    const { cache, database, lose, minutes, rendered, text } = await onDatabase();
     const body = randomBytes(5000).toString('hex');
     await rendered('/', page(body));
-    const before = database.reads;
-    database.isAway = true;
-    time.now += leaseTime;
-    expect(cache.fresh('/')).toBeUndefined();
-    expect(await text('/')).toBe(body);
+    minutes(9);
+    expect([await text('/'), database.reads]).toEqual([body, 1]);
+    await lose();
     expect(textOf(cache.fresh('/'))).toBe(body);
     minutes(9.9);
-    expect(await text('/')).toBe(body);
-    expect([cache.renders, database.reads - before]).toEqual([1, 1]);
+    expect([await text('/'), cache.renders, database.reads]).toEqual([body, 1, 2]);
     minutes(0.2);
     expect(cache.fresh('/')).toBeUndefined();
     await expect(text('/')).rejects.toThrow('away');
   });
 
   it('shows pages past their age too, which nothing could replace', async () => {
-    const { cache, database, minutes, rendered, text } = onDatabase();
+    const { cache, lose, minutes, rendered, text } = await onDatabase();
     await rendered('/', page('old'));
     minutes(49);
-    database.isAway = true;
+    await lose();
     expect(await text('/')).toBe('old');
     minutes(9);
     expect(await text('/')).toBe('old');
@@ -346,9 +225,9 @@ describe('while the database is away', () => {
   });
 
   it('shows no page past the instant at which it changes by itself', async () => {
-    const { database, finish, rendered, text, time } = onDatabase();
+    const { finish, lose, rendered, text, time } = await onDatabase();
     await rendered('/', page('sale', { changesAt: start + 60_000 }));
-    database.isAway = true;
+    await lose();
     time.now = start + 59_999;
     expect(await text('/')).toBe('sale');
     time.now += 1;
@@ -358,9 +237,9 @@ describe('while the database is away', () => {
     await expect(asked).rejects.toThrow('no database');
   });
 
-  it('keeps nothing and shows nothing that is rendered without the word of the purges', async () => {
-    const { cache, database, finish, text } = onDatabase();
-    database.isAway = true;
+  it('keeps nothing and shows nothing that is rendered while the purges cannot be read', async () => {
+    const { cache, finish, lose, text } = await onDatabase();
+    await lose();
     const asked = text('/');
     asked.catch(() => {});
     await finish(page('made of what other caches had'));
@@ -368,35 +247,10 @@ describe('while the database is away', () => {
     expect(cache.store.size).toBe(0);
   });
 
-  it('without CACHE_STRICT asks the purges for no page while they can be read, and shows what it keeps for ten minutes when they cannot', async () => {
-    const { cache, database, finish, minutes, poll, rendered, text } = onDatabase(false);
-    await poll();
-    await rendered('/', page('kept'));
-    minutes(9);
-    expect([await text('/'), database.reads]).toEqual(['kept', 1]);
-    database.isAway = true;
-    await expect(poll()).rejects.toThrow('away');
-    minutes(9.9);
-    expect([await text('/'), cache.renders, database.reads]).toEqual(['kept', 1, 2]);
-    const asked = text('/other');
-    asked.catch(() => {});
-    await finish(page('made of what other caches had'));
-    await expect(asked).rejects.toThrow('away');
-    minutes(0.2);
-    await expect(text('/')).rejects.toThrow('away');
-    database.isAway = false;
-    database.purged.push('product:1');
-    await poll();
-    const renewed = text('/');
-    await finish(page('new'));
-    expect(await renewed).toBe('new');
-  });
-
   it('shows nothing that was purged meanwhile once the database is back and was read', async () => {
-    const { cache, database, finish, minutes, poll, rendered, text, time } = onDatabase();
+    const { cache, database, finish, lose, minutes, poll, rendered, text } = await onDatabase();
     await rendered('/', page('old'));
-    database.isAway = true;
-    time.now += leaseTime;
+    await lose();
     expect(await text('/')).toBe('old');
     minutes(5);
     database.purged.push('product:1');

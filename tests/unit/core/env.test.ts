@@ -29,6 +29,12 @@ it('stops at a setting that was removed, with one sentence that says what to do'
   const DATABASE_URL = 'postgres://localhost/shop';
   expect(() => readEnv({ DATABASE_URL, SEARCH: 'postgres' })).toThrow(removed);
   expect(() => readEnv({ SEARCH: 'elastic' })).toThrow('SEARCH: elastic is not supported');
+  for (const CACHE_STRICT of ['', '0', 'false']) expect(() => readEnv({ CACHE_STRICT })).not.toThrow();
+  for (const CACHE_STRICT of ['1', 'true']) {
+    expect(() => readEnv({ CACHE_STRICT })).toThrow(
+      /^[^.]+CACHE_STRICT: is not supported[^.]+: unset CACHE_STRICT\.$/,
+    );
+  }
 });
 
 const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };

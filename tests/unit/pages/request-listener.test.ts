@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzip } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commonHeaders } from '#server/api/security-headers.ts';
-import { Lease, noPurges } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
+import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
 import { type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
 import type { Services } from '#server/core/services.ts';
 import { TooBusy } from '#server/pages/render-gate.ts';
@@ -117,20 +117,16 @@ describe('the request listener', () => {
       if (isAway) throw new Error('away');
       return rendered('mine');
     };
-    const lease: Lease = new Lease({
+    const poll: PurgePoll = new PurgePoll({
       sync: async () => {
         await answer();
-        lease.renew(0, []);
+        poll.renew();
       },
-      isStrict: true,
-      hasNeighbours: false,
-      isAway: () => true,
       clock: () => 0,
-      pause: async () => {},
     });
     const cache = new PageCache({
       render: answer,
-      purges: lease,
+      purges: poll,
       now: () => now,
       maxBytes: 1_000_000,
       staleSeconds: 0,
@@ -152,7 +148,7 @@ describe('the request listener', () => {
       Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
     expect(await statuses()).toEqual([200, ...own.map(() => 200)]);
     isAway = true;
-    await expect(lease.hear()).rejects.toThrow('away');
+    await expect(poll.hear()).rejects.toThrow('away');
     expect(await statuses()).toEqual([200, ...own.map(() => 500)]);
   });
 
