@@ -228,6 +228,9 @@ for (const root of ['', '/ar']) {
     await payWith('4000000000003220');
     await page.getByRole('button', { name: 'No, refuse it' }).click();
     await expect(page.locator('.result-mark-failed')).toBeVisible();
+    // The bank leads back without the page's language.
+    await page.goto(root + new URL(page.url()).pathname.replace(root, '') + new URL(page.url()).search);
+    await expect(page.locator('.result-mark-failed')).toBeVisible();
     await look(page, root, 'not paid');
     await page.goto(root + path);
     await islandsReady(page);
