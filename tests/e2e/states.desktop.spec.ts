@@ -229,6 +229,9 @@ for (const root of ['', '/ar']) {
     await payWith('4000000000003220');
     await page.getByRole('button', { name: 'No, refuse it' }).click();
     await expect(page.locator('.result-mark-failed')).toBeVisible();
+    // The bank leads back without the page's language.
+    await page.goto(root + new URL(page.url()).pathname.replace(root, '') + new URL(page.url()).search);
+    await expect(page.locator('.result-mark-failed')).toBeVisible();
     await look(page, root, 'not paid');
     await page.goto(root + path);
     await islandsReady(page);
@@ -421,11 +424,13 @@ test('purchases that pass along a product page', { tag: '@all' }, async ({ page 
     ...{ displayTextJson: '', displayDateType: 1 },
     popFramePreview: { templateStr: '{name} took home {title}', templateImg: '', styleJson: '' },
   };
-  const shopVirtualCustomerVos = [{ name: 'Ada', title: 'a mug', orderTime: 1 }];
+  const shopVirtualCustomerVos = ['Ada', 'Grace'].map((name) => ({ name, title: 'a mug', orderTime: 1 }));
   await page.route('**/purchase/barrage/**', (route) =>
     route.fulfill({ json: { code: 0, msg: '', data: { basicConfigResponse, shopVirtualCustomerVos } } }),
   );
+  await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, path);
+  await expect(page.locator('#barrage')).toContainText('took home a mug');
   await page.locator('#barrage').getByRole('button', { name: 'Stop these lines' }).click();
   await expectAccessible(page, '#barrage');
 });
