@@ -122,7 +122,8 @@ test.describe('the purchase notice', () => {
     const moveTo = (place: string, x: string, y: string) =>
       notice(page).evaluate(
         (element, [place, x, y]) => {
-          element.className = element.className.replace(/bought-(left|right)-(top|bottom)/, place!);
+          element.classList.remove('bought-left-bottom', 'bought-right-top');
+          element.classList.add(place!);
           document.documentElement.style.setProperty('--bought-x', x!);
           document.documentElement.style.setProperty('--bought-y', y!);
         },
