@@ -122,8 +122,9 @@ test.describe('the purchase notice', () => {
     const { width } = page.viewportSize()!;
     const moveTo = (place: string, x: string, y: string) =>
       notice(page).evaluate(
-        (element: HTMLElement, [place, x, y]) => {
-          element.className = element.className.replace(/bought-(left|right)-(top|bottom)/, place!);
+        (element, [place, x, y]) => {
+          element.classList.remove('bought-left-bottom', 'bought-right-top');
+          element.classList.add(place!);
           document.documentElement.style.setProperty('--bought-x', x!);
           document.documentElement.style.setProperty('--bought-y', y!);
         },
