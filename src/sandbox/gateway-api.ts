@@ -77,6 +77,8 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     if (!requestId || !Number.isInteger(body.amount) || body.amount <= 0) {
       return c.json({ error: 'Idempotency-Key and a positive whole amount are needed.' }, 422);
     }
+    const wrong = malformed(body);
+    if (wrong) return c.json({ error: `${wrong} is missing or malformed.` }, 422);
     const row = ledger.together(() => charge(sandbox, 'simulated', requestId, body));
     return row
       ? c.json(present(sandbox, row))
@@ -112,6 +114,20 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     return 'error' in made ? c.json(made, 422) : c.json(made);
   });
   return app;
+}
+
+/** The first field that the gateway does not accept, undefined when it accepts all. */
+function malformed(body: Charge): string | undefined {
+  const isAddress = (text: unknown) => /^https?:\/\//.test(String(text)) && URL.canParse(String(text));
+  const fields: [name: keyof Charge, isAccepted: boolean][] = [
+    ['order_no', typeof body.order_no === 'string' && body.order_no !== ''],
+    ['flow', ['charge', 'redirect', 'client'].includes(body.flow)],
+    ['currency', /^[A-Z]{3}$/.test(String(body.currency))],
+    ['card_token', body.flow !== 'charge' || Boolean(body.card_token)],
+    ['return_url', isAddress(body.return_url)],
+    ['cancel_url', isAddress(body.cancel_url)],
+  ];
+  return fields.find(([, isAccepted]) => !isAccepted)?.[0];
 }
 
 /** The payment as the merchant sees it. */

@@ -84,6 +84,31 @@ export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void 
   }
 }
 
+/** Checks whom the order pays, and the ids by which the merchant knows it again. */
+function checkNames({ payee, custom_id, invoice_id }: PurchaseUnit): void {
+  const unit = "/purchase_units/@reference_id=='default'";
+  if (payee && payee.merchant_id !== sandboxKeys.paypalMerchantId)
+    throw unprocessable('PAYEE_ACCOUNT_INVALID', `${unit}/payee`);
+  for (const [name, value] of Object.entries({ custom_id, invoice_id })) {
+    if (value !== undefined && (typeof value !== 'string' || value === '' || value.length > 127))
+      throw refuse(400, 'INVALID_REQUEST', 'INVALID_STRING_LENGTH', `${unit}/${name}`);
+  }
+}
+
+/** Checks the addresses to which PayPal leads the payer back. */
+function checkReturn(experience: { return_url?: string; cancel_url?: string } = {}): void {
+  for (const name of ['return_url', 'cancel_url'] as const) {
+    const address = experience[name];
+    if (address !== undefined && !(/^https?:\/\//.test(address) && URL.canParse(address)))
+      throw refuse(
+        400,
+        'INVALID_REQUEST',
+        'INVALID_PARAMETER_SYNTAX',
+        `/payment_source/paypal/experience_context/${name}`,
+      );
+  }
+}
+
 export function readOrder(sandbox: Sandbox, id: string): Order {
   const row = sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', id);
   if (!row) throw refuse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
@@ -111,8 +136,10 @@ export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order
     throw refuse(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', '/purchase_units');
   }
   checkAmount(unit);
+  checkNames(unit);
   const source = body.payment_source as { paypal?: { experience_context?: object } } | undefined;
   const experience = source?.paypal?.experience_context ?? (body.application_context as object | undefined);
+  checkReturn(experience);
   return {
     id: newId(),
     intent,

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { refund, waitingUrl } from '../gateway-api.ts';
 import type { Row } from '../ledger.ts';
-import { amountText, find, hmac, keysOf, minorOf, open, type PlayedGateway } from './played-gateway.ts';
+import {
+  amountText,
+  find,
+  hmac,
+  keysOf,
+  minorOf,
+  open,
+  type PlayedGateway,
+  textOf,
+} from './played-gateway.ts';
 
 const name = 'airwallex';
 const keys = keysOf(name);
@@ -67,14 +76,14 @@ export const airwallex: PlayedGateway = {
     });
     app.post('/api/v1/pa/payment_intents/create', async (c) => {
       const body = (await c.req.json()) as Record<string, unknown>;
-      const currency = String(body.currency);
+      const currency = textOf(body.currency);
       const row = open(sandbox, name, {
         ...{
-          requestId: String(body.request_id ?? ''),
-          orderNo: String(body.merchant_order_id),
+          requestId: textOf(body.request_id),
+          orderNo: textOf(body.merchant_order_id),
           flow: 'client',
         },
-        ...{ amount: minorOf(body.amount, currency), currency, returnUrl: String(body.return_url) },
+        ...{ amount: minorOf(body.amount, currency), currency, returnUrl: textOf(body.return_url) },
       });
       return row ? c.json(show(row), 201) : c.json({ code: 'validation_error' }, 400);
     });

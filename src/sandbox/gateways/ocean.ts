@@ -7,6 +7,7 @@ import {
   amountText,
   find,
   hmac,
+  isOf,
   keysOf,
   minorOf,
   open,
@@ -15,10 +16,12 @@ import {
   readBody,
   sameText,
   sha256,
+  textOf,
 } from './played-gateway.ts';
 
 const name = 'ocean';
 const keys = keysOf(name);
+const merchant = { account: keys.account, terminal: keys.clientId };
 const states: Record<string, string> = {
   ...{ captured: '1', declined: '0', created: '-1', requires_action: '2', approved: '3', refunded: '4' },
 };
@@ -62,22 +65,26 @@ export const ocean: PlayedGateway = {
     const app = new Hono();
     async function asked(c: Context): Promise<Record<string, unknown> | null> {
       const { fields } = await readBody(c);
-      return sameText(String(fields.signValue), digest(requestSigned, fields)) ? fields : null;
+      const isSigned = sameText(String(fields.signValue), digest(requestSigned, fields));
+      return isSigned && isOf(fields, merchant) ? fields : null;
     }
     const show = (c: Context, row: Row | undefined) =>
       row ? c.json(present(row, waitingUrl(sandbox, row))) : c.json({ error: 'not found' }, 404);
-    const unsigned = (c: Context) => c.json({ error: 'The signValue is not valid.' }, 401);
+    const unsigned = (c: Context) => c.json({ error: 'The account or the signValue is not valid.' }, 401);
 
     app.post('/gateway/direct/pay', async (c) => {
       const fields = await asked(c);
       if (!fields) return unsigned(c);
-      const currency = String(fields.order_currency);
+      const currency = textOf(fields.order_currency);
       const row = open(sandbox, name, {
-        ...{ requestId: String(fields.order_number ?? ''), orderNo: String(fields.order_notes) },
+        ...{ requestId: textOf(fields.order_number), orderNo: textOf(fields.order_notes) },
         ...{ flow: fields.capture === '1' ? 'charge' : 'lookup', currency },
         amount: minorOf(fields.order_amount, currency),
-        cardToken: String(fields.card_token ?? ''),
-        returnUrl: String(fields.backUrl),
+        cardToken: textOf(fields.card_token),
+        returnUrl: textOf(fields.backUrl),
+        noticeUrl: textOf(fields.noticeUrl),
+        // The bank decides without the card's check, too: the books keep by which check it decided.
+        description: textOf(fields.reference_id),
       });
       return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);
     });

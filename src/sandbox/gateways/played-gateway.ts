@@ -59,14 +59,41 @@ export interface Opening {
   currency: string;
   cardToken?: string;
   returnUrl: string;
+  /** Where the gateway has no such field it is absent. */
   cancelUrl?: string;
+  noticeUrl?: string;
   description?: string;
 }
 
-/** Opens a payment, once a request. Undefined where it is not to be had: no amount, or another one than before. */
+/** A field that is a text, '' where it was not sent. */
+export function textOf(field: unknown): string {
+  return typeof field === 'string' ? field : '';
+}
+
+/** Whether browsers and gateways can open it. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** Whether the request names the merchant whose keys signed it. */
+export function isOf(fields: Record<string, unknown>, merchant: Record<string, string>): boolean {
+  return Object.entries(merchant).every(([field, value]) => fields[field] === value);
+}
+
+/**
+ * Opens a payment, once a request. Undefined where a gateway does not accept it: a field is missing or malformed, or the request came with
+ * another amount before.
+ */
 export function open(sandbox: Sandbox, name: string, opening: Opening): Row | undefined {
-  const { requestId, orderNo, flow, amount, currency, returnUrl } = opening;
-  if (!requestId || !Number.isInteger(amount) || amount <= 0) return undefined;
+  const { requestId, orderNo, flow, amount, currency, returnUrl, cancelUrl, noticeUrl } = opening;
+  const addresses = [returnUrl, cancelUrl, noticeUrl].filter((address) => address !== undefined);
+  const isWhole =
+    requestId !== '' &&
+    orderNo !== '' &&
+    Number.isInteger(amount) &&
+    amount > 0 &&
+    /^[A-Z]{3}$/.test(currency);
+  if (!isWhole || !addresses.every(isWebAddress)) return undefined;
   return sandbox.ledger.together(() =>
     charge(sandbox, name, requestId, {
       ...{ order_no: orderNo, flow, amount, currency, return_url: returnUrl },

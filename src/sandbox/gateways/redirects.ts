@@ -6,6 +6,7 @@ import type { Row } from '../ledger.ts';
 import {
   amountText,
   find,
+  isOf,
   keysOf,
   minorOf,
   type Opening,
@@ -13,6 +14,7 @@ import {
   type PlayedGateway,
   payeeOf,
   readBody,
+  textOf,
 } from './played-gateway.ts';
 import { byFields, byHeader } from './sent-signatures.ts';
 
@@ -21,6 +23,8 @@ type Fields = Record<string, unknown>;
 interface Redirect {
   name: string;
   paths: { create: string; query: string; refund: string };
+  /** Fields that name the merchant. */
+  merchant: Record<string, string>;
   isSigned(header: (name: string) => string, raw: string, fields: Fields): boolean;
   opening(fields: Fields): Omit<Opening, 'flow'>;
   find(sandbox: Sandbox, fields: Fields): Row | undefined;
@@ -41,17 +45,19 @@ const said = (states: Record<string, string>, row: Row) => states[String(row.sta
 const getpayStates = { created: 'WAITING', captured: 'PAID', declined: 'REFUSED', refunded: 'REFUNDED' };
 const getpay: Redirect = {
   name: 'getpay',
+  merchant: { merchant: keysOf('getpay').account },
   paths: { create: '/v1/orders', query: '/v1/orders/query', refund: '/v1/refunds' },
   ...bare,
   ...byHeader('getpay', 'getpay-signature', 'getpay-timestamp', 1000),
   opening: (fields) => ({
-    requestId: String(fields.request_id ?? ''),
-    orderNo: String(fields.order_no),
+    requestId: textOf(fields.request_id),
+    orderNo: textOf(fields.order_no),
     amount: Number(fields.amount),
-    currency: String(fields.currency),
-    returnUrl: String(fields.return_url),
-    cancelUrl: String(fields.cancel_url),
-    description: String(fields.subject),
+    currency: textOf(fields.currency),
+    returnUrl: textOf(fields.return_url),
+    cancelUrl: textOf(fields.cancel_url),
+    noticeUrl: textOf(fields.notify_url),
+    description: textOf(fields.subject),
   }),
   find: (sandbox, fields) => find(sandbox, 'getpay', 'id', fields.order_id ?? fields.trade_id),
   refund: ({ amount, request_id }) => ({ amount, requestId: request_id }),
@@ -74,17 +80,19 @@ const apiaStates = { created: 'NOTPAY', captured: 'SUCCESS', declined: 'PAYERROR
 const apiaSigned = byFields('apia');
 const apia: Redirect = {
   name: 'apia',
+  merchant: { app_id: keysOf('apia').account },
   paths: { create: '/api/cashier/create', query: '/api/cashier/query', refund: '/api/cashier/refund' },
   ...bare,
   ...apiaSigned,
   opening: (fields) => ({
-    requestId: String(fields.out_trade_no ?? ''),
-    orderNo: String(fields.out_trade_no),
+    requestId: textOf(fields.out_trade_no),
+    orderNo: textOf(fields.out_trade_no),
     amount: minorOf(fields.total_amount, fields.fee_type),
-    currency: String(fields.fee_type),
-    returnUrl: String(fields.success_url),
-    cancelUrl: String(fields.back_url),
-    description: String(fields.body),
+    currency: textOf(fields.fee_type),
+    returnUrl: textOf(fields.success_url),
+    cancelUrl: textOf(fields.back_url),
+    noticeUrl: textOf(fields.notify_url),
+    description: textOf(fields.body),
   }),
   find: (sandbox, fields) => find(sandbox, 'apia', 'id', fields.trade_no),
   refund: ({ refund_amount, out_refund_no }) => ({ amount: refund_amount, requestId: out_refund_no }),
@@ -105,17 +113,19 @@ const apia: Redirect = {
 const linweiStates = { created: 'init', captured: 'success', declined: 'fail', refunded: 'refunded' };
 const linwei: Redirect = {
   name: 'linwei',
+  merchant: { merchantNo: keysOf('linwei').account },
   paths: { create: '/gateway/payments', query: '/gateway/payments/query', refund: '/gateway/refunds' },
   ...bare,
   ...byHeader('linwei', 'x-linwei-sign', 'x-linwei-time', 1),
   opening: (fields) => ({
-    requestId: String(fields.merchantOrderNo ?? ''),
-    orderNo: String(fields.merchantOrderNo),
+    requestId: textOf(fields.merchantOrderNo),
+    orderNo: textOf(fields.merchantOrderNo),
     amount: minorOf(fields.orderAmount, fields.orderCurrency),
-    currency: String(fields.orderCurrency),
-    returnUrl: String(fields.returnUrl),
-    cancelUrl: String(fields.cancelUrl),
-    description: String(fields.goodsInfo),
+    currency: textOf(fields.orderCurrency),
+    returnUrl: textOf(fields.returnUrl),
+    cancelUrl: textOf(fields.cancelUrl),
+    noticeUrl: textOf(fields.noticeUrl),
+    description: textOf(fields.goodsInfo),
   }),
   find: (sandbox, fields) => find(sandbox, 'linwei', 'id', fields.paymentNo),
   refund: ({ refundAmount, merchantRefundNo }) => ({ amount: refundAmount, requestId: merchantRefundNo }),
@@ -143,6 +153,7 @@ const pingpongSigned = byFields('pingpong');
 const pingpongKeys = keysOf('pingpong');
 const pingpong: Redirect = {
   name: 'pingpong',
+  merchant: { accId: pingpongKeys.account, clientId: pingpongKeys.clientId },
   paths: { create: '/v4/payment/prePay', query: '/v4/payment/query', refund: '/v4/payment/refund' },
   ...pingpongSigned,
   unwrap: ({ bizContent }) => JSON.parse(String(bizContent)) as Fields,
@@ -156,12 +167,13 @@ const pingpong: Redirect = {
       bizContent: JSON.stringify(content),
     }),
   opening: (fields) => ({
-    requestId: String(fields.merchantTransactionId ?? ''),
-    orderNo: String(fields.merchantTransactionId),
+    requestId: textOf(fields.merchantTransactionId),
+    orderNo: textOf(fields.merchantTransactionId),
     amount: minorOf(fields.amount, fields.currency),
-    currency: String(fields.currency),
-    returnUrl: String(fields.payResultUrl),
-    cancelUrl: String(fields.payCancelUrl),
+    currency: textOf(fields.currency),
+    returnUrl: textOf(fields.payResultUrl),
+    cancelUrl: textOf(fields.payCancelUrl),
+    noticeUrl: textOf(fields.notificationUrl),
   }),
   find: (sandbox, fields) => find(sandbox, 'pingpong', 'request_id', fields.merchantTransactionId),
   refund: ({ amount, merchantRefundId }) => ({ amount, requestId: merchantRefundId }),
@@ -190,14 +202,13 @@ function play(gateway: Redirect): PlayedGateway {
     headers: gateway.headers,
     api(sandbox) {
       const app = new Hono();
-      /** What a signed request asks, null for one that is not signed by the merchant. */
+      /** The content of a request that the merchant signed and that names the merchant, null for another. */
       async function asked(c: Context): Promise<Fields | null> {
         const { raw, fields } = await readBody(c);
-        return gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields)
-          ? gateway.unwrap(fields)
-          : null;
+        const isSigned = gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields);
+        return isSigned && isOf(fields, gateway.merchant) ? gateway.unwrap(fields) : null;
       }
-      const unsigned = (c: Context) => c.json({ error: 'The signature is not valid.' }, 401);
+      const unsigned = (c: Context) => c.json({ error: 'The merchant or the signature is not valid.' }, 401);
       const unknown = (c: Context) => c.json({ error: 'not found' }, 404);
       const show = (c: Context, row: Row, pageUrl: string) =>
         c.json(gateway.wrap(gateway.present(row, pageUrl)));

@@ -96,6 +96,8 @@ describe('ocean’s check of a card', () => {
     const placed = await placeOne(shop);
     const { data } = await lookup(placed, cards.works);
     expect(data).toMatchObject({ enrolled: false, acs_url: '' });
+    // The bank decides by the check that the page began.
+    expect(paymentOf(shop, placed).description).toBe('r');
     expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [], payments: ['approved'] });
     expect((await go(placed, data!.transaction_id)).data).toMatchObject({ status: 'paid' });
     expect(await books(shop, placed)).toEqual(paidOnce);

@@ -447,8 +447,8 @@ describe('what is taken for a call that takes money', () => {
       provider: 'simulated',
       flow: 'charge',
       accountId: '',
-      returnUrl: '',
-      cancelUrl: '',
+      returnUrl: `${services.env.SITE_URL}/pay/result`,
+      cancelUrl: `${services.env.SITE_URL}/cart`,
     } as const;
     const card = await cardToken(shop, cards.works);
     const during = await stockWhile(placed, '/gateway/v1/payments', async () => {
