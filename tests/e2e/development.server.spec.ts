@@ -60,7 +60,6 @@ const examples: Record<string, string> = {
   'manifest.webmanifest.ts': '/manifest.webmanifest',
   'pages/[handle].astro': '/de/pages/about',
   'pages/back-in-stock.astro': '/pages/back-in-stock',
-  'pages/style.astro': '/pages/style',
   'pages/unsubscribe.astro': '/pages/unsubscribe',
   'pay/result.astro': '/pay/result',
   'products/[seoUrl].astro': '/products/galley-napkins',

@@ -66,32 +66,3 @@ for (const path of templates) {
     await expectEnlarged(page);
   });
 }
-
-test('the style page shows every piece in its states, for readers of every kind, and is linked nowhere', {
-  tag: '@all',
-}, async ({ page }) => {
-  await page.goto('/pages/style');
-  await scriptsReady(page);
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-  const buttons = page.locator('#style .button:not(.button-plain)');
-  const colour = (words: string) =>
-    buttons
-      .filter({ hasText: words })
-      .first()
-      .evaluate((button) => getComputedStyle(button).backgroundColor);
-  const rest = await colour('At rest');
-  await expect.poll(() => colour('Under a pointer')).not.toBe(rest);
-  expect(await colour('Disabled')).not.toBe(rest);
-  await expect(page.locator('#style-focused')).toHaveCSS('outline-style', 'solid');
-  // The picture of a pointer is what a pointer brings.
-  await buttons.filter({ hasText: 'At rest' }).first().hover();
-  await expect.poll(() => colour('At rest')).not.toBe(rest);
-  await expect.poll(async () => (await colour('At rest')) === (await colour('Under a pointer'))).toBe(true);
-  await page.mouse.move(0, 0);
-  await expectSound(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: widths[0]!, height: 900 });
-  await expectAccessible(page);
-  const sitemap = await (await page.request.get('/sitemap/pages-1.xml')).text();
-  expect(sitemap).not.toContain('/pages/style');
-});

@@ -37,7 +37,6 @@ export const renderedPages = {
   'article-de': '/de/blogs/a-room-with-three-lamps',
   'page-about': '/pages/about',
   'page-unsubscribe': '/pages/unsubscribe',
-  'page-style': '/pages/style',
   'promotion-tier': '/promotions/lay-the-table',
   'promotion-bundle': '/promotions/a-quiet-evening',
   'promotion-oneprice': '/promotions/larger-planters',

@@ -64,7 +64,6 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/unsubscribe', type: 'customize', cache: 'shared' },
   { path: '/pages/back-in-stock', type: 'customize', cache: 'shared' },
   { path: '/pages/verify', type: 'customize', cache: 'shared' },
-  { path: '/pages/style', type: 'customize', cache: 'shared' },
   { path: '/pages/[handle]', type: 'customize', cache: 'shared' },
   { path: '/promotions/[seoUrl]', type: 'promotions', cache: 'shared', query: { page_num } },
   { path: '/sitemap.xml', type: null, cache: 'shared' },

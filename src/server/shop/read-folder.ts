@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Picture } from '#lib/media/picture.ts';
+import { pageTable } from '#lib/pages/page-table.ts';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
 import { toHandle } from '../catalog/csv/cells.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
@@ -153,7 +154,7 @@ async function readPromotionsFile(path: string): Promise<unknown> {
 }
 
 /** Pages of the shop itself under /pages/, which would hide a merchant's of the same name. */
-const ownPages = ['style', 'unsubscribe'];
+const ownPages = pageTable.flatMap(({ path }) => /^\/pages\/([\w-]+)$/.exec(path)?.[1] ?? []);
 
 async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {
   const { fields, body } = parse(path, text);

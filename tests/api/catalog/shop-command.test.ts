@@ -92,8 +92,8 @@ describe('npm run shop', () => {
     // A page that one of the shop's own would hide.
     writeFileSync(join(folder, 'settings.json'), '{}');
     const own = join(folder, 'pages', 'how-it-looks.txt');
-    writeFileSync(own, '---\ntitle: Our style\nhandle: style\n---\n<p>Hi</p>\n');
-    await expect(applyFolder(shop.services, folder)).rejects.toThrow('"style" is a page of the shop itself');
+    writeFileSync(own, '---\ntitle: Our letters\nhandle: unsubscribe\n---\n<p>Hi</p>\n');
+    await expect(applyFolder(shop.services, folder)).rejects.toThrow('"unsubscribe" is a page of the shop itself');
     expect(await state()).toEqual(before);
     rmSync(own);
 
