@@ -18,7 +18,7 @@ const making = singleFlight<StoredObject | null>();
  * @throws QueueFull when too many forms are waiting to be made
  */
 export async function readDerivative(
-  services: Needs,
+  services: Needs & Pick<Services, 'env'>,
   id: string,
   width: number,
   format: PictureFormat,
@@ -30,7 +30,11 @@ export async function readDerivative(
   return making(services.storage, key, () => makeDerivative(services, id, form));
 }
 
-async function makeDerivative(services: Needs, id: string, form: PictureForm): Promise<StoredObject | null> {
+async function makeDerivative(
+  services: Needs & Pick<Services, 'env'>,
+  id: string,
+  form: PictureForm,
+): Promise<StoredObject | null> {
   const picture = await readOriginal(services.db.read, id);
   const isKnown =
     picture && (pictureWidths.some((known) => known === form.width) || form.width === picture.width);
@@ -38,7 +42,7 @@ async function makeDerivative(services: Needs, id: string, form: PictureForm): P
   catalogueWork.refuseIfLong();
   // The original is read when its turn has come, so that those who wait hold no bytes.
   const body = await catalogueWork.run(async () =>
-    encodeForm(await originalOf(services, picture.original_key), form),
+    encodeForm(await originalOf(services, picture.original_key), form, !services.env.WARM_IMAGES),
   );
   await storeDerivative(services, id, form, body);
   return { body, contentType: contentTypeOf(form) };

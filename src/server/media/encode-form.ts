@@ -23,9 +23,12 @@ export interface PictureForm {
   format: PictureFormat;
 }
 
-/** @throws Error when the original is damaged */
-export function encodeForm(original: Uint8Array, form: PictureForm): Promise<Buffer> {
-  return encode(decode(original), form, encoders);
+/**
+ * @param isQuick with less effort, for a variant that somebody waits for and that nothing replaces later
+ * @throws Error when the original is damaged
+ */
+export function encodeForm(original: Uint8Array, form: PictureForm, isQuick = false): Promise<Buffer> {
+  return encode(decode(original), form, isQuick ? quickEncoders : encoders);
 }
 
 /**

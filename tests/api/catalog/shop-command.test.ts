@@ -93,7 +93,9 @@ describe('npm run shop', () => {
     writeFileSync(join(folder, 'settings.json'), '{}');
     const own = join(folder, 'pages', 'how-it-looks.txt');
     writeFileSync(own, '---\ntitle: Our letters\nhandle: unsubscribe\n---\n<p>Hi</p>\n');
-    await expect(applyFolder(shop.services, folder)).rejects.toThrow('"unsubscribe" is a page of the shop itself');
+    await expect(applyFolder(shop.services, folder)).rejects.toThrow(
+      '"unsubscribe" is a page of the shop itself',
+    );
     expect(await state()).toEqual(before);
     rmSync(own);
 
