@@ -25,6 +25,8 @@ const narrow = {
   isMobile: true,
   deviceScaleFactor: 2,
 };
+// Animations are a sixth of the CPU time of a test. `test:all` has them.
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** File names say where the tests of a file run, tags where a single test does. */
 const files = { desktop: /\.(mobile|server)\.spec\.ts$/, mobile: /\.(desktop|server)\.spec\.ts$/ };
 
@@ -48,13 +50,18 @@ export default defineConfig({
   // The first three are those of `npm test`, the others what `npm run test:all` adds (docs/decisions/22-tests.md). A test without a tag
   // runs at 1440 px, and at 390 px in `test:all` only. Nothing is skipped at run time.
   projects: [
-    { name: 'desktop', testIgnore: files.desktop, grepInvert: /@(mobile|all|timing)\b/, use: wide },
+    {
+      name: 'desktop',
+      testIgnore: files.desktop,
+      grepInvert: /@(mobile|all|timing)\b/,
+      use: { ...wide, ...still },
+    },
     {
       name: 'mobile',
       testIgnore: files.mobile,
       grep: /@(both|mobile)\b/,
       grepInvert: /@(all|timing)\b/,
-      use: narrow,
+      use: { ...narrow, ...still },
     },
     { name: 'server', testMatch: /\.server\.spec\.ts$/, grepInvert: /@(all|timing)\b/ },
     {

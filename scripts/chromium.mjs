@@ -42,8 +42,13 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags for the browser tests: nothing is drawn that no page asks for. */
-export const testFlags = [...chromiumFlags, '--disable-gpu', `--disable-features=${withoutFeatures.join()}`];
+/** Flags for the browser tests: nothing is rendered that no page asks for, and compositing needs no process of its own. */
+export const testFlags = [
+  ...chromiumFlags,
+  '--disable-gpu',
+  '--in-process-gpu',
+  `--disable-features=${withoutFeatures.join()}`,
+];
 
 /** Path of the browser for the bench, or null: the whole one where there is a choice, as shoppers have it. */
 export async function findChromium() {

@@ -67,9 +67,9 @@ test('opens an account: missing fields show their error, and the header shows th
   await expect(page.locator('a[href="/login"]').first()).toBeHidden();
 });
 
-test('a purchase as a guest joins the account once its address is proven [ACCT-07, ORD-18]', async ({
-  page,
-}) => {
+test('a purchase as a guest joins the account once its address is proven [ACCT-07, ORD-18]', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = address('buyer');
   await addToBag(page, 'tidal-mug');
   await goToCheckout(page);
@@ -93,9 +93,9 @@ test('a purchase as a guest joins the account once its address is proven [ACCT-0
   await expect(notice).toBeHidden();
 });
 
-test('buys with the saved address, and finds the order and its parcel in the account [ACCT-16, ORD-18, ORD-01]', async ({
-  page,
-}) => {
+test('buys with the saved address, and finds the order and its parcel in the account [ACCT-16, ORD-18, ORD-01]', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = address('saved');
   await register(page, email);
   const book = part(page, 'Addresses');
@@ -187,7 +187,9 @@ test('logs in and out, goes back where it was asked for, and forgets a login tha
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('gets a new password by mail, which works once [ACCT-10, ACCT-11, NAV-07, NAV-09]', async ({ page }) => {
+test('gets a new password by mail, which works once [ACCT-10, ACCT-11, NAV-07, NAV-09]', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = address('forgot');
   await register(page, email);
   await page.goto('/forgot');
@@ -212,7 +214,9 @@ test('gets a new password by mail, which works once [ACCT-10, ACCT-11, NAV-07, N
   await page.waitForURL('**/user-info');
 });
 
-test('changes address and password, takes the data along and leaves for good', async ({ page }) => {
+test('changes address and password, takes the data along and leaves for good', { tag: '@all' }, async ({
+  page,
+}) => {
   const [email, moved] = [address('leaver'), address('moved')];
   await register(page, email);
   const login = part(page, 'Login');

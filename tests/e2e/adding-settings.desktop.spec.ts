@@ -168,9 +168,9 @@ test('toast with recommendations: the modal opens besides; focus comes back, and
   await expect(page.locator('body > #live')).toHaveCount(1);
 });
 
-test('lists are recommended on product, bag and collection pages, in pictures as the list says [BAG-43, PDP-08, RECO-01]', async ({
-  page,
-}) => {
+test('lists are recommended on product, bag and collection pages, in pictures as the list says [BAG-43, PDP-08, RECO-01]', {
+  tag: '@all',
+}, async ({ page }) => {
   await recommend(false);
   await open(page, 1440, '/collections/light');
   await page.evaluate(() => {
@@ -191,9 +191,9 @@ test('lists are recommended on product, bag and collection pages, in pictures as
   }
 });
 
-test('to-cart, jump and dot: an add and the icon lead to the page of the bag, whose count is a dot of half its size [ADD-03, ADD-25, BAG-25, BAG-28]', async ({
-  page,
-}) => {
+test('to-cart, jump and dot: an add and the icon lead to the page of the bag, whose count is a dot of half its size [ADD-03, ADD-25, BAG-25, BAG-28]', {
+  tag: '@all',
+}, async ({ page }) => {
   await set({ afterAdd: 'to-cart', bagIcon: 'jump', bagBadgeStyle: 'dot' });
   for (const width of widths) {
     await openEmpty(page, width);
@@ -274,9 +274,9 @@ test('the badge is a number, “99+” above 99 [BAG-27, BAG-29]', async ({ page
   }
 });
 
-test('beside the bag a list of products shows one at a time, and moves by its buttons [RECO-28]', async ({
-  page,
-}) => {
+test('beside the bag a list of products shows one at a time, and moves by its buttons [RECO-28]', {
+  tag: '@all',
+}, async ({ page }) => {
   await recommend(false);
   await open(page, 1440);
   await page.evaluate(() => {

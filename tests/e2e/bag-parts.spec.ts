@@ -243,7 +243,9 @@ test('the best code fills itself in, can be taken away, and typed in again [DISC
   await expect(question).toHaveCount(0);
 });
 
-test('a customised picture is shown as large as the window [BAG-23, BAG-37]', async ({ page }) => {
+test('a customised picture is shown as large as the window [BAG-23, BAG-37]', { tag: '@all' }, async ({
+  page,
+}) => {
   const picture = await (await page.request.get('/api/v1/storefront/product?id=1')).json();
   const image = `/media/${picture.data.pictures[0].id}/800.jpeg`;
   await storeBag(page, [storedLine(1, 1, 'Tidal mug', { customizedCompositeImage: image }), stool]);
@@ -261,7 +263,7 @@ test('a customised picture is shown as large as the window [BAG-23, BAG-37]', as
 });
 
 test('the dropdown opens with a spinner, then shows head, lines, banners, sums and the ways on, priced at every opening [BAG-02, BAG-05, BAG-08, BAG-09, BAG-10, BAG-11, BAG-12, BAG-14, BAG-15, BAG-18, BAG-46]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   const panel = page.getByRole('dialog', { name: /^Your bag/ });
   const icon = page.locator('[data-bag-link]');

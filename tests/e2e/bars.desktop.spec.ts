@@ -138,10 +138,9 @@ test('with a delay, or when the mouse leaves, come over the page and move nothin
   expect(await page.locator('#main').boundingBox()).toEqual(main);
 });
 
-test('have the merchant’s colours, his words stay words, a link is followed wherever it is clicked; close and give their code by hand where their script cannot be had [ANN-02, ANN-08]', async ({
-  page,
-  trouble,
-}) => {
+test('have the merchant’s colours, his words stay words, a link is followed wherever it is clicked; close and give their code by hand where their script cannot be had [ANN-02, ANN-08]', {
+  tag: '@all',
+}, async ({ page, trouble }) => {
   trouble.expect(/Failed to load resource/);
   const bad = '"><img src=x onerror="document.title=1"></script><script>document.title=2</script>';
   await set(
@@ -172,72 +171,76 @@ test('have the merchant’s colours, his words stay words, a link is followed wh
   await expect(page).toHaveURL(/\/de\/collections\/table$/);
 });
 
-test('counts down to an instant by the shop’s clock, gives its code to be copied while it holds, and over it says so [ANN-10, ANN-12]', async ({
-  page,
-}, info) => {
-  await stopClock(page);
-  // This device is an hour ahead of the shop.
-  const device = Date.now() + 60_000;
-  const endTime = device - 3_600_000 + 20_000;
-  await page.route('**/api/v1/getSysTime', async (route) => {
-    const now = await page.evaluate(() => Date.now());
-    await route.fulfill({ json: { code: 0, msg: '', data: { current_time: now - 3_600_000 } } });
-  });
-  await set(bar(6, { position: 1, text: 'Ten percent off linen', countType: 1, endTime, code: 'LINEN10' }));
-  await page.goto('/');
-  await wakeUp(page);
-  const timer = at(page, 'at the top').locator('[role=timer]');
-  await expect(timer).toBeHidden();
-  const before = (await page.locator('#header').boundingBox())!;
-  await passUntil(page, () => timer.isVisible());
-  await expect(timer).toHaveText(/^00\s*d\s*00\s*h\s*00\s*min\s*1\d\s*s$/);
-  await page.screenshot({ path: info.outputPath('counts.png') });
-  const seconds = async () => Number(await timer.locator('b').last().textContent());
-  const first = await seconds();
-  await page.clock.runFor(5000);
-  expect(first - (await seconds())).toBe(5);
-  const copy = page.getByRole('button', { name: /LINEN10/ });
-  await copy.click();
-  await expect(copy).toContainText('Copied Successfully');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LINEN10');
-  await page.clock.runFor(1300);
-  await expect(copy).toHaveText(/LINEN10\s*Copy$/);
-  await pass(page, 20_000);
-  await expect(timer).toHaveText('The promotion is over');
-  await expect(copy).toHaveCount(0);
-  expect((await page.locator('#header').boundingBox())!.height).toBe(before.height);
-});
+test(
+  'counts down to an instant by the shop’s clock, gives its code to be copied while it holds, and over it says so [ANN-10, ANN-12]',
+  { tag: '@all' },
+  async ({ page }, info) => {
+    await stopClock(page);
+    // This device is an hour ahead of the shop.
+    const device = Date.now() + 60_000;
+    const endTime = device - 3_600_000 + 20_000;
+    await page.route('**/api/v1/getSysTime', async (route) => {
+      const now = await page.evaluate(() => Date.now());
+      await route.fulfill({ json: { code: 0, msg: '', data: { current_time: now - 3_600_000 } } });
+    });
+    await set(bar(6, { position: 1, text: 'Ten percent off linen', countType: 1, endTime, code: 'LINEN10' }));
+    await page.goto('/');
+    await wakeUp(page);
+    const timer = at(page, 'at the top').locator('[role=timer]');
+    await expect(timer).toBeHidden();
+    const before = (await page.locator('#header').boundingBox())!;
+    await passUntil(page, () => timer.isVisible());
+    await expect(timer).toHaveText(/^00\s*d\s*00\s*h\s*00\s*min\s*1\d\s*s$/);
+    await page.screenshot({ path: info.outputPath('counts.png') });
+    const seconds = async () => Number(await timer.locator('b').last().textContent());
+    const first = await seconds();
+    await page.clock.runFor(5000);
+    expect(first - (await seconds())).toBe(5);
+    const copy = page.getByRole('button', { name: /LINEN10/ });
+    await copy.click();
+    await expect(copy).toContainText('Copied Successfully');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LINEN10');
+    await page.clock.runFor(1300);
+    await expect(copy).toHaveText(/LINEN10\s*Copy$/);
+    await pass(page, 20_000);
+    await expect(timer).toHaveText('The promotion is over');
+    await expect(copy).toHaveCount(0);
+    expect((await page.locator('#header').boundingBox())!.height).toBe(before.height);
+  },
+);
 
-test('take an e-mail address, at the top and at the bottom, and refuse one that is none [ANN-11]', async ({
-  page,
-}, info) => {
-  await set(
-    bar(7, { position: 1, text: 'News from the workshop' }),
-    bar(7, { position: 3, text: 'News from the kiln' }),
-  );
-  await openStopped(page);
-  const forms = (['at the top', 'at the bottom'] as const).map((place) => at(page, place).locator('form'));
-  for (const form of forms) await passUntil(page, () => form.isVisible());
-  await page.clock.resume();
-  for (const [index, form] of forms.entries()) {
-    await form.getByLabel('Email').fill('nobody');
-    await form.getByRole('button').click();
-    await expect(form).toContainText('Please enter a valid email address');
-    if (index === 0) {
-      await expectAccessible(page, '.bars');
-      await page.screenshot({ path: info.outputPath('form.png') });
-    }
-    const email = `bar${index}@example.com`;
-    await form.getByLabel('Email').fill(email);
-    await form.getByRole('button').click();
-    await expect(form).toContainText('Thank you for subscribing!');
-    const rows = recordsIn(data.folder).read<{ source_type: number }>(
-      'select source_type from subscribers where email = ?',
-      email,
+test(
+  'take an e-mail address, at the top and at the bottom, and refuse one that is none [ANN-11]',
+  { tag: '@all' },
+  async ({ page }, info) => {
+    await set(
+      bar(7, { position: 1, text: 'News from the workshop' }),
+      bar(7, { position: 3, text: 'News from the kiln' }),
     );
-    expect(rows).toEqual([{ source_type: 1 }]);
-  }
-});
+    await openStopped(page);
+    const forms = (['at the top', 'at the bottom'] as const).map((place) => at(page, place).locator('form'));
+    for (const form of forms) await passUntil(page, () => form.isVisible());
+    await page.clock.resume();
+    for (const [index, form] of forms.entries()) {
+      await form.getByLabel('Email').fill('nobody');
+      await form.getByRole('button').click();
+      await expect(form).toContainText('Please enter a valid email address');
+      if (index === 0) {
+        await expectAccessible(page, '.bars');
+        await page.screenshot({ path: info.outputPath('form.png') });
+      }
+      const email = `bar${index}@example.com`;
+      await form.getByLabel('Email').fill(email);
+      await form.getByRole('button').click();
+      await expect(form).toContainText('Thank you for subscribing!');
+      const rows = recordsIn(data.folder).read<{ source_type: number }>(
+        'select source_type from subscribers where email = ?',
+        email,
+      );
+      expect(rows).toEqual([{ source_type: 1 }]);
+    }
+  },
+);
 
 test('are counted when they have been there for two seconds; closed, or shown as often as they may, they are gone before the next page is painted [ANN-01, ANN-15]', async ({
   page,

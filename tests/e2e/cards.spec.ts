@@ -113,9 +113,9 @@ async function draws(page: Page, more: Locator, words: string): Promise<boolean>
   return drawn.equals(meant);
 }
 
-test('a card has as many thumbnails as 38 px go into its width [CARD-06]', { tag: '@mobile' }, async ({
-  page,
-}) => {
+test('a card has as many thumbnails as 38 px go into its width [CARD-06]', {
+  tag: ['@all', '@mobile'],
+}, async ({ page }) => {
   for (const width of [280, 320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/collections/table');
@@ -254,7 +254,7 @@ test('quick view shows the product without the shop around it, and what is added
 });
 
 test('a quick view has two columns, in a narrow window it is a sheet; what buys is in sight in both [QV-01, R151]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   const sizes = [
     [390, 844],

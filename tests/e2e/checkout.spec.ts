@@ -213,9 +213,9 @@ test('the bag loses what was paid, and only then [PAY-03]', { tag: '@desktop' },
   await expect.poll(pieces).toEqual([`${sku_id} x 1`, '999999 x 1']);
 });
 
-test('tells in the foot what the shop promises, without leaving the page [CHK-18, CHK-20]', async ({
-  page,
-}) => {
+test('tells in the foot what the shop promises, without leaving the page [CHK-18, CHK-20]', {
+  tag: '@all',
+}, async ({ page }) => {
   await open(page);
   const foot = page.locator('.checkout-foot');
   await foot

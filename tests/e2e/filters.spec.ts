@@ -247,7 +247,7 @@ test('filtered lists and searches that found nothing are accessible, and nothing
 });
 
 test('a list that cannot be asked for is gone to, and a search is filtered in its place too [COLL-10]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/search?type=product&q=stoneware');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));

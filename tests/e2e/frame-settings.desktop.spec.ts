@@ -101,9 +101,9 @@ test('headerStyle 1: logo left, menu beside it; notice and badges in the colours
   await expect(round!).toHaveCSS('border-radius', '10px');
 });
 
-test('headerStyle 2: logo in the centre, menu in a row below; each height sets its part, each width its logo [HDR-02, HDR-05, HDR-06, HDR-39]', async ({
-  page,
-}) => {
+test('headerStyle 2: logo in the centre, menu in a row below; each height sets its part, each width its logo [HDR-02, HDR-05, HDR-06, HDR-39]', {
+  tag: '@all',
+}, async ({ page }) => {
   const heights = { headerHeight: 100, menuHeight: 56, headerMobileHeight: 72 };
   await setHeader({ isNewHeader: false, headerStyle: 2, ...heights, logoWidth: 140, logoMobileWidth: 88 });
   await open(page);
@@ -120,9 +120,9 @@ test('headerStyle 2: logo in the centre, menu in a row below; each height sets i
   expect((await box(shownLogo)).width).toBe(88);
 });
 
-test('isNewHeader: menu left, logo in the centre, tools right, whatever headerStyle says; the search icon reveals the field [HDR-03, HDR-39, SRCH-05, SRCH-22]', async ({
-  page,
-}) => {
+test('isNewHeader: menu left, logo in the centre, tools right, whatever headerStyle says; the search icon reveals the field [HDR-03, HDR-39, SRCH-05, SRCH-22]', {
+  tag: '@all',
+}, async ({ page }) => {
   await setHeader({ headerStyle: 2, isNewHeader: true, searchStyle: 2 });
   await open(page);
   const [mark, menu] = [await box(logo(page)), await box(menuRow(page))];
@@ -204,7 +204,9 @@ test('sticking moves nothing, and a header that is not fixed never sticks [HDR-3
   await expect(page.locator('.header-stuck')).toHaveCount(0);
 });
 
-test('headerType 2 lies over the first banner until it sticks [HDR-04]', async ({ page }) => {
+test('headerType 2 lies over the first banner until it sticks [HDR-04]', { tag: '@all' }, async ({
+  page,
+}) => {
   await setHeader({ headerType: 2, isFixedHeader: true });
   for (const width of [1440, 390]) {
     await open(page, '/', width);
@@ -242,7 +244,9 @@ test('isColumnsShow lays the second level out in columns with the third open; el
   await expect(third).toBeVisible();
 });
 
-test('isMask dims the page while a menu or the search panel is open [HDR-35]', async ({ page }) => {
+test('isMask dims the page while a menu or the search panel is open [HDR-35]', { tag: '@all' }, async ({
+  page,
+}) => {
   const shade = () => page.locator('.header').evaluate((element) => getComputedStyle(element).boxShadow);
   const backdrop = () =>
     page.locator('#search').evaluate((element) => getComputedStyle(element, '::backdrop').backgroundColor);
@@ -298,9 +302,9 @@ test('mobileMenuType 2 unfolds in place [MENU-18]', async ({ page }) => {
   expect(inside.y).toBeLessThan(below.y);
 });
 
-test('searchStyle and searchMobileStyle 1 keep the field open, each at its width [SRCH-21, SRCH-22]', async ({
-  page,
-}) => {
+test('searchStyle and searchMobileStyle 1 keep the field open, each at its width [SRCH-21, SRCH-22]', {
+  tag: '@all',
+}, async ({ page }) => {
   const field = page.locator('.header').getByRole('searchbox');
   await setHeader({ searchStyle: 1, searchMobileStyle: 2 });
   await open(page);
@@ -338,9 +342,9 @@ async function openAccount(page: Page, width: 1440 | 390): Promise<Locator> {
   return place;
 }
 
-test('account links follow the login, in the bar and in the menu of a phone [HDR-12, HDR-13, HDR-14, HDR-15, HDR-16, HDR-17, HDR-18]', async ({
-  page,
-}) => {
+test('account links follow the login, in the bar and in the menu of a phone [HDR-12, HDR-13, HDR-14, HDR-15, HDR-16, HDR-17, HDR-18]', {
+  tag: '@all',
+}, async ({ page }) => {
   await withAccounts(page);
   for (const isLoggedIn of [false, true]) {
     for (const width of [1440, 390] as const) {
@@ -407,9 +411,9 @@ const rowFooter: Footer = {
   menus: [{ type: 'menu', menuId: 2 }, { type: 'menu', menuId: 3 }, { type: 'email' }],
 };
 
-test('footer columns are as wide as the layout says, a quarter by default, and where the position says; style 2 sets each menu as a row in the middle [FTR-02, FTR-03, FTR-13, FTR-18]', async ({
-  page,
-}) => {
+test('footer columns are as wide as the layout says, a quarter by default, and where the position says; style 2 sets each menu as a row in the middle [FTR-02, FTR-03, FTR-13, FTR-18]', {
+  tag: '@all',
+}, async ({ page }) => {
   await set({ shop: { footerMenuIds: [2, 3, 4] }, footer: wideFooter });
   await open(page);
   const columns = page.locator('.footer-column');
@@ -538,7 +542,9 @@ test.describe('purchases along the product page', () => {
     return page.getByRole('region', { name: 'Bought lately' });
   };
 
-  test('pass one after the other until they are stopped [PDP-22, BAG-47]', async ({ page }) => {
+  test('pass one after the other until they are stopped [PDP-22, BAG-47]', { tag: '@all' }, async ({
+    page,
+  }) => {
     const lines = await open(page);
     await expect(lines).toContainText('Grace took home a mug');
     await expect(lines).toContainText('Ada took home a mug');

@@ -82,7 +82,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
     expect(kept[1]).not.toBe(oid);
   });
 
-  test('the bar stands at the same height on every kind of page', async ({ page }) => {
+  test('the bar stands at the same height on every kind of page', { tag: '@all' }, async ({ page }) => {
     const widths = [1440, 1201];
     const places = new Map<number, object[]>(widths.map((width) => [width, []]));
     const paths = ['/', '/collections/linen', '/products/tidal-mug', '/cart'];
@@ -253,9 +253,9 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     }
   });
 
-  test('the open menu begins with the search and shows its entries as tiles, in two levels and either direction [MENU-09, MENU-14]', async ({
-    page,
-  }) => {
+  test('the open menu begins with the search and shows its entries as tiles, in two levels and either direction [MENU-09, MENU-14]', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.locator('main')).toHaveAttribute('inert');

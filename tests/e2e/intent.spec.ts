@@ -166,9 +166,11 @@ test('a chunk that stays away says so, and the next click tries again', { tag: '
   }).toPass();
 });
 
-test('the bag link opens the bag on wide screens and is a link on narrow ones', {
-  tag: '@both',
-}, async ({ page, context, isMobile }) => {
+test('the bag link opens the bag on wide screens and is a link on narrow ones', {}, async ({
+  page,
+  context,
+  isMobile,
+}) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/tidal-mug');
   const link = page.locator('[data-bag-link]');

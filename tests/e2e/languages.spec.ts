@@ -35,7 +35,7 @@ test('a page of a language is in its words and leads to its pages [I18N-06, HDR-
 });
 
 test('what islands say in a language is one file, kept at an address that changes with it; without it they say it in English [I18N-01, I18N-03]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page, trouble }) => {
   trouble.expect(/ERR_FAILED/);
   const asked: string[] = [];

@@ -144,7 +144,9 @@ test('any two of a pool are picked, one of them twice if wanted [PDP-14]', {
   await expect.poll(() => bagOf(page)).toEqual([['Boulder vase', 2, await set.getAttribute('data-code')]]);
 });
 
-test('several variants are added at once from a table, each with its pieces [PDP-13]', async ({ page }) => {
+test('several variants are added at once from a table, each with its pieces [PDP-13]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/products/deckchair-cushion');
   await scriptsReady(page);
   await page.getByText('Several at once').click();
@@ -164,7 +166,7 @@ test('several variants are added at once from a table, each with its pieces [PDP
 });
 
 test('a promotion’s page shows its rules and products, and is found by search engines [DISC-24]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   const answer = await page.goto('/promotions/lay-the-table');
   expect(answer?.status()).toBe(200);
@@ -187,7 +189,7 @@ test('a promotion’s page shows its rules and products, and is found by search 
 });
 
 test('the line above the footer slides through the offers by itself until it is stopped, and stands still for whoever wants less motion [BAG-22, FTR-27, BAG-47]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/collections');
   await scriptsReady(page);

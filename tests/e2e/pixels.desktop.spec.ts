@@ -193,9 +193,9 @@ test('a purchase after a no tells nobody: no foreign host, nothing of marketing 
   expect(conversionRows()).toEqual([]);
 });
 
-test('Global Privacy Control is a no that nobody asks for, where consent is implied, for the shop too [TRK-18]', async ({
-  page,
-}) => {
+test('Global Privacy Control is a no that nobody asks for, where consent is implied, for the shop too [TRK-18]', {
+  tag: '@all',
+}, async ({ page }) => {
   await ask('implied');
   await takeClock(page);
   await page.context().setExtraHTTPHeaders({ 'Sec-GPC': '1' });
@@ -284,9 +284,9 @@ test('after a yes every event of a purchase arrives once at each service, in the
   }
 });
 
-test('implied consent asks nothing; a no by the link in the footer ends it and cleans up [TRK-19]', async ({
-  page,
-}) => {
+test('implied consent asks nothing; a no by the link in the footer ends it and cleans up [TRK-19]', {
+  tag: '@all',
+}, async ({ page }) => {
   await ask('implied');
   await takeClock(page);
   const wire = await listen(page);

@@ -163,9 +163,9 @@ const cases = [
   { type: 2, frequency: 6, form: 3, name: 'until closed', fields: {}, views: [true, false] },
 ] as const;
 
-test('one of each type, frequency, trigger and form shows when it is to [POP-05, POP-12, POP-13, POP-14, POP-15, POP-17, POP-18, POP-19, POP-20, POP-21, POP-22, POP-61, POP-63]', async ({
-  page,
-}) => {
+test('one of each type, frequency, trigger and form shows when it is to [POP-05, POP-12, POP-13, POP-14, POP-15, POP-17, POP-18, POP-19, POP-20, POP-21, POP-22, POP-61, POP-63]', {
+  tag: '@all',
+}, async ({ page }) => {
   await set(...bystanders);
   let current: Popup | undefined;
   await serve(page, () => (current ? [current] : []));
@@ -337,55 +337,57 @@ const code = (firstPage: object, more = {}) =>
     ...more,
   });
 
-test('gives a code to copy while it holds, says so for 1.2 s, and counts down until the offer is over [POP-16, POP-51, POP-52, POP-53, POP-54, POP-55, POP-56, POP-57, POP-58]', async ({
-  page,
-}, info) => {
-  await set(...bystanders);
-  let current = code({ countType: 2, duration: 2, durationUnit: 2 });
-  await serve(page, () => [current]);
-  await openStopped(page);
-  const dialog = await shown(page);
-  const copy = dialog.getByRole('button', { name: 'Copy' });
-  await passUntil(page, () => copy.isVisible());
-  await copy.click();
-  const toast = page.locator('.toast', { hasText: 'Copied Successfully' });
-  await expect(toast).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LINEN15');
-  await page.clock.runFor(1000);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(600);
-  await expect(toast).toHaveCount(0);
+test(
+  'gives a code to copy while it holds, says so for 1.2 s, and counts down until the offer is over [POP-16, POP-51, POP-52, POP-53, POP-54, POP-55, POP-56, POP-57, POP-58]',
+  { tag: '@all' },
+  async ({ page }, info) => {
+    await set(...bystanders);
+    let current = code({ countType: 2, duration: 2, durationUnit: 2 });
+    await serve(page, () => [current]);
+    await openStopped(page);
+    const dialog = await shown(page);
+    const copy = dialog.getByRole('button', { name: 'Copy' });
+    await passUntil(page, () => copy.isVisible());
+    await copy.click();
+    const toast = page.locator('.toast', { hasText: 'Copied Successfully' });
+    await expect(toast).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LINEN15');
+    await page.clock.runFor(1000);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(600);
+    await expect(toast).toHaveCount(0);
 
-  const timer = dialog.locator('[role=timer]');
-  await expect(timer).toHaveAttribute('data-status', '2');
-  const seconds = async () => {
-    const [minutes, rest] = (await timer.locator('b').allTextContents()).slice(-2).map(Number);
-    return 60 * minutes! + rest!;
-  };
-  const first = await seconds();
-  expect(first).toBeGreaterThan(100);
-  await page.clock.runFor(1000);
-  expect(await seconds()).toBe(first - 1);
-  await page.clock.runFor(5000);
-  expect(await seconds()).toBe(first - 6);
-  await page.clock.runFor(120_000);
-  await expect(dialog.locator('[data-status="3"]')).toHaveText('The promotion is over');
-  await expect(copy).toHaveCount(0);
-  await page.screenshot({ path: info.outputPath('over.png') });
+    const timer = dialog.locator('[role=timer]');
+    await expect(timer).toHaveAttribute('data-status', '2');
+    const seconds = async () => {
+      const [minutes, rest] = (await timer.locator('b').allTextContents()).slice(-2).map(Number);
+      return 60 * minutes! + rest!;
+    };
+    const first = await seconds();
+    expect(first).toBeGreaterThan(100);
+    await page.clock.runFor(1000);
+    expect(await seconds()).toBe(first - 1);
+    await page.clock.runFor(5000);
+    expect(await seconds()).toBe(first - 6);
+    await page.clock.runFor(120_000);
+    await expect(dialog.locator('[data-status="3"]')).toHaveText('The promotion is over');
+    await expect(copy).toHaveCount(0);
+    await page.screenshot({ path: info.outputPath('over.png') });
 
-  // A code that the shop does not know any more, and none at all.
-  for (const activityText of ['GONE', '']) {
-    await forget(page);
-    current = code({ activityText });
-    const checked = activityText && page.waitForResponse('**/promotion/code/check?*');
-    await page.reload();
-    await wakeUp(page);
-    await shown(page);
-    if (checked) expect(await (await checked).json()).toMatchObject({ data: null });
-    await expect(copy, activityText).toHaveCount(0);
-    await expect(dialog.locator('code')).toHaveText(activityText ? [activityText] : []);
-  }
-});
+    // A code that the shop does not know any more, and none at all.
+    for (const activityText of ['GONE', '']) {
+      await forget(page);
+      current = code({ activityText });
+      const checked = activityText && page.waitForResponse('**/promotion/code/check?*');
+      await page.reload();
+      await wakeUp(page);
+      await shown(page);
+      if (checked) expect(await (await checked).json()).toMatchObject({ data: null });
+      await expect(copy, activityText).toHaveCount(0);
+      await expect(dialog.locator('code')).toHaveText(activityText ? [activityText] : []);
+    }
+  },
+);
 
 test('what a modal says is said in it, though a popup stands in the corner', async ({ page }) => {
   await set(...bystanders);
@@ -419,9 +421,9 @@ test('an open filter sheet of a phone stays open: a popup waits until it is clos
   await shown(page);
 });
 
-test('an activity leads to its page, and its popup is not there after the way back [POP-59]', async ({
-  page,
-}) => {
+test('an activity leads to its page, and its popup is not there after the way back [POP-59]', {
+  tag: '@all',
+}, async ({ page }) => {
   const firstPage = { activityUrl: 'lay-the-table', activityText: 'Lay the table', title: 'Table' };
   await set(example(2, { delay_time: 0, json_config: { firstPage } }), ...bystanders);
   await openStopped(page);

@@ -272,9 +272,9 @@ test('on a tablet held upright the pictures never lie over the description', asy
   }
 });
 
-test('reviews are sorted, filtered by pictures and stars and shown whole again, by keyboard and on the narrowest telephone, in either direction [PDP-16, PDP-17, PDP-19]', async ({
-  page,
-}) => {
+test('reviews are sorted, filtered by pictures and stars and shown whole again, by keyboard and on the narrowest telephone, in either direction [PDP-16, PDP-17, PDP-19]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   const reviews = page.locator('#reviews');
   const stars = () =>
@@ -379,9 +379,9 @@ async function dropOn(field: Locator, data: { files: string[] } | { text: string
   await session.detach();
 }
 
-test('a picture dragged onto its field is taken as a chosen one is, a text dragged there is not [PDP-28]', async ({
-  page,
-}) => {
+test('a picture dragged onto its field is taken as a chosen one is, a text dragged there is not [PDP-28]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/products/test-cloth');
   const [field, price] = [page.locator('#custom-image'), page.locator('#price')];
   await page.getByLabel('Words').fill('A. L.');
@@ -438,9 +438,9 @@ test('every kind of customised option adds its price; the design is drawn, uploa
   await expect(page.getByRole('dialog').getByText('$47.00').first()).toBeVisible();
 });
 
-test('the end of the page: related products to leaf through, and what was looked at before [PDP-09]', async ({
-  page,
-}) => {
+test('the end of the page: related products to leaf through, and what was looked at before [PDP-09]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await scriptsReady(page);
   await page.mouse.wheel(0, 300);
@@ -463,7 +463,7 @@ test('the end of the page: related products to leaf through, and what was looked
     .toBeGreaterThan(100);
 });
 
-test('further content comes when its fold is opened [PDP-21]', async ({ page }) => {
+test('further content comes when its fold is opened [PDP-21]', { tag: '@all' }, async ({ page }) => {
   await page.goto('/products/saltmarsh-planter');
   await expect(page.getByRole('columnheader', { name: 'Nursery pot' })).toHaveCount(0);
   const others = page.waitForRequest(/test\/products\/others\/\d+$/);
@@ -555,9 +555,9 @@ test('buys at once past the bag; a telephone has the button at hand below the fo
   expect(kept.map(({ title }: { title: string }) => title)).toEqual(['Tidal mug']);
 });
 
-test('the shop’s promises stand on product, bag and checkout as the settings say [PDP-10, BAG-44, TRUST-01, TRUST-02, TRUST-08]', async ({
-  page,
-}) => {
+test('the shop’s promises stand on product, bag and checkout as the settings say [PDP-10, BAG-44, TRUST-01, TRUST-02, TRUST-08]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   const panel = page.locator('.trust');
   await expect(panel).toContainText('Delivery and returns');

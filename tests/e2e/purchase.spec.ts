@@ -29,7 +29,7 @@ test('buys by PayPal over its approval page [PAY-03]', { tag: '@desktop' }, asyn
 });
 
 test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-23]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   await addToBag(page, 'tidal-mug', 'Oat');
   await page.goto('/products/bollard-side-table');

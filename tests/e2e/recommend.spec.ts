@@ -75,9 +75,9 @@ test('a list that cannot be had leaves no trace on its page [RECO-17]', {
   await expect(page.locator('#products .card').first()).toBeVisible();
 });
 
-test('checkout shows the trust panel, folded away until it is asked for, in its topic colour [CHK-20, TRUST-09, TRUST-11, TRUST-12]', async ({
-  page,
-}) => {
+test('checkout shows the trust panel, folded away until it is asked for, in its topic colour [CHK-20, TRUST-09, TRUST-11, TRUST-12]', {
+  tag: '@all',
+}, async ({ page }) => {
   await addToBag(page, 'tidal-mug', 'Ink');
   await goToCheckout(page);
   const head = page.locator('.trust > summary');
@@ -120,9 +120,9 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
   );
   test.afterAll(() => save((before) => before.filter(({ title }) => !titles.includes(title))));
 
-  test('checkout counts its own down once a session, then says that it has ended [CHK-21, MKT-13, MKT-14]', async ({
-    page,
-  }) => {
+  test('checkout counts its own down once a session, then says that it has ended [CHK-21, MKT-13, MKT-14]', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.clock.install();
     await addToBag(page, 'tidal-mug', 'Ink');
     await goToCheckout(page);

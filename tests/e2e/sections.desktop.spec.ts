@@ -163,9 +163,9 @@ test('slides turn every three seconds, or as many as data-speed says, and after 
   }
 });
 
-test('slides wait while somebody points at them, is in them or has stopped them, and for who wants no motion', async ({
-  page,
-}) => {
+test('slides wait while somebody points at them, is in them or has stopped them, and for who wants no motion', {
+  tag: '@all',
+}, async ({ page }) => {
   await set({ home: { banner1: { items: slides(3) } } });
   await page.clock.install();
   await open(page);
@@ -262,9 +262,9 @@ test.describe('every section', () => {
     await expect.poll(async () => (await box(cards.last())).x).toBeLessThan(1440);
   });
 
-  test('of what was looked at before comes from below the window, and costs nobody anything who looked at nothing', async ({
-    page,
-  }) => {
+  test('of what was looked at before comes from below the window, and costs nobody anything who looked at nothing', {
+    tag: '@all',
+  }, async ({ page }) => {
     const filler = Object.fromEntries(
       [1, 2, 3, 4].map((at) => [`imageText${at}`, { picture: hero(), title: `Filler ${at}`, text: 'Words' }]),
     );

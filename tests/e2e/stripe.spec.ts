@@ -100,7 +100,7 @@ test('half a number makes no order; a declined card and a refused second step sa
 });
 
 test('loads Stripe where it is chosen and nowhere else, in the page’s language, within 95 KB of ours', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page, baseURL }) => {
   const asked: string[] = [];
   const scripts: Promise<Buffer>[] = [];
@@ -137,10 +137,9 @@ test('loads Stripe where it is chosen and nowhere else, in the page’s language
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(95 * 1024);
 });
 
-test('says so where Stripe cannot be loaded, and another way is still open', { tag: '@desktop' }, async ({
-  page,
-  trouble,
-}) => {
+test('says so where Stripe cannot be loaded, and another way is still open', {
+  tag: ['@all', '@desktop'],
+}, async ({ page, trouble }) => {
   trouble.expect(/ERR_FAILED|Failed to load/);
   await page.route('**/stripe/v3.js', (route) => route.abort());
   await openCheckout(page);

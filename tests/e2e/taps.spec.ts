@@ -58,9 +58,9 @@ const toMug = (page: Page) =>
 const payButton = (page: Page) => page.locator('.pay-button');
 const thanked = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you/i);
 
-test('by card: four taps and ten fields at most, of which only the card’s are no business of the browser', async ({
-  page,
-}) => {
+test('by card: four taps and ten fields at most, of which only the card’s are no business of the browser', {
+  tag: '@all',
+}, async ({ page }) => {
   const { tap, taps } = counted();
   await page.goto('/');
   await tap(toMug(page));
@@ -88,7 +88,7 @@ test('by card: four taps and ten fields at most, of which only the card’s are 
   expect(await page.evaluate(() => localStorage.getItem('country'))).toBe('US');
 });
 
-test('by PayPal: three taps and nothing to type [PPX-24]', async ({ page }) => {
+test('by PayPal: three taps and nothing to type [PPX-24]', { tag: '@all' }, async ({ page }) => {
   const { tap, taps } = counted();
   await page.goto('/');
   await tap(toMug(page));

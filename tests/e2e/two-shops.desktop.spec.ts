@@ -35,7 +35,9 @@ test.afterAll(async () => {
   frontData.remove();
 });
 
-test('sells by card: the order, the stock and the mail are the other shop’s', async ({ page }) => {
+test('sells by card: the order, the stock and the mail are the other shop’s', { tag: '@all' }, async ({
+  page,
+}) => {
   await buyByCard(purchase(page, 'card'));
 });
 

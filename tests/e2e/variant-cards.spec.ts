@@ -107,7 +107,7 @@ test('a swatch of a filtered list leaves the variant that was asked for, and com
 });
 
 test('a pointer on a card shows a second view of the same variant, or none; so does the focus [CARD-02]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/collections/table');
   await scriptsReady(page);

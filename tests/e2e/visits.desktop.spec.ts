@@ -61,7 +61,7 @@ test('a visit is told once, each page of it is, and an add to the bag says whose
   expect(refused).toEqual([]);
 });
 
-test('a checkout that is left says for how long it was open [TRK-08]', async ({ page }) => {
+test('a checkout that is left says for how long it was open [TRK-08]', { tag: '@all' }, async ({ page }) => {
   const told = listen(page);
   // The page's own clock stands in the checkout.
   await page.addInitScript(() => {

@@ -103,7 +103,7 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
 });
 
 test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page }) => {
   const usual = page.viewportSize()!;
   await page.goto('/collections/table');
@@ -172,7 +172,7 @@ test('sold out and no longer for sale are said, and nothing is wider than a wind
 });
 
 test('a login merges both lists; a link shows them to others until it is taken back, and logging out leaves none here [R170]', {
-  tag: '@desktop',
+  tag: ['@all', '@desktop'],
 }, async ({ page, browser }) => {
   const email = `wishes-${Date.now()}@example.com`;
   await save(page, '/collections/light', 'Mast candlesticks');
