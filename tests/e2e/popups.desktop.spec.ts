@@ -15,7 +15,7 @@ import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { injections } from '../injected-texts.ts';
 import { popup } from '../unit/marketing/popup-fixture.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, resize, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import {
   type DataFolder,
@@ -219,6 +219,7 @@ for (const [type, open] of [
     `the demo’s example of type ${type} is sound, keeps the focus and gives it back [POP-01, POP-02, POP-03, POP-08, POP-09]`,
     type === 1 ? {} : { tag: '@all' },
     async ({ page }, info) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await set(example(type), ...bystanders);
       const path = type > 2 ? '/products/tidal-mug' : '/';
       await openStopped(page, path);
@@ -244,7 +245,7 @@ for (const [type, open] of [
       );
       const usual = page.viewportSize()!;
       for (const { width, height } of [{ width: 320, height: 480 }, { width: 768, height: 1024 }, usual]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, width, height);
         // Its entry moves it: measured on the way it lies a pixel outside a low window.
         await dialog.evaluate((node) =>
           Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)),

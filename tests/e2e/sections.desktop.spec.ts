@@ -142,6 +142,7 @@ test('slides turn every three seconds, or as many as data-speed says, and after 
   page,
 }) => {
   await set({ home: { banner1: { items: slides(2) }, banner2: { items: slides(2), speed: 5 } } });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await open(page);
   const [plain, slow] = [page.locator('.banner').first(), page.locator('.banner').nth(1)];
