@@ -219,7 +219,6 @@ for (const [type, open] of [
     `the demo’s example of type ${type} is sound, keeps the focus and gives it back [POP-01, POP-02, POP-03, POP-08, POP-09]`,
     type === 1 ? {} : { tag: '@all' },
     async ({ page }, info) => {
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await set(example(type), ...bystanders);
       const path = type > 2 ? '/products/tidal-mug' : '/';
       await openStopped(page, path);
