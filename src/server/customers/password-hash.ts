@@ -24,7 +24,9 @@ const waiting = new Set<() => void>();
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await inTurn(() => derive('argon2id', { ...passwordCost, message: normal(password), nonce: salt }));
+  const tag = await inTurn(() =>
+    derive('argon2id', { ...passwordCost, message: normal(password), nonce: salt }),
+  );
   const { memory, passes, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
 }
