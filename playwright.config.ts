@@ -25,8 +25,8 @@ const narrow = {
   isMobile: true,
   deviceScaleFactor: 2,
 };
-// Animations are a sixth of the CPU time of a test. `test:all` has them.
-const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
+// Animations are a sixth of the CPU time of these tests: `npm test` asks for reduced motion, `npm run test:all` does not.
+const still = process.env.E2E_MOTION ? {} : { contextOptions: { reducedMotion: 'reduce' as const } };
 /** File names say where the tests of a file run, tags where a single test does. */
 const files = { desktop: /\.(mobile|server)\.spec\.ts$/, mobile: /\.(desktop|server)\.spec\.ts$/ };
 

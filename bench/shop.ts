@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { fillMeasuredShop } from '../tests/e2e/measured-shop.ts';
 import { type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
-import { imageStorage } from '../tests/templates.ts';
 import { cpuOf } from './process-cpu.ts';
+
+/** Not that of the tests, which encode with less effort. */
+const imageStorage = pathToFileURL('node_modules/.cache/atoll-bench-images').href;
 
 export const shopPort = Number(process.env.BENCH_PORT ?? 4390);
 

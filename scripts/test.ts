@@ -7,7 +7,7 @@
  *   --soak             `npm run soak`: everything with the full case counts, and the recipes of CONTRIBUTING.md; the seed of all
  *                      made-up cases is printed, SEED=… repeats a run
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -96,8 +96,17 @@ mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
 chmodSync(folder, 0o755);
 // Hundreds of processes start here, most of them from the same files: Node compiles each once.
+// Only a run that need not be quick has animations in every browser test (playwright.config.ts).
+const motion = values.all || values.soak ? { E2E_MOTION: '1' } : {};
 const compiled = { NODE_COMPILE_CACHE: join(process.cwd(), cache, 'compiled') };
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', TMPDIR: folder, ...compiled, ...soak };
+const env = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  TMPDIR: folder,
+  ...compiled,
+  ...soak,
+  ...motion,
+};
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const timings: Timing[] = [];
@@ -113,10 +122,13 @@ console.log(
 for (const error of errors) console.log(`\n${error}`);
 console.log(`\n${lines.join('\n')}`);
 console.log(`${'all'.padEnd(10)} ${secondsSince(start).padStart(36)} s`);
-if (!hasPostgres)
-  console.log(
-    'Skipped: the API tests on PostgreSQL. Install the package postgresql, or set TEST_DATABASE_URL.',
-  );
+const ran = stagesToRun().flat();
+if (!hasPostgres && ran.some((name) => /^(api|e2e-rest)/.test(name))) {
+  const what = ran.includes('e2e-rest')
+    ? 'the API tests on PostgreSQL and two servers on one PostgreSQL'
+    : 'the API tests on PostgreSQL';
+  console.log(`Skipped: ${what}. Install the package postgresql, or set TEST_DATABASE_URL.`);
+}
 console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -134,9 +146,9 @@ function secondsSince(instant: number): string {
   return ((performance.now() - instant) / 1000).toFixed(1);
 }
 
-/** Whether there is an uncommitted change. */
+/** Whether there is an uncommitted change; false outside a checkout of Git, so that everything runs. */
 function isChanged(): boolean {
-  return execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }) !== '';
+  return (spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).stdout ?? '') !== '';
 }
 
 /**
@@ -226,7 +238,9 @@ async function playwright(
 ): Promise<Result> {
   const file = join(folder, `${name}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
-  const good = await run('playwright', ['test', ...selected, ...more, '--reporter=dot,json'], {
+  // Playwright empties its folder: each stage has its own, so that none removes the screenshots of another.
+  const output = `--output=test-results/${name}`;
+  const good = await run('playwright', ['test', ...selected, ...more, output, '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const { stats, suites = [] } = readReport(file) as BrowserReport;
@@ -234,7 +248,7 @@ async function playwright(
   if (!good && stats?.unexpected) {
     console.log('\nWhat failed once more, one at a time and with a trace; the verdict stays.');
     const oneByOne = ['--last-failed', '--workers=1', '--trace=retain-on-failure'];
-    const again = await run('playwright', ['test', ...oneByOne]);
+    const again = await run('playwright', ['test', ...selected, ...oneByOne, output]);
     console.log(again ? 'Now it passed: it depends on time.' : 'It failed again.');
   }
   return withVerdict(good, stats?.expected, stats && stats.unexpected + stats.flaky);

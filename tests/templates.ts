@@ -1,14 +1,16 @@
 /** Data folders that tests copy: made once for each state of the code and files that they depend on. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashFiles } from '../scripts/hash-files.mjs';
 import { programEnv } from './program-env.ts';
 
-const cache = join(import.meta.dirname, '../node_modules/.cache');
+const root = join(import.meta.dirname, '..');
+const cache = join(root, 'node_modules/.cache');
+const keyOf = (paths: string[]) => hashFiles(paths.map((path) => join(root, path))).slice(0, 16);
 
-const images = join(cache, 'atoll-images');
+const images = join(cache, `atoll-images-${keyOf(['src/server/media/encode-form.ts', 'package-lock.json'])}`);
 /** STORAGE_URL of tests: images are addressed by their hash, so that encoded variants can outlive a run. */
 export const imageStorage = pathToFileURL(images).href;
 
@@ -16,8 +18,8 @@ export const imageStorage = pathToFileURL(images).href;
 export type TemplateName = 'migrated' | 'demo';
 
 const sources: Record<TemplateName, string[]> = {
-  migrated: ['src/server/db'],
-  demo: ['src/server', 'src/lib', 'shop', 'package-lock.json'],
+  migrated: ['src/server/db', 'tests/make-template.ts'],
+  demo: ['src/server', 'src/lib', 'shop', 'tests/make-template.ts', 'package-lock.json'],
 };
 
 /** Copies a template into a folder, which may exist: an SQLite file without a write-ahead log. */
@@ -35,7 +37,7 @@ function template(name: TemplateName): string {
 
 /** Returns the folder of a template, and makes it first where its sources have changed. Safe in several processes at once. */
 function makeTemplate(name: TemplateName): string {
-  const folder = join(cache, `atoll-template-${name}-${hashFiles(sources[name]).slice(0, 16)}`);
+  const folder = join(cache, `atoll-template-${name}-${keyOf(sources[name])}`);
   // The demo store's images are not in its folder.
   if (existsSync(folder) && (name !== 'demo' || existsSync(images))) return folder;
   const outdated = globSync(join(cache, `atoll-template-${name}-*`));
@@ -52,6 +54,8 @@ function makeTemplate(name: TemplateName): string {
     rmSync(draft, { recursive: true });
     if (!existsSync(folder)) throw error;
   }
-  for (const old of outdated.filter((path) => path !== folder)) rmSync(old, { recursive: true, force: true });
+  // A run that began before the change still copies the previous one.
+  const isOld = (path: string) => path !== folder && Date.now() - statSync(path).mtimeMs > 86_400_000;
+  for (const old of outdated.filter(isOld)) rmSync(old, { recursive: true, force: true });
   return folder;
 }

@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 /** Ports of one worker: all of them lie below the range from which the system takes the ports of outgoing connections. */
 const firstPort = 12_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 8) * 2_500;
 
+/** Ports that were returned, some of which nothing listens on yet. */
+const taken = new Set<number>();
+
 /**
  * Returns a port on which nothing listens, with the next one free as well: a shop takes two, the second for its sandbox. Each test worker has
  * ports of its own, so that no other worker can take one between this check and the start of a shop.
@@ -12,7 +15,9 @@ const firstPort = 12_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 8) * 
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + 2 * randomInt(1_250);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    if (taken.has(port) || !(await isFree(port)) || !(await isFree(port + 1))) continue;
+    taken.add(port);
+    return port;
   }
 }
 

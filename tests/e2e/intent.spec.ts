@@ -166,7 +166,7 @@ test('a chunk that stays away says so, and the next click tries again', { tag: '
   }).toPass();
 });
 
-test('the bag link opens the bag on wide screens and is a link on narrow ones', {}, async ({
+test('the bag link opens the bag on wide screens and is a link on narrow ones', async ({
   page,
   context,
   isMobile,

@@ -1,6 +1,6 @@
-/** Every template at three widths and at two dots a pixel, enlarged, and the page that shows every piece in every state. */
+/** Every template at three widths and at two dots a pixel, and enlarged. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { expect, scriptsReady, test } from './fixtures.ts';
 import { expectEnlarged, findFaults } from './page-faults.ts';
 
 const widths = [390, 768, 1440];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programEnv } from '../program-env.ts';
 import { copyTemplate, imageStorage } from '../templates.ts';
+import { assertRunning } from './ask.ts';
 import { freePort } from './free-port.ts';
 import { startArguments } from './start-command.ts';
 
@@ -87,8 +88,7 @@ export async function startShop(
   await until(async () => {
     const { ok } = await fetch(`${site}/readyz`).catch(() => ({ ok: false }));
     // Looked at last: whoever answers while our own process is dead is another server.
-    if (child.exitCode !== null)
-      throw new Error(`The shop ended with ${child.exitCode} instead of starting.`);
+    assertRunning(child);
     return ok;
   }, startTimeoutMs);
   return shop;

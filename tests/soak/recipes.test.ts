@@ -97,7 +97,7 @@ describe('after all recipes', () => {
       'vitest',
       'run',
       '--project',
-      'unit',
+      'unit-*',
       'tests/unit/house',
       'tests/unit/bag',
       'tests/unit/islands/every-island.test.tsx',

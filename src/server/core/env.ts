@@ -25,8 +25,7 @@ export const envSchema = z.object({
     .regex(/^(file:|s3:)/)
     .default('file:'),
   /**
-   * `0`: image variants are encoded only when a browser requests them. For tests and for machines that must not spend CPU time ahead of
-   * requests; the first visitor of a page waits for its images.
+   * `0`, for tests: image variants are encoded only when a browser requests them, with less effort, and are never replaced by better ones.
    */
   WARM_IMAGES: z.stringbool().default(true),
   /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
@@ -154,7 +153,7 @@ function refuseRemovedSettings(present: Record<string, string | undefined>): voi
         'unset SEARCH, or attach a search engine as docs/decisions/13-search-and-lists.md describes.',
     );
   }
-  if (!['0', 'false', 'off', 'no'].includes(CACHE_STRICT.trim().toLowerCase())) {
+  if (!['0', 'false', 'off', 'no', 'n', 'disabled'].includes(CACHE_STRICT.trim().toLowerCase())) {
     throw new Error(
       'The environment is not usable:\n  CACHE_STRICT: is not supported, because a change shows in every process within two seconds ' +
         'without it: unset CACHE_STRICT.',

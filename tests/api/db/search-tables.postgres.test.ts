@@ -17,7 +17,7 @@ test('drops the tables of a search in PostgreSQL, and keeps the extension and ev
       db.maintenance,
     );
   }
-  expect(await migrate(db)).toContain('0031-drop-search-tables');
+  expect(await migrate(db, '0031-drop-search-tables')).toContain('0031-drop-search-tables');
   const after = (await db.maintenance.introspection.getTables()).map(({ name }) => name);
   expect(after).toEqual(before);
   const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db.read);
