@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/core/payment-provider.ts';
+import { addProduct } from '../orders/fixture.ts';
 import {
   books,
   cards,
@@ -177,6 +178,26 @@ describe('reconciliation', () => {
       [1, 'failed', 'Recorded as attempt 2 of the order.'],
     ]);
     expect((await books(shop, placed)).moves).toEqual(['capture']);
+    expect(logged).toEqual([]);
+  });
+
+  it('ends an express payment without an order when the server stopped before PayPal created it [PAY-13]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const item = { product_id: bowl.product, variant_id: bowl.variant, quantity: 1, pay_amount: 20 };
+    const ref = await shop.visitor().data('POST /api/v1/paypal/convenient/order', {
+      body: { amount: 20, items: [item], entrance: 2 },
+    });
+    const { id } = await shop.db.write
+      .updateTable('payments')
+      .set({ state: 'new', provider_ref: '' })
+      .where('provider_ref', '=', ref)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await reconcile();
+    const payments = shop.db.read.selectFrom('payments').select(['state', 'reason']);
+    expect(await payments.where('id', '=', id).execute()).toEqual([
+      { state: 'failed', reason: 'The provider was never reached.' },
+    ]);
     expect(logged).toEqual([]);
   });
 

@@ -241,6 +241,31 @@ describe('express payment', () => {
     expect(shop.sandbox.ledger.all('SELECT id FROM paypal_orders')).toHaveLength(before);
   });
 
+  it('charges the checkout’s total for entrance 3 and the total of the items for any other [PPX-19, API-038]', async () => {
+    const visitor = shop.visitor();
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const token = await openCheckout(visitor, [{ ...bowl, quantity: 2 }]);
+    const body = { ...filledIn, payment_method: '' };
+    await visitor.data('POST /api/update/checkout/:id', { params: { id: token }, body });
+    const { total_price } = await visitor.data('POST /api/v1/pre_order', { body: { checkout_token: token } });
+    expect(total_price).toBeGreaterThan(40);
+    const amountAt = async (entrance: number) => {
+      const { answer } = await express(20, { entrance, checkout_token: token });
+      if (answer.code !== 0) return answer.code;
+      const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', String(answer.data));
+      return JSON.parse(String(row?.body)).purchase_units[0].amount.value;
+    };
+    // The bowl in `items` costs 20.00, so the checkout's own button may not show that.
+    expect(await amountAt(3)).toBe(10209);
+    for (const entrance of [1, 2, 4]) expect(await amountAt(entrance)).toBe('20.00');
+    const id = await visitor.data('POST /api/v1/paypal/convenient/order', {
+      query: { amount: total_price },
+      body: { items: [], entrance: 3, checkout_token: token },
+    });
+    const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', id);
+    expect(JSON.parse(String(row?.body)).purchase_units[0].amount.value).toBe(total_price.toFixed(2));
+  });
+
   it('takes up to 1000 items and refuses more [PAY-08, API-038]', async () => {
     const bowl = await addProduct(shop, { price: 1, stock: 5000 });
     const item = { product_id: bowl.product, variant_id: bowl.variant, quantity: 1, pay_amount: 0.01 };

@@ -55,6 +55,66 @@ test('every sentence of a promotion is one that a language can say', () => {
   expect(unknown).toEqual([]);
 });
 
+test.each<[kind: string, rules: object, hints: unknown[][]]>([
+  ['bundle', { items: pair, mode: 'percent', value: 5 }, [['Save {0}% on the set', 5]]],
+  ['bundle', { items: pair, mode: 'amount_off', value: 5 }, [['Save {0} on each set', { money: 5 }]]],
+  ['bundle', { items: pair, mode: 'fixed_price', value: 5 }, [['Together for {0}', { money: 5 }]]],
+  [
+    'sku_bundle',
+    { items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1 })), price: 7 },
+    [['Together for {0}', { money: 7 }]],
+  ],
+  [
+    'tier',
+    { condition: 'amount', mode: 'percent', tiers: [{ min: 300, value: 10 }] },
+    [['Spend {0}, save {1}%', { money: 300 }, 10]],
+  ],
+  [
+    'tier',
+    { condition: 'quantity', mode: 'amount_off', tiers: [{ min: 2, value: 10 }] },
+    [['Buy {0}, save {1}', 2, { money: 10 }]],
+  ],
+  [
+    'multi_spec',
+    { count_by: 'piece', tiers: [2, 3].map((min) => ({ min, mode: 'percent', value: min * 5 })) },
+    [
+      ['Buy {0}, save {1}%', 2, 10],
+      ['Buy {0}, save {1}%', 3, 15],
+    ],
+  ],
+  [
+    'tying',
+    {
+      main_product_ids: [1],
+      items: [{ product_id: 2 }],
+      tiers: [{ count: 2, mode: 'amount_off', value: 5 }],
+    },
+    [['Buy {0} together, save {1}', 2, { money: 5 }]],
+  ],
+  [
+    'combination',
+    { product_ids: [1, 2], pick: 2, mode: 'percent', value: 5 },
+    [['Any {0}, save {1}%', 2, 5]],
+  ],
+  [
+    'combination',
+    { product_ids: [1, 2], pick: 2, mode: 'fixed_price', value: 5 },
+    [['Any {0} for {1}', 2, { money: 5 }]],
+  ],
+  ['oneprice', { type: 1, orderAmount: 999 }, [['Every piece at most {0}', { money: 999 }]]],
+  [
+    'oneprice',
+    { type: 2, rangeRules: [{ minPrice: 10, maxPrice: 20, orderAmount: 9 }] },
+    [['From {0} to {1}: {2}', { money: 10 }, { money: 20 }, { money: 9 }]],
+  ],
+])(
+  'the page of a %s with %j shows its percentages as percent and its amounts as money [R112]',
+  (kind, of, hints) => {
+    const promotion = { kind, rules: of } as unknown as Promotion;
+    expect(rulesInWords(promotion).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
+  },
+);
+
 test('a gift is named, and by the step that first gives it', () => {
   const gift = (variant_id: number) => ({ product_id: 1, variant_id, auto_car: 1 });
   const steps = [
