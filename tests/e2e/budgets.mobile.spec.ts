@@ -1,5 +1,6 @@
 /** The byte budgets of docs/architecture.md on the measured shop: brotli as served, a telephone of 412 px, somebody's first visit. */
 import type { Page } from '@playwright/test';
+import { imageStorage } from '../templates.ts';
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import {
@@ -39,7 +40,7 @@ let data: DataFolder | undefined;
 let shop: ShopProcess;
 test.beforeAll(async () => {
   data = demoFolder();
-  const env = { PORT: port, SITE_URL: site };
+  const env = { PORT: port, SITE_URL: site, STORAGE_URL: imageStorage };
   await fillMeasuredShop({ DATA_DIR: data.folder, ...env });
   shop = await startShop(data.folder, env);
   expect(await (await fetch(site)).text()).not.toContain('data-visits');
