@@ -1,6 +1,6 @@
 /** Filtering lists and searching: by forms without scripts, by every choice with them, in a sheet on phones. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { atRest, expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
 const titles = (page: Page) => page.locator('#products .card-title').allTextContents();
 const canonical = (page: Page) => page.locator('link[rel=canonical]');
@@ -179,6 +179,7 @@ test('prices are chosen by a slider beside the fields, by keys and by hand, and 
   const fields = ['From', 'To'].map((end) => page.getByRole('spinbutton', { name: end }));
   const range = page.locator('.facet-range');
   await expect(range).toHaveText('$25.00 – $265.00');
+  await atRest(page);
   const box = (await to!.boundingBox())!;
   await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2);
   await page.mouse.down();

@@ -98,7 +98,7 @@ export async function wake(page: Page, island: string): Promise<void> {
 }
 
 /** Waits until what moves or changes its colours has come to rest: halfway between two colours nothing is to be judged. */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   const resting = page.evaluate(async () => {
     const ends = (one: Animation) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime));
     const moving = document.getAnimations().filter((one) => one.playState === 'running' && ends(one));

@@ -3,7 +3,7 @@
 const loadMs = 15_000;
 
 export interface FormReady {
-  readonly isReady: boolean;
+  isReady: boolean;
   /** Resolves once the form listens. @throws Error (`problem`) when the form has not loaded in time, or cannot be loaded */
   whenReady(): Promise<void>;
   /** The form listens. It works from then on, even after its load timeout. */
@@ -18,35 +18,30 @@ export interface FormReady {
  * @param problem the error for each caller that waited in vain
  */
 export function watchForm(onLate: () => void, problem: () => Error): FormReady {
-  let state: 'loading' | 'ready' | 'failed' = 'loading';
-  let waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  let end: (result?: Promise<never>) => void;
+  let ready = new Promise<void>((resolve) => {
+    end = resolve as typeof end;
+  });
+  // Nobody may be waiting when it ends.
+  ready.catch(() => {});
+  const settle = (error?: Error) => {
+    clearTimeout(timer);
+    form.isReady = !error;
+    const result = error && Promise.reject(error);
+    // Those who wait get the first result, later callers the latest.
+    end(result);
+    ready = result ?? Promise.resolve();
+    ready.catch(() => {});
+  };
+  const form: FormReady = {
+    isReady: false,
+    whenReady: () => ready,
+    markReady: () => settle(),
+    fail: (error = problem()) => settle(error),
+  };
   const timer = setTimeout(() => {
-    fail();
+    form.fail();
     onLate();
   }, loadMs);
-
-  function fail(error = problem()): void {
-    clearTimeout(timer);
-    state = 'failed';
-    for (const { reject } of waiting) reject(error);
-    waiting = [];
-  }
-
-  return {
-    get isReady() {
-      return state === 'ready';
-    },
-    async whenReady() {
-      if (state === 'failed') throw problem();
-      if (state === 'loading')
-        await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
-    },
-    markReady() {
-      clearTimeout(timer);
-      state = 'ready';
-      for (const { resolve } of waiting) resolve();
-      waiting = [];
-    },
-    fail,
-  };
+  return form;
 }
