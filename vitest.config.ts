@@ -65,7 +65,15 @@ const projects: TestProjectConfiguration[] = [
     },
   },
   { test: { ...unitDefaults, name: 'unit-mocked', include: unit.mocked ?? [] } },
-  { test: { ...unitDefaults, name: 'unit-dom', include: unit.dom ?? [] } },
+  {
+    test: {
+      ...unitDefaults,
+      name: 'unit-dom',
+      include: unit.dom ?? [],
+      // A new window and new modules for each file, in a process that has read happy-dom before.
+      pool: 'vmForks',
+    },
+  },
   getViteConfig({
     test: {
       name: 'components',

@@ -74,57 +74,60 @@ test('counting visits keeps its own budget', { tag: '@all' }, async ({ page, con
   expect(weights.scripts / kilobyte).toBeLessThanOrEqual(visitScripts.awake);
 });
 
-test('without marketing nothing of it is there', { tag: '@all' }, async () => {
-  await switchMarketingOff(shop.env);
-  await until(async () => (await (await fetch(site)).text()).includes('data-visits="off"'));
-});
-
-for (const { name, path, html = browsing.html } of measuredPages) {
-  test(`${name} keeps the budgets, asleep and with every island awake`, { tag: '@all' }, async ({
-    page,
-    context,
-    trouble,
-  }) => {
-    trouble.expect(/404/);
-    // A page that was kept is served once more while it is made anew.
-    await until(async () => (await (await fetch(site + path)).text()).includes('data-visits="off"'));
-    await settled(site + path);
-    expectWithin(await weigh(page, site + path), { ...browsing, html });
-    const other = await context.newPage();
-    const weights = await weigh(other, site + path, async () => {
-      await scrollThrough(other);
-      await wakeAll(other);
-    });
-    expectWithin(weights, { ...awake, html });
+test.describe('without marketing', () => {
+  // In a hook, not in a test: a worker that starts again after a failure switches it off again.
+  test.beforeAll(async () => {
+    await switchMarketingOff(shop.env);
+    await until(async () => (await (await fetch(site)).text()).includes('data-visits="off"'));
   });
-}
 
-test('the measured pages hold what they are measured for', { tag: '@all' }, async ({ page }) => {
-  await page.goto(measured.collection);
-  await expect(page.locator('#products [data-product]')).toHaveCount(20);
-  await page.goto(measured.product);
-  // 20 beside the four of the demo shop's product. The page holds 8; the others are fetched when they are asked for.
-  await expect(page.locator('.reviews-summary .stars')).toContainText('24');
-  await expect(page.locator('.review')).toHaveCount(8);
-  expect(await page.locator('.review img').count()).toBeGreaterThanOrEqual(8);
-  for (const [path, count] of [
-    [measured.product, 24],
-    [measured.manyVariants, 500],
-  ] as const) {
-    const html = await (await page.request.get(path)).text();
-    expect(html.match(/<th scope="row">/g), `variants of ${path}`).toHaveLength(count);
+  for (const { name, path, html = browsing.html } of measuredPages) {
+    test(`${name} keeps the budgets, asleep and with every island awake`, { tag: '@all' }, async ({
+      page,
+      context,
+      trouble,
+    }) => {
+      trouble.expect(/404/);
+      // A cached page is served once more while the new one is rendered.
+      await until(async () => (await (await fetch(site + path)).text()).includes('data-visits="off"'));
+      await settled(site + path);
+      expectWithin(await weigh(page, site + path), { ...browsing, html });
+      const other = await context.newPage();
+      const weights = await weigh(other, site + path, async () => {
+        await scrollThrough(other);
+        await wakeAll(other);
+      });
+      expectWithin(weights, { ...awake, html });
+    });
   }
-});
 
-test('cart, checkout and order look-up keep the budget of pages that are islands', { tag: '@all' }, async ({
-  page,
-}) => {
-  await addToBag(page, 'harbour-lamp');
-  expectWithin(await weighAgain(page, `${site}/cart`), awake);
-  await page.goto(`${site}/cart`);
-  await goToCheckout(page);
-  expectWithin(await weighAgain(page, page.url()), awake);
-  expectWithin(await weighAgain(page, `${site}/fulfillment`), awake);
+  test('the measured pages hold what they are measured for', { tag: '@all' }, async ({ page }) => {
+    await page.goto(measured.collection);
+    await expect(page.locator('#products [data-product]')).toHaveCount(20);
+    await page.goto(measured.product);
+    // 20 beside the four of the demo shop's product. The page holds 8; the others are fetched when they are asked for.
+    await expect(page.locator('.reviews-summary .stars')).toContainText('24');
+    await expect(page.locator('.review')).toHaveCount(8);
+    expect(await page.locator('.review img').count()).toBeGreaterThanOrEqual(8);
+    for (const [path, count] of [
+      [measured.product, 24],
+      [measured.manyVariants, 500],
+    ] as const) {
+      const html = await (await page.request.get(path)).text();
+      expect(html.match(/<th scope="row">/g), `variants of ${path}`).toHaveLength(count);
+    }
+  });
+
+  test('cart, checkout and order look-up keep the budget of pages that are islands', { tag: '@all' }, async ({
+    page,
+  }) => {
+    await addToBag(page, 'harbour-lamp');
+    expectWithin(await weighAgain(page, `${site}/cart`), awake);
+    await page.goto(`${site}/cart`);
+    await goToCheckout(page);
+    expectWithin(await weighAgain(page, page.url()), awake);
+    expectWithin(await weighAgain(page, `${site}/fulfillment`), awake);
+  });
 });
 
 test('a product page keeps the budget of scripts with all of marketing on', { tag: '@all' }, async ({

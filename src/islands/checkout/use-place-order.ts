@@ -91,6 +91,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     }
     const { shipping_id, coupon, tip_amount } = checkout;
     let placed = '';
+    const used = card.current ?? form.current;
     const outcome = await placeOrder({
       api,
       checkout,
@@ -119,6 +120,8 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       location.assign(localPath(outcome.url));
       return true;
     }
+    // The shopper chose another method, which closed the form: its message is about the old one.
+    if (outcome.code === 0 && used !== (card.current ?? form.current)) return false;
     if (outcome.code === codes.paymentDeclined) {
       recordFailedPay();
       card.current?.clear();
