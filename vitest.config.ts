@@ -40,7 +40,7 @@ const postgres = { ...api, globalSetup: ['tests/api/harness/postgres-setup.ts'] 
 const postgresMatters = [
   'backup/backup',
   'bag/bag',
-  'cache/*',
+  'cache/purge-feed',
   'catalog/{import,finding}',
   'customers/{login,doors}',
   'db/*',
@@ -50,8 +50,8 @@ const postgresMatters = [
   'promotions/orders',
   'queue/*',
   'rows/walk',
-  'search/*',
-  'tracking/{recording,figures}',
+  'search/{popular,synced-index}',
+  'tracking/recording',
 ];
 
 const projects: TestProjectConfiguration[] = [

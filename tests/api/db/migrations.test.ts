@@ -58,17 +58,17 @@ test('gives no two migrations one number, apart from a pair that is released', (
 });
 
 test('brings the data of every older version to the newest', async () => {
-  for (const version of Object.keys(migrations('sqlite'))) {
-    const db = await make('empty');
+  const db = await make('empty');
+  const versions = Object.keys(migrations('sqlite'));
+  // A row of each version passes every later migration.
+  for (const version of versions) {
     await migrate(db, version);
     await db.write.insertInto('settings').values({ key: version, value: '{}', updated_at: 1 }).execute();
-    await migrate(db);
-    const kept = await db.read.selectFrom('settings').select('key').execute();
-    expect(kept).toEqual([{ key: version }]);
-    expect(await migrate(db)).toEqual([]);
   }
-  // Each further version is one more to begin from.
-}, 60_000);
+  expect(await migrate(db)).toEqual([]);
+  const rows = await db.read.selectFrom('settings').select('key').orderBy('key').execute();
+  expect(rows.map(({ key }) => key)).toEqual(versions);
+});
 
 test('shortens the ids of pictures wherever they are kept', async () => {
   const db = await make('empty');

@@ -10,7 +10,7 @@ import { createTestShop, type TestShop } from '../harness.ts';
 
 async function setUp(width = 400) {
   const shop = await createTestShop();
-  const original = sharp({ create: { width, height: 200, channels: 3, background: '#8ba297' } });
+  const original = sharp({ create: { width, height: 20, channels: 3, background: '#8ba297' } });
   const { id } = await storeOriginal(shop.services, await original.png().toBuffer());
   return { shop, id };
 }

@@ -18,7 +18,7 @@ async function setUp() {
   const shop = await createTestShop();
   const ids: Record<string, string> = {};
   for (const [name, background] of Object.entries(shades)) {
-    const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+    const bytes = await sharp({ create: { width: 400, height: 20, channels: 3, background } })
       .png()
       .toBuffer();
     ids[name] = (await storeOriginal(shop.services, bytes)).id;
