@@ -53,6 +53,17 @@ export async function markMailed(trx: Transaction, visitor: string, now: number)
   return numUpdatedRows > 0n;
 }
 
+/** Returns when an address was given to be reminded of a bag, ms UTC, the oldest first. */
+export async function readContactsOf(db: Queryable, email: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contact_emails')
+    .select('created_at')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
 export async function forgetContact(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('contact_emails').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }

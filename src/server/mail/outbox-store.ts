@@ -74,6 +74,20 @@ export async function listMails(
   }));
 }
 
+/** Returns all emails to an address, sent or not, the oldest first. */
+export async function readMailsTo(
+  db: Queryable,
+  to: string,
+): Promise<{ subject: string; createdAt: number; sentAt: number | null }[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where(sql<string>`lower(to_address)`, '=', to.toLowerCase())
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ subject: row.subject, createdAt: row.created_at, sentAt: row.sent_at }));
+}
+
 /** Notes that the mail server has taken the mail. */
 export async function markSent(db: Database, id: number, now: number): Promise<void> {
   await db.write

@@ -25,7 +25,7 @@ async function productAt(shop: TestShop, handle: string) {
 /** A shop as an older version filled it. */
 async function olderShop(...handles: string[]) {
   const shop = await createTestShop();
-  await importText(shop, csv(...handles.map((handle, at) => row(`old-${at}`, `Thing ${at}`))));
+  await importText(shop, csv(...handles.map((_, at) => row(`old-${at}`, `Thing ${at}`))));
   for (const [at, handle] of handles.entries()) {
     await shop.db.write
       .updateTable('products')
