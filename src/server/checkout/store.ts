@@ -264,6 +264,27 @@ function checkoutsOf(db: Queryable, { customerId, email }: Owner) {
 }
 
 /**
+ * Returns whose checkout it is, as the hash of the browser's cookie; null when it became an order, is gone, or the browser
+ * has ordered in another one since.
+ */
+export async function visitorOfLeftCheckout(db: Queryable, linkId: string): Promise<string | null> {
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select(['visitor_hash', 'state', 'updated_at'])
+    .where('link_id', '=', linkId)
+    .executeTakeFirst();
+  if (checkout?.state !== 'open') return null;
+  const later = await db
+    .selectFrom('checkouts')
+    .select('link_id')
+    .where('visitor_hash', '=', checkout.visitor_hash)
+    .where('state', '=', 'ordered')
+    .where('updated_at', '>=', checkout.updated_at)
+    .executeTakeFirst();
+  return later ? null : checkout.visitor_hash;
+}
+
+/**
  * The checkout a contact address was given for, once it was left.
  * @param visitor hash of its browser's cookie
  * @param before ms UTC; what was changed later is still being filled in
