@@ -204,7 +204,7 @@ it('keeps letters of pages and articles, and renames those that an older version
   expect(await applyFolder(shop.services, folder)).toEqual([]);
 });
 
-it('refuses a merchant page of every handle that the page table reserves, however it is spelled [CR 1]', async () => {
+it('refuses a merchant page of every handle that the page table reserves, however it is spelled [CR-1]', async () => {
   const shop = await createTestShop();
   const reserved = pageTable.flatMap(({ path }) => /^\/pages\/([^[\]]+)$/.exec(path)?.[1] ?? []);
   expect(reserved).toEqual(expect.arrayContaining(['unsubscribe', 'back-in-stock', 'verify']));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldedHandle, toHandle } from '#server/core/handles.ts';
+import { fc } from '../../fast-check.ts';
 
 test('a handle keeps letters of all scripts, combining marks and underscores [BR-59]', () => {
   const handles = [
