@@ -175,7 +175,9 @@ test.describe('addresses', () => {
     }
   });
 
-  test('older addresses and other spellings lead to today’s for good [NAV-24, COLL-03, BR-59]', async ({ request }) => {
+  test('older addresses and other spellings lead to today’s for good [NAV-24, COLL-03, BR-59]', async ({
+    request,
+  }) => {
     for (const [from, to] of [
       ['/detail?url=tidal-mug', '/products/tidal-mug'],
       ['/collections?url=table', '/collections/table'],

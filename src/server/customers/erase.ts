@@ -9,7 +9,7 @@ import { forgetWaits } from '../marketing/stock-waits-store.ts';
 import { forgetSubscriber, ofAccount } from '../marketing/subscribers-store.ts';
 import { forgetCouponUser } from '../orders/coupon-store.ts';
 import { anonymiseOrders } from '../orders/customer-orders-store.ts';
-import { forgetNotesOf } from '../payments/notes-store.ts';
+import { forgetNotesOf, forgetNotesWith } from '../payments/notes-store.ts';
 import { forgetPayers } from '../payments/store.ts';
 import { forgetJob } from '../queue/enqueue.ts';
 import { dropConversions } from '../tracking/conversions-store.ts';
@@ -56,5 +56,6 @@ async function forgetAddress(trx: Transaction, email: string, now: number): Prom
   await forgetSubscriber(trx, email);
   await forgetContact(trx, email);
   await forgetWaits(trx, email);
+  await forgetNotesWith(trx, email);
   await forgetWriter(trx, email, now);
 }

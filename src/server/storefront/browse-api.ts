@@ -19,7 +19,7 @@ import { homeCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
 import { currentHandle } from '../core/former-handles-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { toHandle } from '../core/handles.ts';
+import { foldedHandle, toHandle } from '../core/handles.ts';
 import type { Queryable } from '../db/database.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
@@ -181,6 +181,15 @@ async function readProductAt(db: Queryable, handle: string): Promise<ProductReco
   return current === null ? null : readProduct(db, { handle: current });
 }
 
+/** By its handle however it is spelled, or by its title where an earlier version folded the handle. */
+async function readCollectionAt(db: Queryable, written: string): Promise<CollectionRecord | null> {
+  const handle = toHandle(written);
+  const found = (await readCollectionByHandle(db, written)) ?? (await readCollectionByHandle(db, handle));
+  if (found) return found;
+  const folded = await readCollectionByHandle(db, foldedHandle(written));
+  return folded && toHandle(folded.title) === handle ? folded : null;
+}
+
 /** By handle, and by id where the handle is not (or no longer) known (R19). */
 async function findCollection(
   { services }: Context,
@@ -188,11 +197,7 @@ async function findCollection(
   id: number | undefined,
 ): Promise<CollectionRecord | null> {
   const { read } = services.db;
-  const byHandle =
-    handle === undefined
-      ? null
-      : ((await readCollectionByHandle(read, handle)) ??
-        (await readCollectionByHandle(read, toHandle(handle))));
+  const byHandle = handle === undefined ? null : await readCollectionAt(read, handle);
   if (byHandle || id === undefined) return byHandle;
   return (await readCollectionsById(read, [id])).get(id) ?? null;
 }

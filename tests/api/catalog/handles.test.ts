@@ -170,6 +170,13 @@ it('keeps letters in collections of tags, and fills those that an older version 
     .execute();
   expect(await importText(shop, file('ガラス, カラス', 'Café'))).toMatchObject({ unchanged: 1 });
   expect(await collections()).toHaveLength(3);
+  const found = async (handle: string) =>
+    (await shop.visitor().call('GET /api/v1/storefront/collection', { query: { handle } })).data?.collection
+      .title;
+  expect([await found('café'), await found('Cafe'), await found('ガラス'.normalize('NFD'))]).toEqual([
+    ...['Café', 'Café', 'ガラス'],
+  ]);
+  expect(await found('cafè')).toBeUndefined();
 });
 
 it('keeps letters of pages and articles, and renames those that an older version stored [BR-59]', async () => {

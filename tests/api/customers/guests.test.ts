@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { writeWait } from '#server/marketing/stock-waits-store.ts';
 import { subscribe } from '#server/marketing/subscribers-store.ts';
+import { writeNote } from '#server/payments/notes-store.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import { bagOf, filledIn, order, oregon } from '../orders/fixture.ts';
@@ -40,6 +41,7 @@ async function leaveTraces(email: string) {
   await shop.visitor().data('POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
   await shop.visitor().data('POST /api/v1/customer/email', { body: { email, distinct_id: 'client-1' } });
   const now = shop.clock.now();
+  await writeNote(shop.db.write, { kind: 'paypal-email', orderNo: '', providerRef: '', message: email }, now);
   const { product: productId, variant: variantId } = shop.wanted[0]!;
   await shop.db.transaction(async (trx) => {
     await writeWait(trx, { variantId, email, lang: '', linkId: `${email}-link` }, now);
