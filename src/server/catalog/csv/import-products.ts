@@ -248,9 +248,8 @@ class ImportRun {
     );
     const byId = await readStoredProducts(trx, { ids: [...former.values()] });
     const renamed = new Map([...byId.values()].map((product) => [product.row.id, product]));
-    const folded = await readStoredProducts(trx, {
-      handles: missing.map(({ foldedHandle }) => foldedHandle),
-    });
+    const folds = missing.filter(({ handle, foldedHandle }) => foldedHandle !== handle);
+    const folded = await readStoredProducts(trx, { handles: folds.map(({ foldedHandle }) => foldedHandle) });
     const claimed = new Set(this.#claimed);
     for (const draft of missing) {
       const candidates = [renamed.get(former.get(draft.handle) ?? 0), folded.get(draft.foldedHandle)];
