@@ -175,10 +175,16 @@ test.describe('addresses', () => {
     }
   });
 
-  test('older addresses lead to today’s for good [NAV-24, COLL-03]', async ({ request }) => {
+  test('older addresses and other spellings lead to today’s for good [NAV-24, COLL-03, BR-59]', async ({
+    request,
+  }) => {
     for (const [from, to] of [
       ['/detail?url=tidal-mug', '/products/tidal-mug'],
       ['/collections?url=table', '/collections/table'],
+      ['/products/Tidal-Mug', '/products/tidal-mug'],
+      ['/de/products/Tidal-Mug', '/de/products/tidal-mug'],
+      ['/collections/table/products/Tidal-Mug', '/products/tidal-mug'],
+      ['/pages/About', '/pages/about'],
     ] as const) {
       const response = await request.get(from, { maxRedirects: 0 });
       expect(response.status(), from).toBe(301);

@@ -41,6 +41,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   stock_waits: ['id'],
   wishes: ['customer_id', 'product_id'],
   wishlist_links: ['customer_id'],
+  former_handles: ['kind', 'handle'],
   daily_figures: ['day', 'kind', 'name'],
   search_counts: ['day', 'lang', 'q'],
   popup_events: null,

@@ -1,4 +1,5 @@
 /** Reads one product with all that its page shows. */
+import { readFormerIds } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
@@ -111,6 +112,8 @@ export async function readIdsOfHandles(db: Queryable, handles: readonly string[]
     .where('deleted_at', 'is', null)
     .execute();
   const ids = new Map(rows.map(({ id, handle }) => [handle, id]));
+  const missing = handles.filter((handle) => !ids.has(handle));
+  for (const [handle, id] of await readFormerIds(db, 'products', missing)) ids.set(handle, id);
   return handles.flatMap((handle) => ids.get(handle) ?? []);
 }
 

@@ -3,14 +3,15 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 
-/** Reads what is stored under these handles, deleted products included. */
+/** Reads what is stored of these products, deleted ones included, by handle. */
 export async function readStoredProducts(
   trx: Queryable,
-  handles: readonly string[],
+  by: { handles: readonly string[] } | { ids: readonly number[] },
 ): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();
-  for (const piece of chunk(handles)) {
-    const rows = await trx.selectFrom('products').selectAll().where('handle', 'in', piece).execute();
+  const [column, values] = 'ids' in by ? (['id', by.ids] as const) : (['handle', by.handles] as const);
+  for (const piece of chunk<string | number>(values)) {
+    const rows = await trx.selectFrom('products').selectAll().where(column, 'in', piece).execute();
     if (rows.length === 0) continue;
     const byId = new Map(rows.map((row) => [row.id, { row, variants: [], pictures: [] } as StoredProduct]));
     const ids = [...byId.keys()];

@@ -1,7 +1,7 @@
 /** Checkouts in the database. */
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { emptyAddress } from '#lib/orders/address.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CheckoutsTable } from '../db/tables.ts';
@@ -9,6 +9,14 @@ import { hashToken } from '../db/token-hash.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
 import { parseAddress, parseBilling, storedBilling } from './stored-address.ts';
+
+/** Whose checkouts: of an account, and of guests with an address. */
+interface Owner {
+  /** Null for a guest. */
+  customerId: number | null;
+  /** '' for none; of checkouts with it only guests' are meant. */
+  email: string;
+}
 
 const storedLines = z.array(
   z.object({
@@ -200,28 +208,9 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
 
 /**
  * Takes a person out of their checkouts: open ones go, those that became orders keep their lines.
- * @param person.email a proven address, '' for none; of checkouts with it only guests' are the person's
  */
-export async function forgetCheckoutsOf(
-  trx: Transaction,
-  person: { customerId: number; email: string },
-): Promise<void> {
-  const own = trx
-    .selectFrom('checkouts')
-    .select('token_hash')
-    .where((is) =>
-      is.or([
-        is('customer_id', '=', person.customerId),
-        ...(person.email === ''
-          ? []
-          : [
-              is.and([
-                is(sql<string>`lower(email)`, '=', person.email.toLowerCase()),
-                is('customer_id', 'is', null),
-              ]),
-            ]),
-      ]),
-    );
+export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise<void> {
+  const own = checkoutsOf(trx, owner).select('token_hash');
   await trx.deleteFrom('checkouts').where('token_hash', 'in', own).where('state', '=', 'open').execute();
   const nobody = {
     customer_id: null,
@@ -238,6 +227,61 @@ export async function forgetCheckoutsOf(
     .set({ ...nobody, address: JSON.stringify(emptyAddress) })
     .where('token_hash', 'in', own)
     .execute();
+}
+
+/** Returns what a person gave in checkouts that are still open, the oldest first. */
+export async function readOpenCheckoutsOf(
+  db: Queryable,
+  owner: Owner,
+): Promise<{ email: string; phone: string; address: Address; note: string; createdAt: number }[]> {
+  const rows = await checkoutsOf(db, owner)
+    .select(['email', 'phone', 'address', 'note', 'created_at'])
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ email, phone, address, note, created_at }) => ({
+    ...{ email, phone, note, createdAt: created_at },
+    address: parseAddress(address),
+  }));
+}
+
+function checkoutsOf(db: Queryable, { customerId, email }: Owner) {
+  return db
+    .selectFrom('checkouts')
+    .where((is) =>
+      is.or([
+        ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
+        ...(email === ''
+          ? []
+          : [
+              is.and([
+                is(sql<string>`lower(email)`, '=', email.toLowerCase()),
+                is('customer_id', 'is', null),
+              ]),
+            ]),
+      ]),
+    );
+}
+
+/**
+ * Returns whose checkout it is, as the hash of the browser's cookie; null when it became an order, is gone, or the browser
+ * has ordered in another one since.
+ */
+export async function visitorOfLeftCheckout(db: Queryable, linkId: string): Promise<string | null> {
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select(['visitor_hash', 'state', 'updated_at'])
+    .where('link_id', '=', linkId)
+    .executeTakeFirst();
+  if (checkout?.state !== 'open') return null;
+  const later = await db
+    .selectFrom('checkouts')
+    .select('link_id')
+    .where('visitor_hash', '=', checkout.visitor_hash)
+    .where('state', '=', 'ordered')
+    .where('updated_at', '>=', checkout.updated_at)
+    .executeTakeFirst();
+  return later ? null : checkout.visitor_hash;
 }
 
 /**

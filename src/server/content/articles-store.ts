@@ -1,4 +1,5 @@
 /** Blog articles in the database. */
+import { currentHandle } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 
 export const articlesPerPage = 12;
@@ -73,8 +74,15 @@ export async function readArticlesById(db: Queryable, ids: readonly number[]): P
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** A published article with its text; null when there is none. */
+/** Returns a published article with its text by its handle, or by one that leads to it; null when there is none. */
 export async function readArticleByHandle(db: Queryable, handle: string) {
+  const article = await readPublishedArticle(db, handle);
+  if (article) return article;
+  const current = await currentHandle(db, 'articles', handle);
+  return current === null ? null : readPublishedArticle(db, current);
+}
+
+async function readPublishedArticle(db: Queryable, handle: string) {
   const row = await published(db)
     .select([
       ...columns,

@@ -1,8 +1,16 @@
 /** Merchant pages and articles in the database. */
+import { currentHandle, type HandleTable, recordFormerHandle } from '../core/former-handles-store.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** A published page by handle; null when there is none. */
+/** Returns a published page by its handle, or by one that leads to it; null when there is none. */
 export async function readPage(db: Queryable, handle: string) {
+  const page = await readPublishedPage(db, handle);
+  if (page) return page;
+  const current = await currentHandle(db, 'pages', handle);
+  return current === null ? null : readPublishedPage(db, current);
+}
+
+async function readPublishedPage(db: Queryable, handle: string) {
   const row = await db
     .selectFrom('pages')
     .selectAll()
@@ -42,6 +50,27 @@ function listed(db: Queryable) {
     .select(['handle', 'title'])
     .where('is_published', '=', 1)
     .where('is_indexed', '=', 1);
+}
+
+/**
+ * Renames a page or an article that an earlier version stored under a folded handle; its old address leads to it.
+ * @returns its id when it was renamed, else null
+ */
+export async function renameFolded(
+  trx: Transaction,
+  table: Exclude<HandleTable, 'products'>,
+  { folded, handle }: { folded: string; handle: string },
+): Promise<number | null> {
+  const rows = await trx
+    .selectFrom(table)
+    .select(['id', 'handle'])
+    .where('handle', 'in', [folded, handle])
+    .execute();
+  const old = rows.find((row) => row.handle === folded);
+  if (!old || rows.some((row) => row.handle === handle)) return null;
+  await trx.updateTable(table).set({ handle }).where('id', '=', old.id).execute();
+  await recordFormerHandle(trx, table, { handle: folded, id: old.id });
+  return old.id;
 }
 
 export interface PageDraft {

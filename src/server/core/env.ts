@@ -41,7 +41,7 @@ export const envSchema = z.object({
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
   TRUSTED_PROXIES: text,
-  /** `smtp://…` sends the outbox; unset, mails stay in the outbox. */
+  /** `smtp://…` sends the outbox; unset, emails wait in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** From address of the shop's mails, with a name or without, which is the shop's then. */
   MAIL_FROM: z.string().default('shop@example.com'),

@@ -53,6 +53,27 @@ export async function markMailed(trx: Transaction, visitor: string, now: number)
   return numUpdatedRows > 0n;
 }
 
+/** Returns whether a browser still wants to be reminded at an address. */
+export async function isContact(db: Queryable, visitor: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contact_emails')
+    .select('email')
+    .where('distinct_id', '=', visitor)
+    .executeTakeFirst();
+  return row?.email === email;
+}
+
+/** Returns when an address was given to be reminded of a bag, ms UTC, the oldest first. */
+export async function readContactsOf(db: Queryable, email: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contact_emails')
+    .select('created_at')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
 export async function forgetContact(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('contact_emails').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }

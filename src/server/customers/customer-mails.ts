@@ -4,6 +4,7 @@ import type { AllWords } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Part } from '../mail/letter.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -11,7 +12,7 @@ import { writeLetter } from '../mail/write-letter.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import { type Customer, emailKey, findCustomer } from './customers-store.ts';
-import { customerCodeMark, insertCode, newLinkId } from './mailed-code.ts';
+import { customerCodeMark, insertCode, isCodeAlive, newLinkId } from './mailed-code.ts';
 
 type Reader = Pick<Customer, 'id' | 'email' | 'lang'>;
 type CodeMail = 'reset' | 'verify' | 'email';
@@ -150,6 +151,17 @@ function mailOf(
 export function mailKeysOf(customerId: number): string {
   return `customer:${customerId}:`;
 }
+
+const hasDeadCode: MailEnds[string] = async ({ db, now }, mail) =>
+  mail.text.includes(customerCodeMark) && !(await isCodeAlive(db.read, mail, now()));
+
+/** Codes that were used or are too old, and an account that is gone. A notice that something was changed never ends. */
+export const customerMailEnds: MailEnds = {
+  'customer-reset': hasDeadCode,
+  'customer-verify': hasDeadCode,
+  'customer-email': hasDeadCode,
+  'customer-known': async ({ db }, { to }) => (await findCustomer(db.read, to)) === null,
+};
 
 const resetMail = z.object({ email: z.string(), lang: z.string(), linkId: z.string() });
 

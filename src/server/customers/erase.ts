@@ -9,7 +9,7 @@ import { forgetWaits } from '../marketing/stock-waits-store.ts';
 import { forgetSubscriber, ofAccount } from '../marketing/subscribers-store.ts';
 import { forgetCouponUser } from '../orders/coupon-store.ts';
 import { anonymiseOrders } from '../orders/customer-orders-store.ts';
-import { forgetNotesOf } from '../payments/notes-store.ts';
+import { forgetNotesOf, forgetNotesWith } from '../payments/notes-store.ts';
 import { forgetPayers } from '../payments/store.ts';
 import { forgetJob } from '../queue/enqueue.ts';
 import { dropConversions } from '../tracking/conversions-store.ts';
@@ -17,35 +17,37 @@ import { hashedEmail } from '../tracking/hashed-person.ts';
 import { forgetVisitor } from '../tracking/visitor-store.ts';
 import { forgetContact } from './contacts-store.ts';
 import { mailKeysOf, resetJobKey } from './customer-mails.ts';
-import type { Customer } from './customers-store.ts';
+import type { Person } from './person.ts';
 
 /**
- * Erases a customer: account, logins, codes, address book, wishlist with its link, and contact address go; mails to the address and what waits for
- * them too. Orders keep lines, sums and country; reviews keep their words without the name. Of guests with the same address only
- * what the customer has proven to be theirs is touched.
+ * Erases a person: account, logins, codes, address book, wishlist with its link, and contact address go; emails to the address
+ * and what waits for them too. Orders keep lines, sums and country; reviews keep their words without the name.
  * @returns the numbers of the orders that are kept
  */
-export async function eraseCustomer(
+export async function erasePerson(
   { db }: Pick<Services, 'db'>,
-  customer: Customer,
+  { customer, email }: Person,
   now: number,
 ): Promise<string[]> {
   return db.transaction(async (trx) => {
-    const proven = customer.verifiedAt === null ? '' : customer.email;
+    const owner = { customerId: customer?.id ?? null, email };
     // First, so that an order that is placed at this moment is seen among the orders or finds no checkout any more.
-    await forgetCheckoutsOf(trx, { customerId: customer.id, email: proven });
-    const orderNos = await anonymiseOrders(trx, customer.id, proven, now);
+    await forgetCheckoutsOf(trx, owner);
+    const orderNos = await anonymiseOrders(trx, owner, now);
     await forgetCouponUser(trx, orderNos);
     await forgetPayers(trx, orderNos);
     await forgetNotesOf(trx, orderNos);
-    const welcome = welcomeKey(customer.email);
-    await forgetMails(trx, { to: proven, key: welcome, parts: [...orderNos, mailKeysOf(customer.id)] });
-    if (proven === '') await forgetSubscriber(trx, customer.email, ofAccount);
-    else await forgetAddress(trx, proven, now);
-    await forgetJob(trx, resetJobKey(customer.email));
-    await dropConversions(trx, { orderNos, email: hashedEmail(proven) });
-    await forgetVisitor(trx, customer.id);
-    await trx.deleteFrom('customers').where('id', '=', customer.id).execute();
+    const address = customer?.email ?? email;
+    const parts = customer ? [...orderNos, mailKeysOf(customer.id)] : orderNos;
+    await forgetMails(trx, { to: email, key: welcomeKey(address), parts });
+    if (email === '') await forgetSubscriber(trx, address, ofAccount);
+    else await forgetAddress(trx, email, now);
+    await forgetJob(trx, resetJobKey(address));
+    await dropConversions(trx, { orderNos, email: hashedEmail(email) });
+    if (customer) {
+      await forgetVisitor(trx, customer.id);
+      await trx.deleteFrom('customers').where('id', '=', customer.id).execute();
+    }
     return orderNos;
   });
 }
@@ -54,5 +56,6 @@ async function forgetAddress(trx: Transaction, email: string, now: number): Prom
   await forgetSubscriber(trx, email);
   await forgetContact(trx, email);
   await forgetWaits(trx, email);
+  await forgetNotesWith(trx, email);
   await forgetWriter(trx, email, now);
 }

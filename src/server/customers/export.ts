@@ -1,42 +1,71 @@
-/** What the shop has of a customer, for the customer to take along (GDPR, article 20; R134). */
+/** What the shop has of a person, for the person to take along (GDPR, article 20; R134). */
 import { addressLines } from '#lib/orders/address.ts';
 import { readCommentsOf } from '../catalog/comments-store.ts';
+import { readOpenCheckoutsOf } from '../checkout/store.ts';
 import type { Services } from '../core/services.ts';
+import type { Queryable } from '../db/database.ts';
+import { readMailsTo } from '../mail/outbox-store.ts';
 import { readWaitsOf } from '../marketing/stock-waits-store.ts';
 import { readSubscribed } from '../marketing/subscribers-store.ts';
 import { wholeOrder } from '../orders/api.ts';
-import { readCustomerOrders } from '../orders/customer-orders-store.ts';
+import { readOrdersOf } from '../orders/customer-orders-store.ts';
 import { readVisits } from '../tracking/visitor-store.ts';
 import { readAddresses } from './addresses-store.ts';
+import { readContactsOf } from './contacts-store.ts';
 import type { Customer } from './customers-store.ts';
+import type { Person } from './person.ts';
 import { readLogins } from './sessions-store.ts';
 import { readNamedWishes, readWishlistLink } from './wishlist-store.ts';
 
 /** @returns times as ISO 8601 in UTC, amounts in the order's currency; orders and wishlist without the token of their link */
-export async function exportCustomer(
-  services: Services,
-  customer: Customer,
-): Promise<Record<string, unknown>> {
+export async function exportPerson(services: Services, person: Person) {
   const { read } = services.db;
-  const isProven = customer.verifiedAt !== null;
-  const [addresses, logins, { orders }, subscribed, waits, reviews, visits, wishes, link] = await Promise.all(
-    [
-      readAddresses(read, customer.id),
-      readLogins(read, customer.id),
-      readCustomerOrders(read, customer.id, { limit: 100_000, offset: 0 }),
-      isProven ? readSubscribed(read, customer.email) : null,
-      isProven ? readWaitsOf(read, customer.email) : [],
-      isProven ? readCommentsOf(read, customer.email) : [],
-      readVisits(read, customer.id),
-      readNamedWishes(read, customer.id),
-      readWishlistLink(read, customer.id),
-    ],
-  );
+  const { customer, email } = person;
+  const owner = { customerId: customer?.id ?? null, email };
+  const hasAddress = email !== '';
+  const [account, orders, checkouts, subscribed, contacts, waits, reviews, emails] = await Promise.all([
+    customer ? exportAccount(read, customer) : { account: null },
+    readOrdersOf(read, owner),
+    readOpenCheckoutsOf(read, owner),
+    hasAddress ? readSubscribed(read, email) : null,
+    hasAddress ? readContactsOf(read, email) : [],
+    hasAddress ? readWaitsOf(read, email) : [],
+    hasAddress ? readCommentsOf(read, email) : [],
+    hasAddress ? readMailsTo(read, email) : [],
+  ]);
   const whole = [];
   for (const order of orders) {
     const { token: _link, ...rest } = await wholeOrder(services, order);
     whole.push(rest);
   }
+  return {
+    ...account,
+    newsletter: subscribed === null ? null : subscribed === 1,
+    back_in_stock: waits.map(({ askedAt, ...wait }) => ({ ...wait, asked_at: time(askedAt) })),
+    reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, created_at: time(createdAt) })),
+    checkouts: checkouts.map(({ createdAt, address, ...checkout }) => ({
+      ...checkout,
+      lines: addressLines(address),
+      created_at: time(createdAt),
+    })),
+    reminders: contacts.map((createdAt) => ({ created_at: time(createdAt) })),
+    emails: emails.map(({ subject, createdAt, sentAt }) => ({
+      ...{ subject, created_at: time(createdAt) },
+      sent_at: sentAt === null ? null : time(sentAt),
+    })),
+    orders: whole,
+  };
+}
+
+/** What only an account has. */
+async function exportAccount(db: Queryable, customer: Customer) {
+  const [addresses, logins, visits, wishes, link] = await Promise.all([
+    readAddresses(db, customer.id),
+    readLogins(db, customer.id),
+    readVisits(db, customer.id),
+    readNamedWishes(db, customer.id),
+    readWishlistLink(db, customer.id),
+  ]);
   return {
     account: {
       email: customer.email,
@@ -52,9 +81,6 @@ export async function exportCustomer(
       lines: addressLines(address),
     })),
     logins: logins.map(({ createdAt, usedAt }) => ({ created_at: time(createdAt), used_at: time(usedAt) })),
-    newsletter: subscribed === 1,
-    back_in_stock: waits.map(({ askedAt, ...wait }) => ({ ...wait, asked_at: time(askedAt) })),
-    reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, created_at: time(createdAt) })),
     visits: visits.map(({ at, ...visit }) => ({ ...visit, at: time(at) })),
     wishlist: {
       products: wishes.map(({ product, variantId, addedAt }) => ({
@@ -63,7 +89,6 @@ export async function exportCustomer(
       })),
       shared_since: link && time(link.createdAt),
     },
-    orders: whole,
   };
 }
 

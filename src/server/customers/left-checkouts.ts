@@ -1,10 +1,11 @@
 /** The one reminder of a checkout that was left, to those who ticked the box for it (R122, R135). */
 import { checkoutPath } from '../checkout/checkout.ts';
 import { linkToken } from '../checkout/link-token.ts';
-import { readLeftCheckout } from '../checkout/store.ts';
+import { readLeftCheckout, visitorOfLeftCheckout } from '../checkout/store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { visitorHash } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
@@ -14,6 +15,7 @@ import type { RecurringJob } from '../queue/job.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import {
   type Contact,
+  isContact,
   markMailed,
   readWaitingContacts,
   removeContact,
@@ -50,6 +52,15 @@ export const contactHandlers: Handlers = {
 
 export const leftCheckoutWords: MailTokens = {
   [tokenMark]: (services, mail) => linkToken(services, mail.dedupeKey.slice(mailKey.length)),
+};
+
+/** A reminder of what was bought, of last week, or to somebody who does not want it any more. */
+export const leftCheckoutEnds: MailEnds = {
+  'left-checkout': async ({ db, now }, mail) => {
+    if (now() - mail.createdAt > tooLate) return true;
+    const visitor = await visitorOfLeftCheckout(db.read, mail.dedupeKey.slice(mailKey.length));
+    return visitor === null || !(await isContact(db.read, visitor, mail.to));
+  },
 };
 
 /** Writes the reminders that are due. @returns how many contacts were looked at */

@@ -8,6 +8,7 @@ import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomerCodesTable } from '../db/tables.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
+import type { Mail } from '../mail/outbox-store.ts';
 import { serverKey } from '../settings/server-key.ts';
 
 export type CodePurpose = CustomerCodesTable['purpose'];
@@ -80,6 +81,25 @@ export async function useCode(
   return row ? { customerId: row.customer_id, purpose: row.purpose, email: row.email } : null;
 }
 
+/** Returns whether a code can still be used. @param mail one with a code in it */
+export async function isCodeAlive(
+  db: Queryable,
+  mail: Pick<Mail, 'dedupeKey'>,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer_codes')
+    .select('link_id')
+    .where('link_id', '=', linkIdOfMail(mail))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function linkIdOfMail({ dedupeKey }: Pick<Mail, 'dedupeKey'>): string {
+  return dedupeKey.slice(dedupeKey.lastIndexOf(':') + 1);
+}
+
 /** Takes back every code of the customer. */
 export async function forgetCodes(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('customer_codes').where('customer_id', '=', customerId).execute();
@@ -90,8 +110,7 @@ export async function forgetOldCodes(db: Queryable, now: number): Promise<void> 
 }
 
 export const customerMailWords: MailTokens = {
-  [customerCodeMark]: (services, mail) =>
-    codeOf(services, mail.dedupeKey.slice(mail.dedupeKey.lastIndexOf(':') + 1)),
+  [customerCodeMark]: (services, mail) => codeOf(services, linkIdOfMail(mail)),
 };
 
 async function codeOf({ db, now }: Pick<Services, 'db' | 'now'>, linkId: string): Promise<string> {

@@ -39,10 +39,11 @@ import {
   readCustomer,
   updateCustomer,
 } from './customers-store.ts';
-import { eraseCustomer } from './erase.ts';
-import { exportCustomer } from './export.ts';
+import { erasePerson } from './erase.ts';
+import { exportPerson } from './export.ts';
 import { checkEmail, taken } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
+import { customerAsPerson } from './person.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { endOtherSessions } from './sessions-store.ts';
 
@@ -167,11 +168,11 @@ export const profileHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/customer/export': async (_, context) =>
-    exportCustomer(context.services, await requireCustomer(context)),
+    exportPerson(context.services, customerAsPerson(await requireCustomer(context))),
 
   'POST /api/v1/storefront/customer/erase': async ({ body }, context) => {
     const customer = await requirePassword(context, body.password);
-    await eraseCustomer(context.services, customer, context.now);
+    await erasePerson(context.services, customerAsPerson(customer), context.now);
     context.setCookie(sessionCookie('', context.services.env.SITE_URL));
     return {};
   },

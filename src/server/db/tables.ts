@@ -58,6 +58,7 @@ export interface Tables {
   search_counts: SearchCountsTable;
   wishes: WishesTable;
   wishlist_links: WishlistLinksTable;
+  former_handles: FormerHandlesTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -851,4 +852,12 @@ export interface WishlistLinksTable {
   link_id: string;
   token_hash: TokenHash;
   created_at: number;
+}
+
+/** A handle that a row had before it was renamed: its old address leads to it. */
+export interface FormerHandlesTable {
+  kind: 'products' | 'pages' | 'articles';
+  handle: string;
+  /** Id of the row in the table that `kind` names. */
+  current_id: number;
 }

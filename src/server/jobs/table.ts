@@ -1,17 +1,19 @@
 /** Every job of the shop: a line for each domain. */
 import type { Env } from '../core/env.ts';
-import { customerMailJobs } from '../customers/customer-mails.ts';
-import { leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts';
+import { customerMailEnds, customerMailJobs } from '../customers/customer-mails.ts';
+import { leftCheckoutEnds, leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts';
 import { customerMailWords } from '../customers/mailed-code.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import { mailJobs } from '../mail/send-mail.ts';
+import { strandedMails } from '../mail/waiting-mails.ts';
 import { backInStockWords } from '../marketing/back-in-stock-mails.ts';
-import { newsletterWords } from '../marketing/newsletter-welcome.ts';
-import { backInStock } from '../marketing/tell-back-in-stock.ts';
+import { newsletterEnds, newsletterWords } from '../marketing/newsletter-welcome.ts';
+import { backInStock, backInStockEnds } from '../marketing/tell-back-in-stock.ts';
 import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
-import { orderMailWords } from '../orders/mailed-link.ts';
+import { orderMailEnds, orderMailWords } from '../orders/mailed-link.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { conversionJobs } from '../tracking/conversion-jobs.ts';
@@ -27,8 +29,17 @@ export const mailTokens: MailTokens = {
   ...leftCheckoutWords,
 };
 
+/** When mails come too late, of every domain that writes mails. */
+export const mailEnds: MailEnds = {
+  ...orderMailEnds,
+  ...newsletterEnds,
+  ...backInStockEnds,
+  ...customerMailEnds,
+  ...leftCheckoutEnds,
+};
+
 export const jobHandlers: JobHandlers = {
-  ...mailJobs(mailTokens),
+  ...mailJobs({ tokens: mailTokens, ends: mailEnds }),
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,
@@ -40,6 +51,7 @@ export const recurringJobs: RecurringJob[] = [
   unusedUploads,
   missingDerivatives,
   reservationExpiry,
+  strandedMails,
   leftCheckouts,
   backInStock,
   visitFigures,

@@ -1,6 +1,8 @@
 /** The outbox: mails are written with what caused them and sent afterwards. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import type { JobsTable, MailsTable } from '../db/tables.ts';
+import { enqueue } from '../queue/enqueue.ts';
 
 export interface Mail {
   /** Same key, same mail: a repeated event writes it once. */
@@ -13,6 +15,22 @@ export interface Mail {
   /** Leaves the list with one click (R131); absent for transactional mails. */
   unsubscribeUrl?: string;
 }
+
+/** An email as it is in the outbox. */
+export interface StoredMail extends Mail {
+  id: number;
+  /** ms UTC. */
+  createdAt: number;
+}
+
+function toMail(row: Selectable<MailsTable>): StoredMail {
+  const { id, dedupe_key, kind, to_address, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
+  const createdAt = row.created_at;
+  return { id, createdAt, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
+}
+
+/** `last_error` of an email that is not sent because its code, link or occasion has ended. */
+export const overNote = 'not sent: its code, link or occasion has ended';
 
 /** Puts a mail into the outbox unless it is there. @returns whether it is new */
 export async function writeMail(trx: Transaction, mail: Mail, now: number): Promise<boolean> {
@@ -37,27 +55,20 @@ export async function writeMail(trx: Transaction, mail: Mail, now: number): Prom
 }
 
 /** A mail that still has to go out, null when it is sent or unknown. */
-export async function readUnsentMail(
-  db: Database,
-  dedupeKey: string,
-): Promise<(Mail & { id: number }) | null> {
+export async function readUnsentMail(db: Database, dedupeKey: string): Promise<StoredMail | null> {
   const row = await db.read
     .selectFrom('mails')
     .selectAll()
     .where('dedupe_key', '=', dedupeKey)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return null;
-  const { id, dedupe_key, kind, to_address, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
-  return { id, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
+  return row ? toMail(row) : null;
 }
 
 /** A mail by its number, sent or not. */
-export async function readMail(db: Queryable, id: number): Promise<Mail | null> {
+export async function readMail(db: Queryable, id: number): Promise<StoredMail | null> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const { dedupe_key, kind, to_address, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
-  return { dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
+  return row ? toMail(row) : null;
 }
 
 /** The newest mails first, twenty of them. @param to only those to this address, '' for all */
@@ -72,6 +83,103 @@ export async function listMails(
     ...{ id: row.id, to: row.to_address, subject: row.subject },
     ...{ createdAt: row.created_at, sentAt: row.sent_at },
   }));
+}
+
+/** Returns emails that were not sent, written since `since` (ms UTC). @param to only those to this address, '' for all */
+export async function readUnsentSince(
+  db: Queryable,
+  since: number,
+  to: string,
+): Promise<(StoredMail & { lastError: string; isGivenUp: boolean })[]> {
+  const rows = await unsent(db, to)
+    .selectAll()
+    .select((eb) => eb.exists(jobOf(db, ['given_up'])).as('is_given_up'))
+    .where('created_at', '>=', since)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...toMail(row),
+    lastError: row.last_error,
+    // SQLite answers 0 or 1.
+    isGivenUp: Boolean(row.is_given_up),
+  }));
+}
+
+/** Returns how many emails written before `before` (ms UTC) were not sent. @param to as above */
+export async function countUnsentBefore(db: Queryable, before: number, to: string): Promise<number> {
+  const { count } = await unsent(db, to)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function unsent(db: Queryable, to: string) {
+  const mails = db.selectFrom('mails').where('sent_at', 'is', null);
+  return to === '' ? mails : mails.where(sql<string>`lower(to_address)`, '=', to.toLowerCase());
+}
+
+/** The job that sends the email of the query around it. */
+function jobOf(db: Queryable, states: readonly JobsTable['state'][]) {
+  return db
+    .selectFrom('jobs')
+    .select('jobs.id')
+    .where('jobs.kind', '=', 'mail')
+    .where('jobs.state', 'in', states)
+    .where('jobs.dedupe_key', '=', sql<string>`'mail:' || mails.dedupe_key`);
+}
+
+/** Asks for an email to be sent. @param now ms UTC */
+export async function enqueueMail(trx: Transaction, dedupeKey: string, now: number): Promise<void> {
+  await enqueue(trx, {
+    kind: 'mail',
+    dedupeKey: `mail:${dedupeKey}`,
+    payload: { dedupeKey },
+    runAt: now,
+  });
+}
+
+/**
+ * Asks for unsent emails to be sent that no job sends any more, but for those that are over or were given up.
+ * @returns how many
+ */
+export async function enqueueStranded(
+  trx: Transaction,
+  { since, limit }: { since: number; limit: number },
+  now: number,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('mails')
+    .select('dedupe_key')
+    .where('sent_at', 'is', null)
+    .where('created_at', '>=', since)
+    .where('last_error', '!=', overNote)
+    .where((is) => is.not(is.exists(jobOf(trx, ['waiting', 'given_up']))))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  for (const { dedupe_key } of rows) await enqueueMail(trx, dedupe_key, now);
+  return rows.length;
+}
+
+/** Notes that an email is not sent because its code, link or occasion has ended. */
+export async function markOver(db: Database, id: number): Promise<void> {
+  await db.write.updateTable('mails').set({ last_error: overNote }).where('id', '=', id).execute();
+}
+
+/** Returns all emails to an address, sent or not, the oldest first. */
+export async function readMailsTo(
+  db: Queryable,
+  to: string,
+): Promise<{ subject: string; createdAt: number; sentAt: number | null }[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where(sql<string>`lower(to_address)`, '=', to.toLowerCase())
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ subject: row.subject, createdAt: row.created_at, sentAt: row.sent_at }));
 }
 
 /** Notes that the mail server has taken the mail. */

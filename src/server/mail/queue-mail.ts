@@ -1,6 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import { enqueue } from '../queue/enqueue.ts';
-import { type Mail, writeMail } from './outbox-store.ts';
+import { enqueueMail, type Mail, writeMail } from './outbox-store.ts';
 
 /**
  * Writes a mail into the outbox, once a `dedupeKey`, and asks for it to be sent. None to nobody: whose address was erased is
@@ -9,10 +8,5 @@ import { type Mail, writeMail } from './outbox-store.ts';
  */
 export async function queueMail(trx: Transaction, mail: Mail, now: number): Promise<void> {
   if (mail.to === '' || !(await writeMail(trx, mail, now))) return;
-  await enqueue(trx, {
-    kind: 'mail',
-    dedupeKey: `mail:${mail.dedupeKey}`,
-    payload: { dedupeKey: mail.dedupeKey },
-    runAt: now,
-  });
+  await enqueueMail(trx, mail.dedupeKey, now);
 }

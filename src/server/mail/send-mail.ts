@@ -5,8 +5,9 @@ import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import { readTheme } from '../theme/store.ts';
+import { endOfMail, type MailEnds } from './mail-ends.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
-import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
+import { type Mail, markFailed, markOver, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
 
@@ -60,16 +61,25 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
   }
 }
 
-/** Sends the mail of this key unless it is sent. Without SMTP_URL it stays in the outbox. */
+/** What the domains that write emails know of them. */
+export interface MailKinds {
+  tokens: MailTokens;
+  ends: MailEnds;
+}
+
+/** Sends the mail of this key unless it is sent or comes too late. Without SMTP_URL it stays in the outbox. */
 export async function sendMail(
   { db, env, now }: Services,
   dedupeKey: string,
-  tokens: MailTokens,
+  { tokens, ends }: MailKinds,
 ): Promise<void> {
   const { SMTP_URL } = env;
   if (SMTP_URL === undefined) return;
   const mail = await readUnsentMail(db, dedupeKey);
   if (!mail) return;
+  const end = await endOfMail({ db, now }, mail, ends);
+  if (end === 'over') await markOver(db, mail.id);
+  if (end !== null) return;
   try {
     const { name } = await readTheme(db.read, 'shop');
     await deliver({ ...env, SMTP_URL }, name, await withTokens({ db, now }, mail, tokens));
@@ -83,12 +93,12 @@ export async function sendMail(
 /** More than two days: a mail server may be away for a night, or for a weekend. */
 const tries = 60;
 
-/** @param tokens what the marks in mails stand for, of every domain that writes mails */
-export function mailJobs(tokens: MailTokens): JobHandlers {
+/** @param kinds of every domain that writes mails */
+export function mailJobs(kinds: MailKinds): JobHandlers {
   return {
     mail: handle(
       z.object({ dedupeKey: z.string() }),
-      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, tokens),
+      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, kinds),
       { tries },
     ),
   };

@@ -1,5 +1,6 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
 import type { Transaction } from '../db/database.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
@@ -7,12 +8,18 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { writeLetter } from '../mail/write-letter.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { aesCode } from './aes-code.ts';
+import { readSubscribed } from './subscribers-store.ts';
 
 /** Stands for the code by which the mail's reader leaves the newsletter, until the mail is sent. */
 export const readerCodeMark = '~reader-code~';
 
 export const newsletterWords: MailTokens = {
   [readerCodeMark]: async ({ db, now }, mail) => aesCode(await serverKey(db, 'subscribe', now()), mail.to),
+};
+
+/** Whoever has left again is not welcomed. */
+export const newsletterEnds: MailEnds = {
+  'newsletter-welcome': async ({ db }, { to }) => (await readSubscribed(db.read, to)) !== 1,
 };
 
 /** Writes it into the outbox, once an address, and asks for it to be sent. @param lang as the reader chose, '' for the shop's own */

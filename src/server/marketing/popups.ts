@@ -41,7 +41,7 @@ const pages = z.strictObject({
       activityType: z.literal([1, 2, 3, 4]).default(1),
       activityUrl: z
         .string()
-        .regex(/^[\p{L}\p{N}-]{0,255}$/u, 'must be a handle')
+        .regex(/^(?:[\p{L}\p{M}\p{N}_-]|\u200C|\u200D){0,255}$/u, 'must be a handle')
         .default(''),
       activityText: text(100).default(''),
       ...countdown,

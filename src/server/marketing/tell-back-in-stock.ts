@@ -5,13 +5,14 @@
 import { piecesForSale } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { readSetting } from '../settings/store.ts';
 import { backInStockMail } from './back-in-stock-mails.ts';
-import { backInStockSettings, mayBeTold, usualBackInStock } from './back-in-stock-rules.ts';
-import { lockTold, readAwaitedVariants, readFirstWaits, takeWait } from './stock-waits-store.ts';
+import { backInStockSettings, mayBeTold, usualBackInStock, waitLives } from './back-in-stock-rules.ts';
+import { lockTold, readAwaitedVariants, readFirstWaits, readWait, takeWait } from './stock-waits-store.ts';
 
 /** So many in one transaction: as long, nobody can order the variant. */
 const batch = 50;
@@ -40,6 +41,24 @@ export async function tellBackInStock(
     } while (count === batch);
   }
   return told;
+}
+
+/** A question that was answered or is too old, and news of what is sold out again or out of the shop. */
+export const backInStockEnds: MailEnds = {
+  'back-in-stock-confirm': async ({ db, now }, mail) => {
+    const wait = await readWait(db.read, linkOf(mail));
+    return wait?.state !== 'asked' || now() - mail.createdAt >= waitLives.asked;
+  },
+  'back-in-stock': async ({ db }, mail) => {
+    const wait = await readWait(db.read, linkOf(mail));
+    if (!wait) return true;
+    const variant = (await readVariants(db.read, [wait.variantId])).get(wait.variantId);
+    return !variant?.isPublished || variant.isDeleted || piecesForSale(variant) === 0;
+  },
+};
+
+function linkOf({ dedupeKey }: { dedupeKey: string }): string {
+  return dedupeKey.slice(dedupeKey.indexOf(':') + 1);
 }
 
 /** @returns how many were told of this variant, `batch` at most */

@@ -1,9 +1,10 @@
 /** The orders of a customer: listed, joined from before the account, and kept without the person. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Order } from './order.ts';
 import { toOrder } from './store.ts';
 
@@ -25,6 +26,37 @@ export async function joinGuestOrders(trx: Transaction, customerId: number, emai
 export async function leaveToGuests(trx: Transaction, customerId: number): Promise<void> {
   for (const table of ['orders', 'checkouts'] as const)
     await trx.updateTable(table).set({ customer_id: null }).where('customer_id', '=', customerId).execute();
+}
+
+/** Whose orders: of an account, and of guests with an address. */
+interface Owner {
+  /** Null for a guest. */
+  customerId: number | null;
+  /** '' for none; of orders with it only guests' are meant. */
+  email: string;
+}
+
+function ofOwner({ customerId, email }: Owner) {
+  return (eb: ExpressionBuilder<Tables, 'orders'>) =>
+    eb.or([
+      ...(customerId === null ? [] : [eb('customer_id', '=', customerId)]),
+      ...(email === ''
+        ? []
+        : [eb.and([eb(ofAddress, '=', email.toLowerCase()), eb('customer_id', 'is', null)])]),
+    ]);
+}
+
+/** Returns all orders of a person that were placed, newest first. */
+export async function readOrdersOf(db: Queryable, owner: Owner): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(ofOwner(owner))
+    .where('is_begun', '=', 0)
+    .orderBy('order_time', 'desc')
+    .orderBy('order_no')
+    .execute();
+  return rows.map(toOrder);
 }
 
 /** A page of the customer's orders, newest first, and how many there are. */
@@ -58,28 +90,14 @@ const unsent: readonly number[] = [
 const erasedHold = 'The customer had the address erased: there is nowhere to send it.';
 
 /**
- * Takes the person out of the customer's orders, and out of guest orders of the same address where it is proven. Lines, sums
- * and the country stay, as the law on accounts asks.
- * @param email the proven address, '' for none
+ * Takes a person out of their orders. Lines, sums and the country stay, as the law on accounts asks.
  * @returns their numbers
  */
-export async function anonymiseOrders(
-  trx: Transaction,
-  customerId: number,
-  email: string,
-  now: number,
-): Promise<string[]> {
+export async function anonymiseOrders(trx: Transaction, owner: Owner, now: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('orders')
     .select(['order_no', 'address', 'status_key', 'hold_reason'])
-    .where((eb) =>
-      eb.or([
-        eb('customer_id', '=', customerId),
-        ...(email === ''
-          ? []
-          : [eb.and([eb(ofAddress, '=', email.toLowerCase()), eb('customer_id', 'is', null)])]),
-      ]),
-    )
+    .where(ofOwner(owner))
     .orderBy('order_no')
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {

@@ -1,7 +1,12 @@
 /** The token of the link in an order's mail, which the mail gets when it is sent. */
+
+import { orderStatus } from '#lib/orders/status.ts';
 import { linkToken } from '../checkout/link-token.ts';
 import { hashToken } from '../db/token-hash.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
+import { readParcels } from './lines-store.ts';
+import { readReturns } from './returns-store.ts';
 import { noteMailedToken, readOrder } from './store.ts';
 
 /** Stands for the token of the mail's order. */
@@ -21,3 +26,30 @@ export const orderMailWords: MailTokens = {
     return token;
   },
 };
+
+const ended: readonly number[] = [orderStatus.failed, orderStatus.cancelled, orderStatus.refunded];
+
+/** A confirmation of an order that is off, a parcel that has arrived, a step of a return that another has followed. */
+export const orderMailEnds: MailEnds = {
+  'order-confirmation': async ({ db }, mail) => {
+    const order = await readOrder(db, orderNoOf(mail));
+    return order === null || ended.includes(order.statusKey);
+  },
+  'order-shipped': async ({ db }, mail) => {
+    const orderNo = orderNoOf(mail);
+    const parcels = await readParcels(db.read, orderNo);
+    return parcels.some(
+      ({ trackingNum, deliveredAt }) =>
+        deliveredAt !== null && mail.dedupeKey === `order-shipped:${orderNo}:${trackingNum}`,
+    );
+  },
+  'order-return': async ({ db }, mail) => {
+    const [, , id, state] = mail.dedupeKey.split(':');
+    const found = (await readReturns(db.read, orderNoOf(mail))).find((each) => each.id === Number(id));
+    return found?.state !== state;
+  },
+};
+
+function orderNoOf({ dedupeKey }: { dedupeKey: string }): string {
+  return orderMails.exec(dedupeKey)?.[1] ?? '';
+}

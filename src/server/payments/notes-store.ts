@@ -1,4 +1,5 @@
 /** What payment forms in the browser report (API-051, API-058, API-061), for support. */
+import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 
 /** Limit on stored notes; any client can write them. */
@@ -54,6 +55,11 @@ export async function readNotesOf(
     .where('order_no', '=', orderNo)
     .orderBy('id')
     .execute();
+}
+
+/** Deletes notes that are an email address: some are written before there is an order. */
+export async function forgetNotesWith(db: Queryable, email: string): Promise<void> {
+  await db.deleteFrom('payment_notes').where(sql<string>`lower(message)`, '=', email.toLowerCase()).execute();
 }
 
 /** Deletes what was noted about these orders. */

@@ -2,6 +2,7 @@
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
+import { readFormerIds } from '../core/former-handles-store.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
@@ -78,6 +79,8 @@ async function readNames(trx: Queryable, file: unknown): Promise<Names> {
       .where('deleted_at', 'is', null)
       .execute();
     for (const row of rows) products.set(row.handle, row.id);
+    const missing = piece.filter((handle) => !products.has(handle));
+    for (const [handle, id] of await readFormerIds(trx, 'products', missing)) products.set(handle, id);
   }
   const variants = new Map<string, number>();
   for (const piece of chunk([...known.variant.keys()])) {

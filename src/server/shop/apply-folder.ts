@@ -7,7 +7,8 @@ import { saveCollections } from '../catalog/collections-store.ts';
 import { fillByTag } from '../catalog/fill-by-tag-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
 import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
-import { saveArticle, savePage } from '../content/pages-store.ts';
+import { renameFolded, saveArticle, savePage } from '../content/pages-store.ts';
+import { foldedHandle } from '../core/handles.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
@@ -168,17 +169,26 @@ function ruledCollections(trx: Transaction) {
     .execute();
 }
 
+const handleOf = ({ handle }: { handle: string }) => handle;
+
 async function writeTexts(trx: Transaction, { pages, articles }: ShopFolder, now: number): Promise<string[]> {
   const lines: string[] = [];
   const stale: string[] = [];
+  const named = { pages: new Set(pages.map(handleOf)), articles: new Set(articles.map(handleOf)) };
+  const renameTo = async (table: keyof typeof named, handle: string) => {
+    const folded = foldedHandle(handle);
+    return named[table].has(folded) ? null : renameFolded(trx, table, { folded, handle });
+  };
   for (const page of pages) {
-    const id = await savePage(trx, page, now);
+    const renamed = await renameTo('pages', page.handle);
+    const id = (await savePage(trx, page, now)) ?? renamed;
     if (id === null) continue;
     lines.push(`page ${page.handle}`);
     stale.push(tags.page(id), tags.catalog);
   }
   for (const article of articles) {
-    const id = await saveArticle(trx, article);
+    const renamed = await renameTo('articles', article.handle);
+    const id = (await saveArticle(trx, article)) ?? renamed;
     if (id === null) continue;
     lines.push(`article ${article.handle}`);
     stale.push(tags.article(id), tags.catalog);

@@ -29,6 +29,8 @@ export const catalogueCommands: Record<string, Command> = {
       if (more > 0) say(`… and ${more} more problems`);
       if (report.unusedColumns.length > 0)
         say(`Columns that were not read: ${report.unusedColumns.join(', ')}`);
+      for (const { from, to } of report.renamed)
+        say(`"${from}" is "${to}" now; its old address leads to the new one.`);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       say(
         `${report.created} products created, ${report.changed} changed, ${report.unchanged} as they were; ` +

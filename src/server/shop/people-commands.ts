@@ -1,34 +1,87 @@
 /** Commands about people: their mails, and what the law gives them (R134). */
-import { findCustomer } from '../customers/customers-store.ts';
-import { eraseCustomer } from '../customers/erase.ts';
-import { exportCustomer } from '../customers/export.ts';
-import { mailTokens } from '../jobs/table.ts';
+import { erasePerson } from '../customers/erase.ts';
+import { exportPerson } from '../customers/export.ts';
+import { personOfAddress } from '../customers/person.ts';
+import { mailEnds, mailTokens } from '../jobs/table.ts';
 import { withTokens } from '../mail/mail-tokens.ts';
 import { listMails, readMail } from '../mail/outbox-store.ts';
+import { readUnsentMails, type UnsentMails } from '../mail/waiting-mails.ts';
 import { BadUsage, type Command, exactly, onOneLine, whole } from './command.ts';
+
+/** `2 orders`, '' for none. */
+function counted(count: number, one: string, several: string): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : several}`;
+}
+
+const waiting = ['turn', 'noServer', 'retry'] as const;
+
+/** Emails that are not in the list are older than all that wait. */
+function isWaiting({ reasons }: UnsentMails, id: number): boolean {
+  return waiting.some((reason) => reason === reasons.get(id));
+}
+
+/** How many emails wait and why, and how many are not sent any more; no sentence for none. */
+function unsentSentences({ counts, lastError }: UnsentMails): string[] {
+  const { turn, noServer, retry, over, old, failed } = counts;
+  const reasons = [
+    noServer > 0 && `${noServer} until SMTP_URL is set`,
+    retry > 0 && `${retry} for another attempt (the mail server: ${onOneLine(lastError)})`,
+    turn > 0 && `${turn} to be sent within a minute while the shop runs`,
+  ].filter(Boolean);
+  const ends = [
+    over > 0 && `${over} because the code, link or occasion has ended`,
+    old > 0 && `${old} because of their age of more than 7 days`,
+    failed > 0 && `${failed} because every attempt failed (see \`jobs\`)`,
+  ].filter(Boolean);
+  const sum = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
+  return [
+    ...(reasons.length > 0 ? [`Waiting: ${sum(turn + noServer + retry)}: ${reasons.join(', ')}.`] : []),
+    ...(ends.length > 0 ? [`Not sent any more: ${sum(over + old + failed)}: ${ends.join(', ')}.`] : []),
+  ];
+}
 
 export const peopleCommands: Record<string, Command> = {
   customers: {
     usage: 'customers export|erase EMAIL',
-    summary: 'Prints all that the shop has of a customer as JSON, or takes the person out of the shop.',
+    summary: 'Prints what the shop has of a customer or guest as JSON, or takes the person out of the shop.',
     run: async ({ services, words, say }) => {
       const [what = '', email = ''] = exactly(words, 2);
       if (what !== 'export' && what !== 'erase') throw new BadUsage(`"${what}" is neither export nor erase.`);
-      const customer = await findCustomer(services.db.read, email);
-      if (!customer) throw new Error(`There is no account with the address ${email}.`);
+      const person = await personOfAddress(services.db.read, email);
+      const data = await exportPerson(services, person);
+      const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails, orders } = data;
+      const isListed = newsletter !== null;
+      const found = [account, ...back_in_stock, ...reviews, ...checkouts, ...reminders, ...emails, ...orders];
+      const nothing = `The shop has nothing of ${email}: no account, order, subscription, waiting list, email or review.`;
       if (what === 'export') {
-        say(JSON.stringify(await exportCustomer(services, customer), null, 2));
+        if (!isListed && !found.some(Boolean)) throw new Error(nothing);
+        say(JSON.stringify(data, null, 2));
         return true;
       }
-      const orderNos = await eraseCustomer(services, customer, services.now());
-      say(`The account is erased; ${orderNos.length} of its orders stay without a person.`);
+      // Also where nothing is exported: an order that was never placed holds an address as well.
+      const orderNos = await erasePerson(services, person, services.now());
+      if (!isListed && !found.some(Boolean) && orderNos.length === 0) throw new Error(nothing);
+      const erased = [
+        ...(account ? ['the account'] : []),
+        ...(isListed ? ['the newsletter subscription'] : []),
+        counted(back_in_stock.length, 'waiting list entry', 'waiting list entries'),
+        counted(checkouts.length + reminders.length, 'open checkout', 'open checkouts'),
+        counted(emails.length, 'email', 'emails'),
+      ].filter(Boolean);
+      const kept = [
+        counted(orderNos.length, 'order', 'orders'),
+        counted(reviews.length, 'review', 'reviews'),
+      ].filter(Boolean);
+      if (erased.length > 0) say(`Erased: ${erased.join(', ')}.`);
+      if (kept.length > 0) say(`Kept without the person: ${kept.join(', ')}.`);
       return true;
     },
   },
 
   mails: {
     usage: 'mails [EMAIL | NUMBER]',
-    summary: 'Lists the newest mails, or those to an address; with its number, prints one as it is sent.',
+    summary:
+      'Lists the newest emails, or those to an address, and says how many wait and why; with its number, prints one as it is sent.',
     run: async ({ services, words, say }) => {
       if (words.length > 1) throw new BadUsage('There are too many words.');
       const [word = ''] = words;
@@ -40,13 +93,14 @@ export const peopleCommands: Record<string, Command> = {
         return true;
       }
       const mails = await listMails(services.db.read, word);
+      const unsent = await readUnsentMails(services, mailEnds, word);
       for (const { id, to, subject, createdAt, sentAt } of mails) {
         const when = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-        say(
-          `${String(id).padStart(6)}  ${when}  ${sentAt === null ? 'waits' : 'sent '}  ${onOneLine(to)}  ${onOneLine(subject)}`,
-        );
+        const state = sentAt !== null ? 'sent ' : isWaiting(unsent, id) ? 'waits' : 'ended';
+        say(`${String(id).padStart(6)}  ${when}  ${state}  ${onOneLine(to)}  ${onOneLine(subject)}`);
       }
-      if (mails.length === 0) say('No mails yet.');
+      if (mails.length === 0) say('No emails yet.');
+      for (const sentence of unsentSentences(unsent)) say(sentence);
       return true;
     },
   },

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Picture } from '#lib/media/picture.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
-import { toHandle } from '../catalog/csv/cells.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { ArticleDraft, PageDraft } from '../content/pages-store.ts';
+import { toHandle } from '../core/handles.ts';
 import { BadPicture } from '../media/bad-picture.ts';
 import type { LoadPicture } from '../media/picture-sources.ts';
 import { promotionsFile, unknownNames } from '../promotions/promotions-file.ts';
@@ -35,7 +35,10 @@ export class BadFile extends Error {
 
 const collectionFile = z.array(
   z.strictObject({
-    handle: z.string().regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'must be words joined by hyphens'),
+    handle: z
+      .string()
+      .transform((handle) => handle.normalize('NFC'))
+      .refine((handle) => toHandle(handle) === handle.toLowerCase(), 'must be words joined by hyphens'),
     title: z.string().trim().min(1).max(255),
     tag: z.string().max(255).default(''),
     picture: z.string().optional(),
@@ -159,7 +162,7 @@ const ownPages = pageTable.flatMap(({ path }) => /^\/pages\/([\w-]+)$/.exec(path
 async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {
   const { fields, body } = parse(path, text);
   const { title, seo_title, seo_description, indexed, ...given } = check(path, pageFields, fields);
-  const handle = toHandle(given.handle ?? name);
+  const handle = textHandle(path, given.handle ?? name, title);
   if (ownPages.includes(handle)) {
     throw new BadFile(path, `"${handle}" is a page of the shop itself; give this one another handle.`);
   }
@@ -173,6 +176,13 @@ async function readPageFile(path: string, name: string, text: string): Promise<P
   };
 }
 
+/** @throws BadFile where neither has letters or digits */
+function textHandle(path: string, written: string, title: string): string {
+  const handle = toHandle(written) || toHandle(title);
+  if (handle === '') throw new BadFile(path, 'Neither "handle" nor "title" has letters or digits.');
+  return handle;
+}
+
 async function readArticleFile(
   path: string,
   name: string,
@@ -183,7 +193,7 @@ async function readArticleFile(
   const { handle, date, picture, ...rest } = check(path, articleFields, fields);
   return {
     ...rest,
-    handle: toHandle(handle ?? name),
+    handle: textHandle(path, handle ?? name, rest.title),
     body_html: sanitiseHtml(body),
     media_id: await pictureId(path, picture, load),
     published_at: Date.parse(`${date}T08:00:00Z`),

@@ -13,11 +13,14 @@ import {
 import { readReviews } from '../catalog/comments-store.ts';
 import { bestSellingOfAll, productsPerPage, toSortType } from '../catalog/listing-store.ts';
 import { toProductPart } from '../catalog/product-answers.ts';
-import { readProduct } from '../catalog/products-store.ts';
+import { type ProductRecord, readProduct } from '../catalog/products-store.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { homeCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
+import { currentHandle } from '../core/former-handles-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { foldedHandle, toHandle } from '../core/handles.ts';
+import type { Queryable } from '../db/database.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
@@ -42,8 +45,9 @@ const spareCount = 2;
 export const browseHandlers: Handlers = {
   'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
     const db = context.services.db.read;
-    const by = query.id ? { id: query.id } : { handle: query.handle ?? '' };
-    const product = await readProduct(db, by);
+    const product = query.id
+      ? await readProduct(db, { id: query.id })
+      : await readProductAt(db, query.handle ?? '');
     // What is not there yet may come: a page that says so depends on the catalogue.
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
@@ -169,13 +173,31 @@ export const browseHandlers: Handlers = {
   },
 };
 
+/** By its handle, or by one that leads to it. */
+async function readProductAt(db: Queryable, handle: string): Promise<ProductRecord | null> {
+  const product = await readProduct(db, { handle });
+  if (product) return product;
+  const current = await currentHandle(db, 'products', handle);
+  return current === null ? null : readProduct(db, { handle: current });
+}
+
+/** By its handle however it is spelled, or by its title where an earlier version folded the handle. */
+async function readCollectionAt(db: Queryable, written: string): Promise<CollectionRecord | null> {
+  const handle = toHandle(written);
+  const found = (await readCollectionByHandle(db, written)) ?? (await readCollectionByHandle(db, handle));
+  if (found) return found;
+  const folded = await readCollectionByHandle(db, foldedHandle(written));
+  return folded && toHandle(folded.title) === handle ? folded : null;
+}
+
 /** By handle, and by id where the handle is not (or no longer) known (R19). */
 async function findCollection(
   { services }: Context,
   handle: string | undefined,
   id: number | undefined,
 ): Promise<CollectionRecord | null> {
-  const byHandle = handle === undefined ? null : await readCollectionByHandle(services.db.read, handle);
+  const { read } = services.db;
+  const byHandle = handle === undefined ? null : await readCollectionAt(read, handle);
   if (byHandle || id === undefined) return byHandle;
-  return (await readCollectionsById(services.db.read, [id])).get(id) ?? null;
+  return (await readCollectionsById(read, [id])).get(id) ?? null;
 }

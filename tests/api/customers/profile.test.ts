@@ -502,7 +502,11 @@ describe('export and erasure', () => {
 describe('a checkout that was left', () => {
   const hour = 60 * 60_000;
   const remind = () =>
-    runDueJobs(shop.services, mailJobs({ ...customerMailWords, ...leftCheckoutWords }), [leftCheckouts]);
+    runDueJobs(
+      shop.services,
+      mailJobs({ tokens: { ...customerMailWords, ...leftCheckoutWords }, ends: {} }),
+      [leftCheckouts],
+    );
   const contact = (visitor: Visitor, distinct_id = 'client-1', email = 'gus@example.com') =>
     visitor.call('POST /api/v1/customer/email', { body: { email, distinct_id } });
   const open = (visitor: Visitor) =>

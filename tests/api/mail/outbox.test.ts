@@ -2,20 +2,29 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderStatus } from '#lib/orders/status.ts';
+import { customerMailJobs } from '#server/customers/customer-mails.ts';
+import { leftCheckouts } from '#server/customers/left-checkouts.ts';
+import { mailEnds, mailTokens } from '#server/jobs/table.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
+import { strandedMails } from '#server/mail/waiting-mails.ts';
 import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
+import { confirmWait, writeWait } from '#server/marketing/stock-waits-store.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
 import { readOrder } from '#server/orders/store.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
+import { runCommand } from '#server/shop/run-command.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addProduct,
+  bagOf,
   captureOf,
   createOrderShop,
   filledIn,
@@ -24,7 +33,8 @@ import {
   submit,
 } from '../orders/fixture.ts';
 
-const jobs = mailJobs({ ...orderMailWords, ...newsletterWords });
+const kinds = { tokens: { ...orderMailWords, ...newsletterWords }, ends: {} };
+const jobs = mailJobs(kinds);
 
 /** A mail server that keeps what it is given and can be told to refuse. */
 const received: Email[] = [];
@@ -90,7 +100,7 @@ describe('the outbox', () => {
     const key = `order-confirmation:${orderNo}`;
     const arrived = () => received.filter((mail) => mail.subject?.includes(orderNo)).length;
     const send = (SMTP_URL: string) =>
-      sendMail({ ...shop.services, env: { ...shop.services.env, SMTP_URL } }, key, orderMailWords);
+      sendMail({ ...shop.services, env: { ...shop.services.env, SMTP_URL } }, key, kinds);
     await expect(send(elsewhere)).rejects.toThrow(/STARTTLS|TLS/);
     expect(arrived()).toBe(0);
     await send(`${elsewhere}/?ignoreTLS=true`);
@@ -252,5 +262,183 @@ describe('the outbox', () => {
     const { orderNo } = await paidOrder(quiet);
     await runDueJobs(quiet.services, jobs);
     expect(await stored(quiet, orderNo)).toMatchObject([{ sent_at: null, attempts: 0 }]);
+  });
+});
+
+describe('emails that were written while SMTP_URL was unset', () => {
+  const day = 24 * 3_600_000;
+  let quiet: TestShop;
+  beforeEach(async () => {
+    quiet = await createOrderShop({ env: { SITE_URL: 'https://marram.example' } });
+    const accounts = settingSchemas.shop.parse({ name: 'Marram', hasAccounts: true });
+    await quiet.db.transaction((trx) =>
+      writeSetting(trx, 'shop', settingSchemas.shop, accounts, quiet.clock.now()),
+    );
+    received.length = 0;
+  });
+
+  const allJobs = { ...mailJobs({ tokens: mailTokens, ends: mailEnds }), ...customerMailJobs };
+  const work = (services = quiet.services) => runDueJobs(services, allJobs, [strandedMails]);
+  /** The shop is started again with a mail server. */
+  async function sendAll() {
+    const { port } = server.server.address() as AddressInfo;
+    const env = { ...quiet.services.env, SMTP_URL: `smtp://127.0.0.1:${port}` };
+    quiet.clock.advance(60_000);
+    await work({ ...quiet.services, env });
+    const sent = received.map((mail) => mail.to?.[0]?.address ?? '').sort();
+    received.length = 0;
+    return sent;
+  }
+  const subscribe = (email: string) =>
+    quiet.visitor().data('POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
+  const register = async (email: string) => {
+    const visitor = quiet.visitor();
+    await visitor.data('POST /api/v1/customer/register', { body: { email, password: 'tide-and-salt' } });
+    return visitor;
+  };
+  const unsubscribed = (email: string) =>
+    quiet.db.write.updateTable('subscribers').set({ is_subscribed: 0 }).where('email', '=', email).execute();
+  async function mails(...args: string[]) {
+    const lines: string[] = [];
+    const print = (line: string) => lines.push(line);
+    const open = async () => ({ services: quiet.services, close: async () => {} });
+    await runCommand(['mails', ...args], { say: print, note: () => {}, printError: print }, open);
+    return lines;
+  }
+
+  it('are sent once it is set, each once [BR-100]', async () => {
+    const { orderNo } = await paidOrder(quiet);
+    await subscribe('reader@example.com');
+    await work();
+    expect(received).toEqual([]);
+    quiet.clock.advance(2 * day);
+    expect(await sendAll()).toEqual(['ada@example.com', 'reader@example.com']);
+    expect(await sendAll()).toEqual([]);
+    expect(await stored(quiet, orderNo)).toMatchObject([{ attempts: 1, last_error: '' }]);
+  });
+
+  it('are sent after a mail server that refused was taken away, and another was set [BR-100]', async () => {
+    await subscribe('reader@example.com');
+    refusals = 1;
+    expect(await sendAll()).toEqual([]);
+    quiet.clock.advance(3_600_000);
+    await work();
+    expect(await sendAll()).toEqual(['reader@example.com']);
+  });
+
+  it('are sent up to an age of 7 days, and not when they are older [BR-100]', async () => {
+    await subscribe('older@example.com');
+    quiet.clock.advance(60_001);
+    await subscribe('young@example.com');
+    await work();
+    quiet.clock.advance(7 * day - 60_000);
+    expect(await sendAll()).toEqual(['young@example.com']);
+    quiet.clock.advance(day);
+    expect((await mails()).at(-1)).toBe(
+      'Not sent any more: 1 email: 1 because of their age of more than 7 days.',
+    );
+  });
+
+  it('are not sent when their code was used or is too old; notices of changes are [BR-100]', async () => {
+    await register('verify@example.com');
+    const changed = await register('changed@example.com');
+    await quiet.visitor().data('POST /api/v1/customer/resetPasswordEmail', {
+      body: { email: 'verify@example.com' },
+    });
+    await changed.data('POST /api/v1/customer/resetPassword', {
+      body: { password: 'salt-and-tide', old_password: 'tide-and-salt' },
+    });
+    await work();
+    const codes = quiet.db.write.deleteFrom('customer_codes');
+    await codes.where('purpose', '=', 'verify').where('email', '=', 'changed@example.com').execute();
+    quiet.clock.advance(2 * 3_600_000);
+    // The code that proves the address works for three days, the reset for an hour.
+    expect(await sendAll()).toEqual(['changed@example.com', 'verify@example.com']);
+    const left = await quiet.db.read
+      .selectFrom('mails')
+      .select(['kind', 'last_error'])
+      .where('sent_at', 'is', null)
+      .orderBy('kind')
+      .execute();
+    expect(left).toEqual([
+      { kind: 'customer-reset', last_error: 'not sent: its code, link or occasion has ended' },
+      { kind: 'customer-verify', last_error: 'not sent: its code, link or occasion has ended' },
+    ]);
+  });
+
+  it('are not sent when their occasion is over: left again, cancelled, sold out, bought [BR-100]', async () => {
+    await subscribe('left@example.com');
+    await unsubscribed('left@example.com');
+    const { orderNo } = await paidOrder(quiet);
+    await quiet.db.write
+      .updateTable('orders')
+      .set({ status_key: orderStatus.cancelled })
+      .where('order_no', '=', orderNo)
+      .execute();
+    const bowl = await addProduct(quiet, { price: 2000, stock: 0 });
+    const now = quiet.clock.now();
+    const visitor = quiet.visitor();
+    const { checkout } = await visitor.data('POST /api/v1/checkout', {
+      body: bagOf([await addProduct(quiet, { price: 2000, stock: 9 })]),
+    });
+    await visitor.data('POST /api/v1/customer/email', {
+      body: { email: 'gus@example.com', distinct_id: '' },
+    });
+    await quiet.db.transaction(async (trx) => {
+      for (const [linkId, email] of [
+        ['asked', 'asked@example.com'],
+        ['done', 'confirmed@example.com'],
+        ['told', 'told@example.com'],
+      ] as const) {
+        const wait = { variantId: bowl.variant, email, lang: '', linkId };
+        await writeWait(trx, wait, now);
+        const kind = linkId === 'told' ? 'back-in-stock' : 'back-in-stock-confirm';
+        const written = { subject: 'x', text: 'x', html: 'x' };
+        await queueMail(trx, { dedupeKey: `${kind}:${linkId}`, kind, to: email, ...written }, now);
+      }
+      await confirmWait(trx, 'done', now);
+    });
+    quiet.clock.advance(4 * 3_600_000);
+    await runDueJobs(quiet.services, allJobs, [leftCheckouts]);
+    expect(await quiet.db.read.selectFrom('mails').select('id').execute()).toHaveLength(6);
+    const answer = await submit(visitor, checkout.token);
+    expect(answer.code).toBe(0);
+    const lines = await mails();
+    expect(lines.slice(-2)).toEqual([
+      'Waiting: 1 email: 1 until SMTP_URL is set.',
+      'Not sent any more: 5 emails: 5 because the code, link or occasion has ended.',
+    ]);
+    expect(await sendAll()).toEqual(['asked@example.com']);
+    expect(await sendAll()).toEqual([]);
+    expect((await mails()).filter((line) => line.includes('ended '))).toHaveLength(5);
+  });
+
+  it('are counted by `mails` with the reason, of all and of one address [BR-100]', async () => {
+    expect(await mails()).toEqual(['No emails yet.']);
+    await subscribe('one@example.com');
+    await subscribe('two@example.com');
+    await work();
+    expect(await mails()).toEqual([
+      expect.stringContaining('waits  two@example.com'),
+      expect.stringContaining('waits  one@example.com'),
+      'Waiting: 2 emails: 2 until SMTP_URL is set.',
+    ]);
+    expect((await mails('ONE@example.com')).slice(1)).toEqual(['Waiting: 1 email: 1 until SMTP_URL is set.']);
+    refusals = 1;
+    await sendAll();
+    Object.assign(quiet.services.env, { SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect((await mails()).at(-1)).toMatch(
+      /^Waiting: 1 email: 1 for another attempt \(the mail server: .*Try later\)\.$/,
+    );
+    await quiet.db.write
+      .updateTable('jobs')
+      .set({ state: 'given_up' })
+      .where('state', '=', 'waiting')
+      .execute();
+    expect((await mails()).at(-1)).toBe(
+      'Not sent any more: 1 email: 1 because every attempt failed (see `jobs`).',
+    );
+    await subscribe('three@example.com');
+    expect(await mails()).toContain('Waiting: 1 email: 1 to be sent within a minute while the shop runs.');
   });
 });

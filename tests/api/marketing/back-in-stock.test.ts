@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { findCustomer } from '#server/customers/customers-store.ts';
-import { eraseCustomer } from '#server/customers/erase.ts';
-import { exportCustomer } from '#server/customers/export.ts';
+import { erasePerson } from '#server/customers/erase.ts';
+import { exportPerson } from '#server/customers/export.ts';
+import { customerAsPerson } from '#server/customers/person.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { mailTokens, recurringJobs } from '#server/jobs/table.ts';
@@ -455,13 +456,13 @@ describe('being forgotten', () => {
     await shop.visitor().data('POST /api/v1/customer/register', {
       body: { email: 'Ada@example.com', password: 'tide-and-salt' },
     });
-    const customer = () => findCustomer(shop.db.read, 'ada@example.com');
-    expect(await exportCustomer(shop.services, (await customer())!)).toMatchObject({ back_in_stock: [] });
+    const customer = async () => customerAsPerson((await findCustomer(shop.db.read, 'ada@example.com'))!);
+    expect(await exportPerson(shop.services, await customer())).toMatchObject({ back_in_stock: [] });
     await shop.db.write.updateTable('customers').set({ verified_at: 1 }).execute();
-    expect(await exportCustomer(shop.services, (await customer())!)).toMatchObject({
+    expect(await exportPerson(shop.services, await customer())).toMatchObject({
       back_in_stock: [{ title: 'Shore bowl', option: 'Sand' }],
     });
-    await eraseCustomer(shop.services, (await customer())!, shop.clock.now());
+    await erasePerson(shop.services, await customer(), shop.clock.now());
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     await setStock(1);
     await tellBackInStock(shop.services);

@@ -247,7 +247,9 @@ it('keeps no words of a person who was erased', async () => {
   const { visitor, orderNo } = await sent();
   await ask(visitor, orderNo, { words: 'Ada is my name' });
   await shop.db.write.updateTable('orders').set({ customer_id: null }).execute();
-  await shop.db.transaction((trx) => anonymiseOrders(trx, 0, 'ada@example.com', shop.clock.now()));
+  await shop.db.transaction((trx) =>
+    anonymiseOrders(trx, { customerId: null, email: 'ada@example.com' }, shop.clock.now()),
+  );
   const row = await shop.db.read.selectFrom('returns').select(['words', 'state']).executeTakeFirstOrThrow();
   expect(row).toEqual({ words: '', state: 'asked' });
 });

@@ -5,7 +5,6 @@ import {
   readFlag,
   readInteger,
   readPolicy,
-  toHandle,
   unguardText,
   writeAmount,
 } from '#server/catalog/csv/cells.ts';
@@ -65,19 +64,6 @@ describe('other cells', () => {
         const guarded = guardText(text);
         expect(guarded).not.toMatch(/^[=+\-@\t\r]/);
         expect(unguardText(guarded)).toBe(text);
-      }),
-    );
-  });
-
-  it('makes handles that stay as they are', () => {
-    expect(toHandle('Tidal mug, Größe 2')).toBe('tidal-mug-große-2');
-    expect(toHandle('  Vases & planters ')).toBe('vases-planters');
-    expect(toHandle('한국 도자기')).toBe('한국-도자기');
-    expect(toHandle('!!!')).toBe('');
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        const handle = toHandle(text);
-        expect(toHandle(handle)).toBe(handle);
       }),
     );
   });

@@ -42,7 +42,7 @@ const whole = draftOf({});
 
 /** What an empty cell changes in the product, by column; `undefined` keeps what a known product has, and is the usual value in a new one. */
 const changes: Record<Field, (draft: ProductDraft) => Partial<ProductDraft> | string> = {
-  handle: () => ({ handle: 'tidal-mug' }),
+  handle: () => ({ handle: 'tidal-mug', foldedHandle: 'tidal-mug' }),
   title: () => 'title',
   description: () => ({ descriptionHtml: '' }),
   vendor: () => ({ vendor: '' }),

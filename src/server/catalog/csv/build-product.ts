@@ -1,7 +1,8 @@
 /** Turns the rows of one product into a draft, telling bad cells from good ones. Pure. */
+import { foldedHandle, toHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
-import { BadCell, readAmount, readFlag, readGrams, readInteger, readPolicy, toHandle } from './cells.ts';
+import { BadCell, readAmount, readFlag, readGrams, readInteger, readPolicy } from './cells.ts';
 import type { Field } from './columns.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
@@ -78,9 +79,9 @@ type Read = <Value>(
   reader: (cell: string) => Value | null,
 ) => Value | null | undefined;
 
-/** Handle of a row: its own, else made from its title. */
+/** Returns the handle of a product's first row: its own, or one made from its title where that has no letters. */
 export function handleOf(row: Row): string {
-  return toHandle(row.cell('handle') || row.cell('title'));
+  return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
 }
 
 function productFields(row: Row, read: Read): ProductDraft {
@@ -94,6 +95,7 @@ function productFields(row: Row, read: Read): ProductDraft {
   return {
     line: row.line,
     handle: handleOf(row),
+    foldedHandle: foldedHandle(row.cell('handle') || row.cell('title')),
     title: required('title', 255) ?? undefined,
     descriptionHtml: read(row, 'description', (cell) => sanitiseHtml(within(200_000)(cell))) ?? undefined,
     vendor: read(row, 'vendor', within(255)) ?? undefined,

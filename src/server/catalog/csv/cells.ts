@@ -91,20 +91,3 @@ export function writeAmount(minor: number, currency: string): string {
   const text = String(minor).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
-
-/**
- * A handle for addresses from any text: `Tidal mug № 2` → `tidal-mug-no-2`. '' when nothing usable is left.
- * A handle made from a handle is the same.
- */
-export function toHandle(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
-    .slice(0, 400)
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 200)
-    .replace(/^-+|-+$/g, '');
-}

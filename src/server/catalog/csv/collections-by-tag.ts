@@ -1,22 +1,25 @@
 /** Which collections a product belongs to by its tags; a tag that has none yet gets one. */
+import { foldedHandle, toHandle } from '../../core/handles.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { saveCollections } from '../collections-store.ts';
 import { parseStored, storedStrings } from '../stored-json.ts';
-import { toHandle } from './cells.ts';
 import type { ProductDraft } from './draft.ts';
 
 interface Known {
   id: number;
   handle: string;
+  title: string;
   ruleTag: string;
 }
 
+type Named = Pick<Known, 'id' | 'title'>;
+
 export class CollectionsByTag {
   readonly #byTag: Map<string, number[]>;
-  readonly #byHandle: Map<string, number>;
+  readonly #byHandle: Map<string, Named>;
   readonly #manual: Set<number>;
 
-  constructor(byTag: Map<string, number[]>, byHandle: Map<string, number>, manual: Set<number>) {
+  constructor(byTag: Map<string, number[]>, byHandle: Map<string, Named>, manual: Set<number>) {
     this.#byTag = byTag;
     this.#byHandle = byHandle;
     this.#manual = manual;
@@ -48,18 +51,25 @@ export class CollectionsByTag {
   /** Collections of a product. @param tags JSON array, as stored */
   idsFor(tags: string, names: readonly string[]): number[] {
     const byTag = parseStored(storedStrings, tags).flatMap((tag) => this.#byTag.get(tag.toLowerCase()) ?? []);
-    const byName = names.flatMap((name) => this.#byHandle.get(toHandle(name)) ?? []);
+    const byName = names.flatMap((name) => this.#named(name)?.id ?? []);
     return [...new Set([...byTag, ...byName])];
   }
 
   #want(wanted: Map<string, { title: string; ruleTag: string }>, title: string, ruleTag: string): void {
     const handle = toHandle(title);
-    if (handle !== '' && !this.#byHandle.has(handle) && !wanted.has(handle))
-      wanted.set(handle, { title, ruleTag });
+    if (handle !== '' && !this.#named(title) && !wanted.has(handle)) wanted.set(handle, { title, ruleTag });
   }
 
-  #learn({ id, handle, ruleTag }: Known): void {
-    this.#byHandle.set(handle, id);
+  /** The collection of a name. One that an earlier version made has a folded handle, which other names share: its title tells. */
+  #named(name: string): Named | undefined {
+    const written = this.#byHandle.get(toHandle(name));
+    if (written) return written;
+    const folded = this.#byHandle.get(foldedHandle(name));
+    return folded && toHandle(folded.title) === toHandle(name) ? folded : undefined;
+  }
+
+  #learn({ id, handle, title, ruleTag }: Known): void {
+    this.#byHandle.set(handle, { id, title });
     if (ruleTag === '') {
       this.#manual.add(id);
       return;
@@ -82,5 +92,9 @@ export async function collectionsByTag(db: Queryable): Promise<CollectionsByTag>
 }
 
 function readKnown(db: Queryable): Promise<Known[]> {
-  return db.selectFrom('collections').select(['id', 'handle', 'rule_tag as ruleTag']).orderBy('id').execute();
+  return db
+    .selectFrom('collections')
+    .select(['id', 'handle', 'title', 'rule_tag as ruleTag'])
+    .orderBy('id')
+    .execute();
 }

@@ -34,6 +34,8 @@ export interface PictureDraft {
 export interface ProductDraft {
   line: number;
   handle: string;
+  /** The handle that earlier versions made of the same cell (core/handles.ts). */
+  foldedHandle: string;
   title?: string;
   /** Sanitised. */
   descriptionHtml?: string;

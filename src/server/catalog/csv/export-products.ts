@@ -41,10 +41,7 @@ export async function* exportCsv(db: Queryable, siteUrl: string): AsyncGenerator
     if (rows.length === 0) return;
     last = rows.at(-1)!.id;
     const ids = rows.map((row) => row.id);
-    const products = await readStoredProducts(
-      db,
-      rows.map((row) => row.handle),
-    );
+    const products = await readStoredProducts(db, { ids });
     const galleries = await readGalleries(db, ids);
     const named = await manualCollections(db, ids);
     for (const { id, handle } of rows) {

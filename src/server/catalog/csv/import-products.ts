@@ -2,12 +2,14 @@
 import { dirname } from 'node:path';
 import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
+import { readFormerIds, recordFormerHandle } from '../../core/former-handles-store.ts';
 import type { Services } from '../../core/services.ts';
+import type { Transaction } from '../../db/database.ts';
 import { BadPicture } from '../../media/bad-picture.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { recountCollections } from '../collections-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
-import { planProduct } from '../plan-product.ts';
+import { planProduct, type StoredProduct } from '../plan-product.ts';
 import { type PlannedWrite, readStoredProducts, writeProducts } from '../products-write-store.ts';
 import { tidyCatalogue } from '../tidy-store.ts';
 import { buildProduct, handleOf } from './build-product.ts';
@@ -22,6 +24,8 @@ export interface ImportReport {
   created: number;
   changed: number;
   unchanged: number;
+  /** Products that had a folded handle (core/handles.ts) and have the one that the file writes now. */
+  renamed: { from: string; to: string }[];
   /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
@@ -46,6 +50,7 @@ const problemLimit = 1000;
 
 /**
  * Imports the file at `path`. Products are known by handle: importing the same file again changes nothing.
+ * A product that an earlier version stored under a folded handle is renamed, and its old address leads to it.
  * Bad rows are left out and reported, good ones are imported.
  * @throws Error in plain words when the file as a whole is no product file
  */
@@ -73,19 +78,26 @@ class ImportRun {
     created: 0,
     changed: 0,
     unchanged: 0,
+    renamed: [],
     problems: [],
     problemCount: 0,
     unusedColumns: [],
   };
-  readonly #seen = new Set<string>();
+  readonly #path: string;
+  /** Handles of the products so far, each as its file writes it. */
+  readonly #seen = new Map<string, string>();
+  /** Products that a row found by another handle than their own. */
+  #claimed = new Set<number>();
+  #handlesOfFile: Set<string> | undefined;
   readonly #touchedCollections = new Set<number>();
   #collections!: CollectionsByTag;
   #rows: Row[] = [];
-  #handle = '';
+  #written = '';
   #batch: ProductDraft[] = [];
 
   constructor(services: Needs, path: string, options: ImportOptions, currency: string) {
     this.#services = services;
+    this.#path = path;
     this.#options = options;
     this.#currency = currency;
     this.#load = pictureSources(services, dirname(path), options.isAllowed);
@@ -103,21 +115,21 @@ class ImportRun {
   async add(row: Row): Promise<void> {
     if (this.#report.rows === 0) this.#report.unusedColumns = row.columns.unused;
     this.#report.rows += 1;
-    const handle = handleOf(row);
-    if (handle === '') {
-      this.note([
-        {
-          line: row.line,
-          column: row.header('handle'),
-          message: 'The row has neither a handle nor a title.',
-        },
-      ]);
+    const written = writtenHandle(row);
+    if (this.#rows.length > 0 && written !== '' && written === this.#written) {
+      this.#rows.push(row);
       return;
     }
-    if (handle !== this.#handle) {
-      await this.#endProduct();
-      this.#handle = handle;
+    if (handleOf(row) === '') {
+      const isWritten = row.cell('handle') !== '';
+      const message = isWritten
+        ? `The handle "${row.cell('handle')}" and the title have no letters or digits; give the product a handle.`
+        : 'The row has neither a handle nor a title.';
+      this.note([{ line: row.line, column: row.header('handle'), message }]);
+      return;
     }
+    await this.#endProduct();
+    this.#written = written;
     this.#rows.push(row);
   }
 
@@ -145,12 +157,17 @@ class ImportRun {
     const [first, ...rest] = this.#rows;
     this.#rows = [];
     if (!first) return;
-    if (this.#seen.has(this.#handle)) {
-      const message = `Rows of "${this.#handle}" stand further up; the rows of a product must follow each other.`;
+    const handle = handleOf(first);
+    const earlier = this.#seen.get(handle);
+    if (earlier !== undefined) {
+      const message =
+        earlier === this.#written
+          ? `Rows of "${handle}" stand further up; the rows of a product must follow each other.`
+          : `"${this.#written}" and "${earlier}" further up would both have the handle "${handle}"; give one of them another handle.`;
       this.note([{ line: first.line, column: first.header('handle'), message }]);
       return;
     }
-    this.#seen.add(this.#handle);
+    this.#seen.set(handle, this.#written);
     const { draft, problems } = buildProduct([first, ...rest], this.#currency);
     this.note(problems);
     if (draft) this.#batch.push(draft);
@@ -164,20 +181,23 @@ class ImportRun {
     const mediaOf = await this.#loadPictures(batch.flatMap((draft) => draft.pictures ?? []));
     const { db, now } = this.#services;
     const at = now();
-    const { problems, written, collections } = await db.transaction(async (trx) => {
+    const { problems, written, collections, renamed, claimed } = await db.transaction(async (trx) => {
       // A copy, because a transaction that is repeated must begin with what is stored.
       const known = this.#collections.copy();
       await known.ensure(trx, batch, at);
-      const stored = await readStoredProducts(
-        trx,
-        batch.map((draft) => draft.handle),
-      );
+      const { stored, claimed } = await this.#storedProducts(trx, batch);
       const refused: Problem[] = [];
       const writes: PlannedWrite[] = [];
+      const renamed: { from: string; to: string; id: number }[] = [];
       for (const draft of batch) {
-        const old = stored.get(draft.handle) ?? null;
+        const old = stored.get(draft) ?? null;
+        // A product that was renamed since the file was written keeps its new handle.
+        const isRenamed = old !== null && old.row.handle === draft.foldedHandle;
+        const handle = old && !isRenamed ? old.row.handle : draft.handle;
         try {
-          const plan = planProduct(draft, old, mediaOf);
+          const plan = planProduct({ ...draft, handle }, old, mediaOf);
+          if (old && old.row.handle !== handle)
+            renamed.push({ from: old.row.handle, to: handle, id: old.row.id });
           writes.push({
             plan,
             stored: old,
@@ -189,17 +209,68 @@ class ImportRun {
         }
       }
       const result = await writeProducts(trx, writes, known.manualIds, at);
+      for (const { from, id } of renamed) await recordFormerHandle(trx, 'products', { handle: from, id });
       await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
-      return { problems: refused, written: result, collections: known };
+      return { problems: refused, written: result, collections: known, renamed, claimed };
     });
     this.note(problems);
     this.#collections = collections;
+    this.#claimed = claimed;
+    this.#report.renamed.push(...renamed.map(({ from, to }) => ({ from, to })));
     this.#report.created += written.created.length;
     this.#report.changed += written.changed.length;
     this.#report.unchanged += written.unchanged;
     for (const id of written.collections) this.#touchedCollections.add(id);
     const { created, changed, unchanged, rows } = this.#report;
     this.#options.onProgress?.({ rows, products: created + changed + unchanged });
+  }
+
+  /**
+   * What is stored of each product: under its handle, else under a former handle of a product, else under the handle that
+   * earlier versions made of it. A product that the file names by its own handle is nobody else's.
+   */
+  async #storedProducts(
+    trx: Transaction,
+    batch: readonly ProductDraft[],
+  ): Promise<{ stored: Map<ProductDraft, StoredProduct>; claimed: Set<number> }> {
+    const byHandle = await readStoredProducts(trx, { handles: batch.map(({ handle }) => handle) });
+    const stored = new Map<ProductDraft, StoredProduct>();
+    const missing: ProductDraft[] = [];
+    for (const draft of batch) {
+      const found = byHandle.get(draft.handle);
+      if (found) stored.set(draft, found);
+      else missing.push(draft);
+    }
+    const former = await readFormerIds(
+      trx,
+      'products',
+      missing.map(({ handle }) => handle),
+    );
+    const byId = await readStoredProducts(trx, { ids: [...former.values()] });
+    const renamed = new Map([...byId.values()].map((product) => [product.row.id, product]));
+    const folds = missing.filter(({ handle, foldedHandle }) => foldedHandle !== handle);
+    const folded = await readStoredProducts(trx, { handles: folds.map(({ foldedHandle }) => foldedHandle) });
+    const claimed = new Set(this.#claimed);
+    for (const draft of missing) {
+      const candidates = [renamed.get(former.get(draft.handle) ?? 0), folded.get(draft.foldedHandle)];
+      for (const found of candidates) {
+        if (!found || claimed.has(found.row.id)) continue;
+        if ((await this.#readHandlesOfFile()).has(found.row.handle)) continue;
+        claimed.add(found.row.id);
+        stored.set(draft, found);
+        break;
+      }
+    }
+    return { stored, claimed };
+  }
+
+  /** All handles of the file. It is read once more for them, and only where a product may have to be renamed. */
+  async #readHandlesOfFile(): Promise<ReadonlySet<string>> {
+    if (this.#handlesOfFile) return this.#handlesOfFile;
+    const handles = new Set<string>();
+    for await (const part of readRows(this.#path)) if ('row' in part) handles.add(handleOf(part.row));
+    this.#handlesOfFile = handles;
+    return handles;
   }
 
   /** Ids by source; a picture that cannot be had is reported and left out. */
@@ -219,6 +290,11 @@ class ImportRun {
     await Promise.all([work(), work(), work(), work()]);
     return found;
   }
+}
+
+/** How the file names the product of a row: rows that write it alike belong together. */
+function writtenHandle(row: Row): string {
+  return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
 }
 
 /** One tag for the whole batch: their ids follow each other. */

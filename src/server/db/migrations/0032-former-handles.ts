@@ -1,0 +1,15 @@
+/** Handles that products, pages and articles had before they were renamed. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { type Columns, createTable } from '../ddl.ts';
+
+export async function addFormerHandles(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { whole, text }: Columns,
+): Promise<void> {
+  await createTable(db, dialect, 'former_handles', {
+    columns: { kind: text, handle: text, current_id: whole },
+    primaryKey: ['kind', 'handle'],
+  });
+}

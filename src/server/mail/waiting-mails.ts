@@ -1,0 +1,64 @@
+/** Emails that were not sent: which of them wait, and for what. */
+import type { Services } from '../core/services.ts';
+import type { Database } from '../db/database.ts';
+import type { RecurringJob } from '../queue/job.ts';
+import { endOfMail, type MailEnds, mailLife } from './mail-ends.ts';
+import { countUnsentBefore, enqueueStranded, overNote, readUnsentSince } from './outbox-store.ts';
+
+/** Emails written in one go into the queue. */
+const batch = 500;
+
+/**
+ * Queues the emails that were written while SMTP_URL was unset: their job ended without sending them. They are checked when
+ * they are sent (mail/send-mail.ts).
+ */
+export const strandedMails: RecurringJob = {
+  kind: 'stranded-mails',
+  every: 60_000,
+  run: async ({ services: { db, env, now }, signal }) => {
+    if (env.SMTP_URL === undefined) return;
+    const since = now() - mailLife;
+    while (!signal.aborted && (await queueSome(db, since, now())) === batch);
+  },
+};
+
+function queueSome(db: Database, since: number, now: number): Promise<number> {
+  return db.transaction((trx) => enqueueStranded(trx, { since, limit: batch }, now));
+}
+
+/** Why an email was not sent. The last three never are. */
+export type UnsentReason = 'turn' | 'noServer' | 'retry' | 'over' | 'old' | 'failed';
+
+export interface UnsentMails {
+  /** By number of the email; those that are older than `mailLife` are only counted. */
+  reasons: Map<number, UnsentReason>;
+  counts: Record<UnsentReason, number>;
+  /** What the mail server said last, '' where it refused none that waits. */
+  lastError: string;
+}
+
+/** Returns what waits and why. @param to only emails to this address, '' for all */
+export async function readUnsentMails(
+  services: Pick<Services, 'db' | 'env' | 'now'>,
+  ends: MailEnds,
+  to: string,
+): Promise<UnsentMails> {
+  const { db, env, now } = services;
+  const since = now() - mailLife;
+  const counts = { turn: 0, noServer: 0, retry: 0, over: 0, old: 0, failed: 0 };
+  counts.old = await countUnsentBefore(db.read, since, to);
+  const reasons = new Map<number, UnsentReason>();
+  let lastError = '';
+  for (const mail of await readUnsentSince(db.read, since, to)) {
+    const { lastError: error, isGivenUp } = mail;
+    let reason: UnsentReason = error === '' ? 'turn' : 'retry';
+    if (error === overNote) reason = 'over';
+    else if (isGivenUp) reason = 'failed';
+    else if (await endOfMail(services, mail, ends)) reason = 'over';
+    else if (env.SMTP_URL === undefined) reason = 'noServer';
+    if (reason === 'retry') lastError = error;
+    counts[reason] += 1;
+    reasons.set(mail.id, reason);
+  }
+  return { reasons, counts, lastError };
+}
