@@ -8,13 +8,20 @@ import { pictureSources } from '../../media/picture-sources.ts';
 import { recountCollections } from '../collections-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
 import { planProduct } from '../plan-product.ts';
-import { type PlannedWrite, readStoredProducts, writeProducts } from '../products-write-store.ts';
+import {
+  type PlannedWrite,
+  readSkuHolders,
+  readStoredProducts,
+  writeProducts,
+} from '../products-write-store.ts';
 import { tidyCatalogue } from '../tidy-store.ts';
+import { admitProduct } from './admit-product.ts';
 import { buildProduct, handleOf } from './build-product.ts';
 import { type CollectionsByTag, collectionsByTag } from './collections-by-tag.ts';
 import type { PictureDraft, ProductDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 import { type Row, readRows } from './read-rows.ts';
+import { findSkuConflicts } from './sku-conflicts.ts';
 
 export interface ImportReport {
   /** Rows read, the header left out. */
@@ -25,6 +32,10 @@ export interface ImportReport {
   /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
+  /** What was imported and surely is not meant so, up to the same limit. */
+  warnings: Problem[];
+  /** Handles of products that stay unpublished because of their problems, up to the same limit. */
+  heldBack: string[];
   /** Columns that were ignored. */
   unusedColumns: string[];
 }
@@ -75,6 +86,8 @@ class ImportRun {
     unchanged: 0,
     problems: [],
     problemCount: 0,
+    warnings: [],
+    heldBack: [],
     unusedColumns: [],
   };
   readonly #seen = new Set<string>();
@@ -138,6 +151,7 @@ class ImportRun {
     }
     if (created + changed > 1000) await tidyCatalogue(db);
     this.#report.problems.sort((a, b) => a.line - b.line);
+    this.#report.warnings.sort((a, b) => a.line - b.line);
     return this.#report;
   }
 
@@ -164,35 +178,44 @@ class ImportRun {
     const mediaOf = await this.#loadPictures(batch.flatMap((draft) => draft.pictures ?? []));
     const { db, now } = this.#services;
     const at = now();
-    const { problems, written, collections } = await db.transaction(async (trx) => {
+    const { problems, warnings, heldBack, written, collections } = await db.transaction(async (trx) => {
       // A copy, because a transaction that is repeated must begin with what is stored.
-      const known = this.#collections.copy();
-      await known.ensure(trx, batch, at);
+      const own = this.#collections.copy();
+      await own.ensure(trx, batch, at);
       const stored = await readStoredProducts(
         trx,
         batch.map((draft) => draft.handle),
       );
+      const known = batch.map((draft) => ({ draft, stored: stored.get(draft.handle) ?? null }));
+      const skus = findSkuConflicts(known, await readSkuHolders(trx, batch));
       const refused: Problem[] = [];
+      const heldBack: string[] = [];
       const writes: PlannedWrite[] = [];
-      for (const draft of batch) {
-        const old = stored.get(draft.handle) ?? null;
+      for (const { draft: written, stored: old } of known) {
+        const { draft, problems, isHeldBack } = admitProduct(written, old, mediaOf, skus.taken);
+        refused.push(...problems);
+        if (isHeldBack) heldBack.push(draft.handle);
         try {
           const plan = planProduct(draft, old, mediaOf);
           writes.push({
             plan,
             stored: old,
-            collectionIds: known.idsFor(plan.product.tags, draft.collections),
+            collectionIds: own.idsFor(plan.product.tags, draft.collections),
           });
         } catch (error) {
           if (!(error instanceof Error)) throw error;
           refused.push({ line: draft.line, column: '', message: error.message });
         }
       }
-      const result = await writeProducts(trx, writes, known.manualIds, at);
+      const result = await writeProducts(trx, writes, own.manualIds, at);
       await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
-      return { problems: refused, written: result, collections: known };
+      const { warnings } = skus;
+      return { problems: refused, warnings, heldBack, written: result, collections: own };
     });
     this.note(problems);
+    const { warnings: warned, heldBack: held } = this.#report;
+    warned.push(...warnings.slice(0, problemLimit - warned.length));
+    held.push(...heldBack.slice(0, problemLimit - held.length));
     this.#collections = collections;
     this.#report.created += written.created.length;
     this.#report.changed += written.changed.length;
