@@ -107,6 +107,11 @@ export function writeAmount(minor: number, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** 1999 USD → `19.99 USD`, for a merchant to read. @param minor units of the currency */
+export function writeMoney(minor: number, currency: string): string {
+  return `${writeAmount(minor, currency)} ${currency}`;
+}
+
 /**
  * A handle for addresses from any text: `Tidal mug № 2` → `tidal-mug-no-2`. '' when nothing usable is left.
  * A handle made from a handle is the same.
