@@ -26,7 +26,7 @@ export function readAmount(cell: string, currency: string): number | null {
 }
 
 /** Most that one piece may cost, in the currency itself: sums of full bags stay exact. */
-const maxPrice = 9_999_999.99;
+export const maxPrice = 9_999_999.99;
 
 /**
  * Reads a price in minor units.
