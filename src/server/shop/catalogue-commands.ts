@@ -16,7 +16,7 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     usage: 'import FILE.csv',
     summary:
-      'Brings in products from a Shopify product CSV, old or new column names. Known handles are updated.',
+      'Imports products from a Shopify product CSV, old or new column names. Known handles are updated; a new product that lacks price, stock or status stays unpublished.',
     run: async ({ services, words, say, note }) => {
       const [file] = exactly(words, 1);
       const began = performance.now();
@@ -69,7 +69,8 @@ export const catalogueCommands: Record<string, Command> = {
 
   price: {
     usage: 'price HANDLE|SKU AMOUNT',
-    summary: "Sets the price of one variant by SKU, or of all of a product's by handle.",
+    summary:
+      "Sets the price of one variant by SKU, or of all of a product's by handle; at most 9,999,999.99.",
     run: async ({ services, words, say }) => {
       const [name, text] = exactly(words, 2);
       const currency = await readShopCurrency(services.db.read);
