@@ -41,7 +41,7 @@ const postgresMatters = [
   'backup/backup',
   'bag/bag',
   'cache/purge-feed',
-  'catalog/{import,finding}',
+  'catalog/{import,finding,own-currency}',
   'customers/{login,doors}',
   'db/*',
   'orders/{place,invariants}',

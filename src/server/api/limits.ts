@@ -4,6 +4,7 @@
  */
 import type { EndpointKey } from '#lib/contract/table.ts';
 import { tidyOrderNo } from '../orders/order-no.ts';
+import { couponKey } from '../promotions/coupon-key.ts';
 import type { RawInput } from './validate.ts';
 
 const minute = 60_000;
@@ -50,8 +51,12 @@ const orderNo =
 const couponInGroups = (name: string) => (input: RawInput) => {
   const groups = (input.body as Record<string, unknown> | undefined)?.[name];
   const found = (Array.isArray(groups) ? groups : []).find((group) => group?.coupon);
-  return typeof found?.coupon === 'string' ? found.coupon.trim().toLowerCase() : '';
+  return typeof found?.coupon === 'string' ? couponKey(found.coupon) : '';
 };
+
+/** A coupon that is sent by itself. */
+const couponIn = (part: 'query' | 'body', name: string) => (input: RawInput) =>
+  couponKey(field(part, name)(input));
 
 /** Different codes, wherever they are tried; many shoppers may share an address, one checkout is one shopper's. */
 const coupon = limit('coupon', 10 * minute, 60, 20);
@@ -81,17 +86,17 @@ function looking(subject: (input: RawInput) => string, token?: 'query' | 'body')
 export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v2/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
   'POST /api/v2/buy/to/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
-  'POST /api/v2/checkouts/discount': { ...coupon, guess: field('body', 'coupon') },
-  'GET /api/v1/promotion/code/check': { ...coupon, guess: field('query', 'code') },
+  'POST /api/v2/checkouts/discount': { ...coupon, guess: couponIn('body', 'coupon') },
+  'GET /api/v1/promotion/code/check': { ...coupon, guess: couponIn('query', 'code') },
   'POST /api/v1/checkout': [opening, { ...coupon, guess: couponInGroups('checkouts') }],
   'POST /api/update/checkout/:id': {
     ...coupon,
-    guess: field('body', 'coupon'),
+    guess: couponIn('body', 'coupon'),
     subject: field('params', 'id'),
   },
   'POST /:shop_id/checkouts/:token': [
     placing,
-    { ...coupon, guess: field('body', 'coupon'), subject: field('params', 'token') },
+    { ...coupon, guess: couponIn('body', 'coupon'), subject: field('params', 'token') },
   ],
   'POST /api/v2/order': placing,
   'POST /api/v1/pre_order': placing,

@@ -7,6 +7,8 @@ import type { Queryable, Transaction } from '../db/database.ts';
 export interface EditedVariant {
   id: number;
   sku: string;
+  /** Of its product. */
+  handle: string;
   title: string;
 }
 
@@ -15,7 +17,7 @@ export async function findVariants(db: Queryable, skuOrHandle: string): Promise<
   const rows = await db
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select(['v.id', 'v.sku', 'v.title', 'p.title as product'])
+    .select(['v.id', 'v.sku', 'v.title', 'p.handle', 'p.title as product'])
     .where('v.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .where((where) => where.or([where('v.sku', '=', skuOrHandle), where('p.handle', '=', skuOrHandle)]))
@@ -24,6 +26,7 @@ export async function findVariants(db: Queryable, skuOrHandle: string): Promise<
   return rows.map((row) => ({
     id: row.id,
     sku: row.sku,
+    handle: row.handle,
     title: [row.product, row.title].filter(Boolean).join(', '),
   }));
 }

@@ -63,6 +63,8 @@ export function planProduct(
       'The product has options, so the file needs the option columns to say which variant is meant.',
     );
   }
+  if (draft.variants.length === 0)
+    throw new Error('None of its variants can be imported, so the product stays as it was.');
   const known = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
   const variants = draft.variants.map((variant, position) => planVariant(variant, position, known, mediaOf));
   const live = new Set(variants.map((variant) => variant.id));
@@ -93,7 +95,7 @@ export function planProduct(
         ? JSON.stringify(draft.customOptions)
         : (old?.custom_options ?? '[]'),
       others: JSON.stringify(draft.others ?? parseStored(storedOthers, old?.others ?? '{}')),
-      is_published: bit(draft.isPublished) ?? old?.is_published ?? 1,
+      is_published: bit(draft.isPublished) ?? old?.is_published ?? 0,
       is_presale: bit(draft.isPresale) ?? old?.is_presale ?? 0,
       ships_on: draft.shipsOn ?? old?.ships_on ?? '',
       is_virtual: bit(draft.isVirtual) ?? old?.is_virtual ?? 0,
@@ -138,7 +140,7 @@ function planVariant(
     compare_at_price:
       draft.compareAtPrice === undefined ? (old?.compare_at_price ?? null) : draft.compareAtPrice,
     stock: draft.stock ?? old?.stock ?? 0,
-    is_tracked: bit(draft.isTracked) ?? old?.is_tracked ?? (draft.stock === undefined ? 0 : 1),
+    is_tracked: bit(draft.isTracked) ?? old?.is_tracked ?? 1,
     inventory_policy: draft.inventoryPolicy ?? old?.inventory_policy ?? 'deny',
     weight_grams: draft.weightGrams ?? old?.weight_grams ?? 0,
     requires_shipping: bit(draft.requiresShipping) ?? old?.requires_shipping ?? 1,

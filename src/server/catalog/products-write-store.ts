@@ -1,6 +1,7 @@
 /** Writes products in batches, with everything that is stored with them: variants, pictures, collections. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
+import type { DraftWithStored } from './csv/sku-conflicts.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 
 /** Reads what is stored of these products, deleted ones included, by handle. */
@@ -34,6 +35,34 @@ export async function readStoredProducts(
       .execute();
     for (const { product_id, position, ...picture } of pictures) byId.get(product_id)!.pictures.push(picture);
     for (const product of byId.values()) found.set(product.row.handle, product);
+  }
+  return found;
+}
+
+/**
+ * Reads which other products have an SKU of these drafts.
+ * @returns by SKU the handles of products that are not among the drafts, once for each live variant that has it
+ */
+export async function readSkuHolders(
+  trx: Queryable,
+  drafts: readonly DraftWithStored[],
+): Promise<Map<string, string[]>> {
+  const handles = new Set(drafts.map(({ draft, stored }) => stored?.row.handle ?? draft.handle));
+  const skus = new Set(drafts.flatMap(({ draft }) => draft.variants.flatMap(({ sku }) => sku || [])));
+  const found = new Map<string, string[]>();
+  for (const piece of chunk([...skus])) {
+    const rows = await trx
+      .selectFrom('variants as v')
+      .innerJoin('products as p', 'p.id', 'v.product_id')
+      .select(['v.sku', 'p.handle'])
+      .where('v.sku', 'in', piece)
+      .where('v.sku', '!=', '')
+      .where('v.deleted_at', 'is', null)
+      .where('p.deleted_at', 'is', null)
+      .orderBy('v.id')
+      .execute();
+    for (const { sku, handle } of rows)
+      if (!handles.has(handle)) found.set(sku, [...(found.get(sku) ?? []), handle]);
   }
   return found;
 }

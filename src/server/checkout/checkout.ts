@@ -12,6 +12,7 @@ export interface Choices {
   billing: Address | null;
   /** '' for none chosen. */
   shippingId: string;
+  /** As `couponKey` makes it (promotions/coupon-key.ts), '' for none. */
   coupon: string;
   scConfirm: boolean;
   insurance: boolean;

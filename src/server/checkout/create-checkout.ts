@@ -7,6 +7,7 @@ import { readSentBag } from '../bag/sent-bag.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
+import { couponKey } from '../promotions/coupon-key.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
@@ -83,15 +84,16 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   if (!lines.some(({ line }) => !line.isGift)) {
     throw new Failure(codes.checkoutChanged, 'There is nothing in the bag that can be ordered now.');
   }
-  const coupon = couponFailure(priced);
-  if (coupon) throw new Failure(codes.checkoutChanged, coupon.message);
+  const refusal = couponFailure(priced);
+  if (refusal) throw new Failure(codes.checkoutChanged, refusal.message);
   const total = priced.totalPay;
   if (sent.shownTotal !== null && sent.shownTotal !== toWire(total, priced.currency)) {
     const shown = parseAmount(String(sent.shownTotal), priced.currency) ?? 0;
     throw new Failure(codes.checkoutChanged, totalRefusal(shown, total, priced.currency));
   }
   const email = sent.customer?.email ?? '';
-  const choices = { ...emptyChoices, email, coupon: priced.coupon, scConfirm: bag.isConfirmed };
+  const coupon = couponKey(priced.coupon);
+  const choices = { ...emptyChoices, email, coupon, scConfirm: bag.isConfirmed };
   const checkout = newCheckout(await newLink(services), sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
   return checkout;

@@ -5,6 +5,7 @@ import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
+import { couponKey } from '../promotions/coupon-key.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { type Country, countryAnywhere } from './countries.ts';
 
@@ -25,8 +26,8 @@ export function applyChanges(
     address,
     billing: billingOf(choices, sent, countries),
     shippingId: sent.shipping_id ?? choices.shippingId,
-    // Case does not count in a code: the same code typed otherwise is no change.
-    coupon: (sent.coupon ?? choices.coupon).trim().toUpperCase(),
+    // The same code in another spelling is no change.
+    coupon: couponKey(sent.coupon ?? choices.coupon),
     scConfirm: sent.scConfirm === undefined ? choices.scConfirm : sent.scConfirm === 1,
     insurance: sent.insurance === undefined ? choices.insurance : sent.insurance === 1,
     tip: sent.tip === undefined ? choices.tip : minorOf(sent.tip, currency, 'tip'),

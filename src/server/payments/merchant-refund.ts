@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, orderStatus } from '#lib/orders/status.ts';
+import { writeMoney } from '../catalog/csv/cells.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -45,13 +46,21 @@ export interface RefundWish {
   returnId?: number | null;
 }
 
+/** What became of a wish. */
+export interface MadeRefund extends Refund {
+  /** False where the number was used before: then nothing more is refunded. */
+  isNew: boolean;
+  /** What the payment has left to refund after it, minor units of `currency`. */
+  left: number;
+}
+
 /**
  * Writes a refund down and has it carried out by a job.
  * @returns the refund, the earlier one for a number that was used for the same order
- * @throws Failure 10404 no such order, 10001 nothing to refund, more than is left, pieces that were not bought or came back before,
- *   for a return that was refused
+ * @throws Failure 10404 no such order, 10001 an amount of 0 or below, nothing to refund, more than is left, pieces that were not bought
+ *   or came back before, for a return that was refused
  */
-export async function refundOrder(services: Services, wish: RefundWish): Promise<Refund> {
+export async function refundOrder(services: Services, wish: RefundWish): Promise<MadeRefund> {
   const now = services.now();
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, wish.orderNo, now);
@@ -59,27 +68,36 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const { known, requestId } = await numberOf(trx, wish.requestId);
     if (known && known.orderNo !== wish.orderNo)
       throw refused('This refund number belongs to another order.');
-    if (known) return known;
+    const earlier = await readRefunds(trx, wish.orderNo);
+    const payments = await paymentsOfOrder(trx, wish.orderNo);
+    const leftOf = ({ id, amount }: Payment) =>
+      amount - sumOf(earlier.filter(({ paymentId }) => paymentId === id));
+    if (known) {
+      const paidBy = payments.find(({ id }) => id === known.paymentId);
+      return { ...known, isNew: false, left: paidBy ? leftOf(paidBy) : 0 };
+    }
     if (!isPaid(order.statusKey))
       throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
     const returnId = wish.returnId ?? null;
     if (returnId !== null && (await readReturn(trx, returnId))?.state === 'refused')
       throw refused(`Return ${returnId} was refused.`);
-    const payment = (await paymentsOfOrder(trx, wish.orderNo)).find(
-      ({ state, captureRef }) => state === 'captured' && captureRef !== '',
-    );
+    const payment = payments.find(({ state, captureRef }) => state === 'captured' && captureRef !== '');
     if (!payment) throw refused(`Order ${wish.orderNo} has no payment that could be refunded.`);
-    const earlier = await readRefunds(trx, wish.orderNo);
     const bought = await readOrderLines(trx, wish.orderNo);
     const lines = linesOf(wish, bought, earlier);
-    const left = payment.amount - sumOf(earlier.filter(({ paymentId }) => paymentId === payment.id));
+    const left = leftOf(payment);
     const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : left);
-    if (amount <= 0) throw refused('There is nothing left to refund.');
+    const say = (minor: number) => writeMoney(minor, payment.currency);
+    if (left <= 0) throw refused(`There is nothing left to refund of order ${wish.orderNo}.`);
+    if (amount <= 0 && wish.amount === null)
+      throw refused('These pieces cost nothing: there is nothing to refund for them.');
+    if (amount <= 0) throw refused(`${say(amount)} cannot be refunded: the amount must be above 0.`);
     if (wish.restock && wish.lines.length === 0 && amount !== left)
       throw refused(
         'A part of the sum does not say which pieces come back: name them, or leave out --restock.',
       );
-    if (amount > left) throw refused(`${amount} is more than the ${left} that are left (smallest units).`);
+    if (amount > left)
+      throw refused(`${say(amount)} is more than the ${say(left)} left to refund of order ${wish.orderNo}.`);
     const refund: Refund = {
       ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
       ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
@@ -89,7 +107,7 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const payload: z.input<typeof job> = { requestId };
     const dedupeKey = `merchant-refund:${requestId}`;
     await enqueue(trx, { kind: 'merchant-refund', dedupeKey, payload, runAt: now });
-    return refund;
+    return { ...refund, isNew: true, left: left - amount };
   });
 }
 
@@ -108,17 +126,17 @@ async function numberOf(
 
 /**
  * Gives up the order's refunds that wait, because the merchant has seen at the provider that they were not sent.
- * @returns how many
+ * @returns those refunds
  * @throws Failure 10404 no such order
  */
-export async function forgetRefunds(services: Services, orderNo: string): Promise<number> {
+export async function forgetRefunds(services: Services, orderNo: string): Promise<Refund[]> {
   const now = services.now();
   return services.db.transaction(async (trx) => {
     if (!(await lockOrder(trx, orderNo, now)))
       throw new Failure(codes.notFound, `There is no order ${orderNo}.`);
     const waiting = (await readRefunds(trx, orderNo)).filter(({ state }) => state === 'new');
     for (const { requestId } of waiting) await markRefundRefused(trx, requestId, now);
-    return waiting.length;
+    return waiting;
   });
 }
 

@@ -9,6 +9,7 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
 import { priceCombination } from './combination-price.ts';
+import { couponKey } from './coupon-key.ts';
 import { titleHint } from './hint.ts';
 import { groupCode } from './kind.ts';
 import { combinationKind } from './kinds/combination.ts';
@@ -170,10 +171,10 @@ export const promotionHandlers: Handlers = {
   },
 
   'GET /api/v1/promotion/code/check': async ({ query }, context) => {
-    const code = query.code.toUpperCase();
+    const code = couponKey(query.code);
     const promotion = (await activePromotions(context))
       .sort(byPreference)
-      .find((entry) => entry.kind === couponKind.name && entry.code.toUpperCase() === code);
+      .find((entry) => entry.kind === couponKind.name && couponKey(entry.code) === code);
     const isUsedUp = promotion && promotion.usedCount >= (promotion.usageLimit ?? Number.POSITIVE_INFINITY);
     if (!promotion || isUsedUp || !couponKind.read(promotion.rules)) return null;
     return { code: promotion.code, discount_id: promotion.id, ends_at: promotion.endsAt };

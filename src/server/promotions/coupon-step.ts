@@ -3,6 +3,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { allocate } from '#lib/money/allocate.ts';
 import { type CountedLine, type Taking, totalOf } from './applied-discount.ts';
 import { type BagStep, takeFromBag } from './bag-step.ts';
+import { couponKey } from './coupon-key.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
 import type { CouponRefusal } from './priced-bag.ts';
@@ -78,10 +79,10 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
 }
 export type CouponTrials = ReturnType<typeof couponTrials>;
 
-/** The coupon that was asked for. @param typed as the shopper typed it; case and surrounding space do not count */
+/** Returns the coupon with the code that the shopper typed, or why there is none. */
 export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | CouponRefusal {
-  const code = typed.trim().toUpperCase();
-  const active = offers.coupon.all.find(({ promotion }) => promotion.code.toUpperCase() === code);
+  const code = couponKey(typed);
+  const active = offers.coupon.all.find(({ promotion }) => couponKey(promotion.code) === code);
   if (code === '' || !active) return codes.couponUnknown;
   return isUsedUp(active) ? codes.couponUsedUp : active;
 }

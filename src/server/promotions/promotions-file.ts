@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { fromWire } from '#lib/money/minor.ts';
+import { couponKey } from './coupon-key.ts';
 import type { AnyKind } from './kind.ts';
 import { bundleKind } from './kinds/bundle.ts';
 import { couponKind } from './kinds/coupon.ts';
@@ -66,15 +67,32 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null);
 
-/** Codes of a merchant's own; those of the other group kinds are made of their promotion's id. */
-const code = z
+/** Lines of the other group kinds have a code made of their promotion's id. */
+const isOwn = (text: string) =>
+  !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)));
+const notOwn = 'looks like the code of a sku bundle, a tying offer or a combination';
+
+/** Names the lines of a bundle; no shopper types it. */
+const bundleCode = z
   .string()
   .trim()
   .regex(/^[\w-]{2,60}$/, 'must be 2 to 60 letters, digits, hyphens or underscores')
-  .refine(
-    (text) =>
-      !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`, 'i').test(text)),
-    'looks like the code of a sku bundle, a tying offer or a combination',
+  .refine(isOwn, notOwn);
+
+/** What a flyer may say. U+200C and U+200D join letters of Persian and Hindi. */
+const couponCode = z
+  .string()
+  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(2, 'must have at least 2 characters')
+      .max(60, 'must have at most 60 characters')
+      .regex(
+        /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200c|\u200d)*$/u,
+        'must be letters, digits, signs and spaces; it has an invisible character',
+      )
+      .refine(isOwn, notOwn),
   );
 
 /** The schema of the file for a shop; its output is ready to be stored. */
@@ -88,7 +106,7 @@ export function promotionsFile(names: Names): z.ZodType<PromotionDraft[], unknow
       for (const field of ['seo_url', 'code'] as const) {
         const seen = new Set<string>();
         for (const [index, draft] of drafts.entries()) {
-          const value = draft[field].toUpperCase();
+          const value = couponKey(draft[field]);
           if (value !== '' && seen.has(value))
             context.addIssue({ code: 'custom', path: [index, field], message: 'is used twice' });
           seen.add(value);
@@ -156,7 +174,7 @@ function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
 }
 
 function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
-  const hasCode = kind === couponKind || kind === bundleKind;
+  const code = kind === couponKind ? couponCode : kind === bundleKind ? bundleCode : null;
   return z
     .strictObject({
       kind: z.literal(kind.name),
@@ -164,7 +182,7 @@ function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
       seo_url: z
         .string()
         .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by hyphens'),
-      code: hasCode ? code : z.literal('').default(''),
+      code: code ?? z.literal('').default(''),
       status: z.enum(['draft', 'active', 'stopped']).default('active'),
       starts_at: instant.default(0),
       ends_at: instant.nullable().default(null),

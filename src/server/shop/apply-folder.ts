@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { fillByTag } from '../catalog/fill-by-tag-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
 import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
@@ -19,6 +20,7 @@ import { readSetting, writeSetting } from '../settings/store.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
+import { type CurrencyChange, changeCurrency, hasAmounts } from './change-currency.ts';
 import { daysStated, withDays } from './delivery-texts.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
 import { leftInShop } from './left-in-shop.ts';
@@ -29,6 +31,7 @@ import { shopSettings } from './setting-schemas.ts';
  * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
  * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
  * @param withPromotions false where products come later: promotions name them
+ * @param rate of the former own currency in the new one where the folder changes it, as a plain decimal; '1' keeps the numbers
  * @param warn is told what holds, but surely is not meant so, and what stands in the shop and not in the folder
  * @returns what changed, a plain line each
  * @throws BadFile with path and reason
@@ -36,7 +39,7 @@ import { shopSettings } from './setting-schemas.ts';
 export async function applyFolder(
   services: Services,
   folder: string,
-  { withPromotions = true, warn = (sentence: string) => services.log.warn(sentence) } = {},
+  { withPromotions = true, rate = '', warn = (sentence: string) => services.log.warn(sentence) } = {},
 ): Promise<string[]> {
   const load = pictureSources(services, folder);
   const written = await readShopFolder(folder, load);
@@ -54,17 +57,32 @@ export async function applyFolder(
     const collections = await writeCollections(trx, files, now);
     // The check above has loaded every picture: nothing outside the database is waited for in here.
     const theme = await themeSettings(folder, look, load, await collectionIds(trx));
+    const currency = await readShopCurrency(trx);
+    const isUsed = await hasAmounts(trx);
     const lines = [
       ...collections,
       ...(await writeTexts(trx, files, now)),
       ...(await writeSettings(trx, theme, settingSchemas, now)),
+    ];
+    const change = { from: currency, to: await readShopCurrency(trx), rate };
+    if (change.from !== change.to && isUsed) {
+      if (rate === '') throw new BadFile(join(folder, 'theme.json'), refusedCurrency(change));
+      const keys = [...theme, ...files.settings].map(([key]) => key);
+      await changeCurrency(trx, change, new Set(keys), now);
+      lines.push(
+        `all prices: ${change.from} to ${change.to} at ${rate}; amounts in the folder's files count as ${change.to}`,
+      );
+    }
+    lines.push(
       ...(await writeSettings(trx, files.settings, shopSettings, now)),
       ...(await writePromotions(trx, folder, promotions, now)),
-    ];
+    );
     await refuseLockedCheckout(trx, folder);
     await refuseUnspoken(trx, folder);
     return lines;
   });
+  if (rate !== '' && !changed.some((line) => line.startsWith('all prices: ')))
+    warn('The folder does not change the own currency of the shop: no price was converted.');
   const warning = await thresholdWarning(services.db.read);
   if (warning !== '') warn(warning);
   for (const sentence of daysStated(written, said)) warn(sentence);
@@ -81,6 +99,14 @@ export async function applyFolder(
 export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
   const file = await readPromotionsFile(folder);
   return services.db.transaction((trx) => writePromotions(trx, folder, file, services.now()));
+}
+
+function refusedCurrency({ from, to }: CurrencyChange): string {
+  return (
+    `"currency" would change the shop's own currency from ${from} to ${to}, and its prices are in ${from}. ` +
+    `Apply the folder again with --convert=RATE, what one ${from} is in ${to}, to calculate all prices anew, ` +
+    `or with --keep-amounts to keep the numbers: 28.00 ${from} is 28.00 ${to} then. Nothing was changed.`
+  );
 }
 
 const promotionsPath = (folder: string) => join(folder, 'promotions.json');

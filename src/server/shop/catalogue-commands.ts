@@ -2,13 +2,13 @@
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readAmount, writeAmount } from '../catalog/csv/cells.ts';
+import { readPrice, writeAmount } from '../catalog/csv/cells.ts';
 import { exportCsv } from '../catalog/csv/export-products.ts';
 import { generateCsv } from '../catalog/csv/generate.ts';
 import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
+import { type EditedVariant, findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
 import type { Services } from '../core/services.ts';
 import { BadUsage, type Command, exactly, whole, writeWhole } from './command.ts';
 
@@ -16,7 +16,7 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     usage: 'import FILE.csv',
     summary:
-      'Brings in products from a Shopify product CSV, old or new column names. Known handles are updated.',
+      'Imports products from a Shopify product CSV, old or new column names. Known handles are updated; a new product that lacks price, stock or status stays unpublished.',
     run: async ({ services, words, say, note }) => {
       const [file] = exactly(words, 1);
       const began = performance.now();
@@ -27,6 +27,9 @@ export const catalogueCommands: Record<string, Command> = {
       for (const problem of report.problems) say(describeProblem(problem));
       const more = report.problemCount - report.problems.length;
       if (more > 0) say(`… and ${more} more problems`);
+      for (const warning of report.warnings) say(`Warning: ${describeProblem(warning)}`);
+      if (report.heldBack.length > 0)
+        say(`Not published because of these problems: ${report.heldBack.join(', ')}`);
       if (report.unusedColumns.length > 0)
         say(`Columns that were not read: ${report.unusedColumns.join(', ')}`);
       for (const { from, to } of report.renamed)
@@ -68,13 +71,17 @@ export const catalogueCommands: Record<string, Command> = {
 
   price: {
     usage: 'price HANDLE|SKU AMOUNT',
-    summary: "Sets the price of one variant by SKU, or of all of a product's by handle.",
+    summary:
+      "Sets the price of one variant by SKU, or of all of a product's by handle; at most 9,999,999.99.",
     run: async ({ services, words, say }) => {
       const [name, text] = exactly(words, 2);
       const currency = await readShopCurrency(services.db.read);
-      const price = readAmount(text!, currency);
+      const price = readPrice(text!, currency);
       if (price === null) throw new BadUsage('The amount is empty.');
-      const variants = await knownVariants(services, name!);
+      const { ofHandle, ofSku } = await knownVariants(services, name!);
+      const isSameProduct = ofSku.every(({ handle }) => handle === name);
+      if (ofHandle.length > 0 && !isSameProduct) throw ambiguous(name!, [...ofHandle, ...ofSku]);
+      const variants = ofHandle.length > 0 ? ofHandle : onlyOne(name!, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setPrice(trx, ids, price, services.now()));
       for (const variant of variants) say(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
@@ -88,8 +95,9 @@ export const catalogueCommands: Record<string, Command> = {
     run: async ({ services, words, say }) => {
       const [sku, count] = exactly(words, 2);
       const stock = whole(count!, -1_000_000_000, 1_000_000_000);
-      const variants = (await knownVariants(services, sku!)).filter((variant) => variant.sku === sku);
-      if (variants.length === 0) throw new Error(`No variant has the SKU "${sku}".`);
+      const { ofSku } = await knownVariants(services, sku!);
+      if (ofSku.length === 0) throw new Error(`No variant has the SKU "${sku}".`);
+      const variants = onlyOne(sku!, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setStock(trx, ids, stock, services.now()));
       for (const variant of variants) say(`${variant.title}: ${stock}`);
@@ -101,5 +109,21 @@ export const catalogueCommands: Record<string, Command> = {
 async function knownVariants({ db }: Services, name: string) {
   const variants = await findVariants(db.read, name);
   if (variants.length === 0) throw new Error(`No product has the handle, and no variant the SKU, "${name}".`);
+  return {
+    ofHandle: variants.filter(({ handle }) => handle === name),
+    ofSku: variants.filter(({ sku }) => sku === name),
+  };
+}
+
+/** Returns the variants. @throws Error with their handles where they are several: none is changed by a guess */
+function onlyOne(sku: string, variants: EditedVariant[]): EditedVariant[] {
+  if (variants.length > 1) throw ambiguous(sku, variants);
   return variants;
+}
+
+function ambiguous(name: string, variants: readonly EditedVariant[]): Error {
+  const named = [...new Set(variants.map(({ handle, title }) => `${handle} (${title})`))].join('; ');
+  return new Error(
+    `"${name}" names several variants, and nothing was changed: ${named}. Give each variant an SKU of its own by import.`,
+  );
 }

@@ -25,6 +25,8 @@ export interface Command {
   usage: string;
   summary: string;
   switches?: readonly string[];
+  /** Those of them that always have a value: `--convert 0.92` is `--convert=0.92`. */
+  valued?: readonly string[];
   /** Whether a shop must have been opened and brought to the newest version; true by default. */
   needsShop?: false;
   /** @returns false when it worked in part only; the process then ends with code 1 */

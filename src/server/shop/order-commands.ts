@@ -1,8 +1,8 @@
 /** Commands about orders: thin over what orders and payments do for a merchant. */
 import { createHash } from 'node:crypto';
-import { parseAmount } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { pieceText } from '#lib/orders/piece-text.ts';
+import { BadCell, readAmount, writeMoney } from '../catalog/csv/cells.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
@@ -15,16 +15,16 @@ import { readNotesOf } from '../payments/notes-store.ts';
 import { paymentsOfOrder } from '../payments/store.ts';
 import { BadUsage, type Call, type Command, exactly, onOneLine, whole } from './command.ts';
 import { writeOrders } from './order-csv.ts';
-import { money, statusNamed, statusOf, time } from './order-words.ts';
+import { statusNamed, statusOf, time } from './order-words.ts';
 
 type Run = (call: Call, words: string[]) => Promise<void>;
 
 export const orderCommands: Record<string, Command> = {
   orders: {
     usage:
-      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | pack NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | deliver NO [TRACKING] | refund NO [AMOUNT] [SKU=PIECES…] [--return=ID] [--restock] [--reason=TEXT] [--again=N] [--forget] | cancel NO | hold NO REASON | release NO | export FILE.csv',
+      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | pack NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | deliver NO [TRACKING] | refund NO [AMOUNT] [SKU=PIECES…] [--return=ID] [--restock] [--reason=TEXT] [--again[=N]] [--forget] | cancel NO | hold NO REASON | release NO | export FILE.csv',
     summary:
-      'Lists the newest orders, 20 unless told; shows one whole; notes that one is packed or has arrived; sends parcels, of lines by SKU or `line:0`; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
+      'Lists the newest orders, 20 unless told; shows one whole; notes that one is packed or has arrived; sends parcels, of lines by SKU or `line:0`; refunds whole or in part, and the same once more with --again; cancels, holds, releases; writes all lines as CSV.',
     switches: ['status', 'restock', 'reason', 'again', 'forget', 'return'],
     run: async (call) => {
       const [what = '20', ...words] = call.words;
@@ -53,7 +53,7 @@ const list: Run = async ({ services, switches, say }, words) => {
     statusNamed(switches.get('status')),
   );
   for (const order of orders) {
-    const total = money(order.total, order.currency).padStart(14);
+    const total = writeMoney(order.total, order.currency).padStart(14);
     const hold = order.holdReason ? `, on hold: ${onOneLine(order.holdReason)}` : '';
     say(
       `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`,
@@ -76,7 +76,7 @@ const show: Run = async ({ services, say }, words) => {
     readReturns(read, orderNo),
   ]);
   const { amounts, currency } = order;
-  const amount = (minor: number) => money(minor, currency);
+  const amount = (minor: number) => writeMoney(minor, currency);
   const put = (label: string, text: string) => text !== '' && say(`${label.padEnd(10)} ${onOneLine(text)}`);
   put('Order', `${orderNo}, ${statusOf(order.statusKey)}, ${time(order.orderTime)}`);
   put('On hold', order.holdReason);
@@ -100,13 +100,13 @@ const show: Run = async ({ services, say }, words) => {
     const { provider, state, providerRef, captureRef, reason } = payment;
     put(
       'Payment',
-      `${payment.id} ${provider} ${state} ${money(payment.amount, payment.currency)} ${providerRef} ${captureRef} ${reason}`,
+      `${payment.id} ${provider} ${state} ${writeMoney(payment.amount, payment.currency)} ${providerRef} ${captureRef} ${reason}`,
     );
   }
   for (const refund of refunds) {
     put(
       'Refund',
-      `${money(refund.amount, refund.currency)} ${refundStates[refund.state]} ${time(refund.createdAt)} ${refund.reason}`,
+      `${writeMoney(refund.amount, refund.currency)} ${refundStates[refund.state]} ${time(refund.createdAt)} ${refund.reason}`,
     );
   }
   if (order.packedAt !== null) put('Packed', time(order.packedAt));
@@ -141,31 +141,65 @@ const refund: Run = async ({ services, switches, say }, words) => {
   const [orderNo, ...rest] = words;
   if (!orderNo) throw new BadUsage('The order number is missing.');
   if (switches.has('forget')) {
-    const count = await forgetRefunds(services, orderNo);
-    return say(`${count} refunds of order ${orderNo} are given up`);
+    const forgotten = await forgetRefunds(services, orderNo);
+    for (const { amount, currency } of forgotten)
+      say(`${writeMoney(amount, currency)} of order ${orderNo}: given up, it can be refunded again`);
+    if (forgotten.length === 0) say(`No refund of order ${orderNo} waits; nothing was given up.`);
+    return;
   }
   const { pieces, others } = split(rest);
   const order = await readOrder(services.db, orderNo);
   if (!order) throw new Error(`There is no order ${orderNo}.`);
   const [typed] = others;
   if (others.length > 1) throw new BadUsage('There are too many words.');
-  const amount = typed === undefined ? null : parseAmount(typed, order.currency);
-  if (typed !== undefined && amount === null)
-    throw new BadUsage(`"${typed}" is not an amount of ${order.currency}.`);
-  const named = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
+  const amount = typed === undefined ? null : refundedAmount(typed, order.currency);
+  const bought = await readOrderLines(services.db.read, orderNo);
+  const named = positionsOf(pieces, bought);
   const back = await returnNamed(services, orderNo, switches.get('return'));
   const lines = named.length > 0 ? named : (back?.lines ?? []);
   const restock = switches.has('restock');
   // The same words again are the same refund; --again says that another one is meant.
-  const again = switches.get('again') ?? '';
-  const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
-  const requestId = `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
+  const numberFor = (again: string) => {
+    const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
+    return `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
+  };
+  let again = switches.get('again') ?? '';
+  if (switches.has('again') && again === '') {
+    const used = new Set((await readRefunds(services.db.read, orderNo)).map(({ requestId }) => requestId));
+    let turn = 2;
+    while (used.has(numberFor(String(turn)))) turn += 1;
+    again = String(turn);
+  }
   const reason = switches.get('reason') ?? '';
-  const wish = { orderNo, requestId, amount, lines, restock, reason, returnId: back?.id ?? null };
-  const made = await refundOrder(services, wish);
-  const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
-  say(`${money(made.amount, made.currency)} of order ${orderNo} ${state}`);
+  const wish = { amount, lines, restock, reason, returnId: back?.id ?? null };
+  const made = await refundOrder(services, { ...wish, orderNo, requestId: numberFor(again) });
+  const sum = writeMoney(made.amount, made.currency);
+  const left = `${writeMoney(made.left, made.currency)} is left to refund.`;
+  if (!made.isNew) {
+    const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
+    say(`Nothing was refunded now: ${sum} of order ${orderNo}, requested ${time(made.createdAt)}, ${state}.`);
+    say(`${left} To refund ${sum} once more, repeat the command with --again.`);
+    return;
+  }
+  say(`${sum} of order ${orderNo} is on its way back. ${left}`);
+  for (const { position, quantity } of made.lines) {
+    const line = bought.find((known) => known.position === position)!;
+    const what = pieceText(quantity, line.title, line.variantOption);
+    say(`${onOneLine(what)}${restock ? ': goes back into stock when the money has been sent' : ''}`);
+  }
 };
+
+/** Minor units. @throws BadUsage */
+function refundedAmount(typed: string, currency: string): number {
+  try {
+    const amount = readAmount(typed, currency);
+    if (amount) return amount;
+    throw new BadUsage(`"${typed}" cannot be refunded: the amount must be above 0.`);
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error;
+    throw new BadUsage(error.message);
+  }
+}
 
 /** The return that a refund is for, null where none is named. */
 async function returnNamed({ db }: Call['services'], orderNo: string, id: string | undefined) {

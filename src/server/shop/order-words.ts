@@ -1,11 +1,5 @@
 /** How commands about orders write what an order is made of. */
-import { writeAmount } from '../catalog/csv/cells.ts';
 import { BadUsage } from './command.ts';
-
-/** @param minor units of the currency */
-export function money(minor: number, currency: string): string {
-  return `${writeAmount(minor, currency)} ${currency}`;
-}
 
 /** To the minute, UTC. @param instant ms */
 export function time(instant: number): string {

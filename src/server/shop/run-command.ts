@@ -32,13 +32,7 @@ export async function runCommand(
     printError(`There is no command "${name}".\n\n${help()}`);
     return 2;
   }
-  const switches = new Map(
-    rest.flatMap((word) => {
-      const [, given, value = ''] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-      return given === undefined ? [] : [[given, value] as const];
-    }),
-  );
-  const words = rest.filter((word) => !word.startsWith('--'));
+  const { words, switches } = readWords(rest, command.valued ?? []);
   const unknown = [...switches.keys()].find((given) => !command.switches?.includes(given));
   if (switches.has('help')) {
     say(`npm run shop -- ${command.usage}\n  ${command.summary}`);
@@ -60,6 +54,19 @@ export async function runCommand(
     printError(`\nnpm run shop -- ${command.usage}`);
     return 2;
   }
+}
+
+/** Parts words from switches. @param valued switches whose value may be the next word */
+function readWords(typed: readonly string[], valued: readonly string[]) {
+  const words: string[] = [];
+  const switches = new Map<string, string>();
+  const left = [...typed];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    const [, name, value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name === undefined) words.push(word);
+    else switches.set(name, value ?? (valued.includes(name) ? (left.shift() ?? '') : ''));
+  }
+  return { words, switches };
 }
 
 function help(): string {

@@ -10,7 +10,7 @@ import { synonymsJsonSchema } from '../search/synonyms.ts';
 import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { applyFolder } from './apply-folder.ts';
-import { type Command, exactly, writeWhole } from './command.ts';
+import { BadUsage, type Call, type Command, exactly, writeWhole } from './command.ts';
 
 /** Schemas of files beside theme.json, by the name they are written under. */
 const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
@@ -20,12 +20,15 @@ const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
 
 export const shopAndBackupCommands: Record<string, Command> = {
   apply: {
-    usage: 'apply DIR',
+    usage: 'apply DIR [--convert RATE | --keep-amounts]',
     summary:
-      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
-    run: async ({ services, words, say }) => {
+      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/. Where they change the own currency, converts all prices at a rate, or keeps their numbers.',
+    switches: ['convert', 'keep-amounts'],
+    valued: ['convert'],
+    run: async ({ services, words, switches, say }) => {
       const [folder] = exactly(words, 1);
       const changed = await applyFolder(services, resolve(folder!), {
+        rate: rateOf(switches),
         warn: (sentence) => say(`Warning: ${sentence}`),
       });
       for (const line of changed) say(`changed: ${line}`);
@@ -106,3 +109,18 @@ export const shopAndBackupCommands: Record<string, Command> = {
     },
   },
 };
+
+/** The rate for another own currency: '1' of --keep-amounts, '' where neither is given. @throws BadUsage */
+function rateOf(switches: Call['switches']): string {
+  const typed = switches.get('convert');
+  if (switches.has('keep-amounts')) {
+    if (typed !== undefined) throw new BadUsage('Use --convert or --keep-amounts, not both.');
+    return '1';
+  }
+  if (typed === undefined) return '';
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(typed) || Number(typed) === 0)
+    throw new BadUsage(
+      `"${typed}" is not a rate: write what one of the former currency is in the new one, like 0.92.`,
+    );
+  return typed;
+}

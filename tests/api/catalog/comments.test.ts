@@ -7,7 +7,7 @@ import { settlePaid } from '#server/payments/settle.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, order } from '../orders/fixture.ts';
-import { importText } from './files.ts';
+import { importForSale } from './files.ts';
 
 const postKey = 'POST /api/v1/comments/:id';
 
@@ -18,7 +18,7 @@ const product = 1;
 beforeEach(async () => {
   shop = await createTestShop();
   visitor = new Visitor(createApp(shop.services));
-  await importText(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
+  await importForSale(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
 });
 
 const comment = { star: 4, content: 'Good mug', nickname: 'Ann', email: 'ann@example.com' };

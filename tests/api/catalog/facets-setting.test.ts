@@ -9,7 +9,7 @@ import { closeAtEnd } from '../harness/clean-up.ts';
 import { makeWorld } from '../harness/services.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importText, testFolder } from './files.ts';
+import { importForSale, testFolder } from './files.ts';
 
 const head = 'Handle,Title,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty';
 const rows = [
@@ -22,7 +22,7 @@ const rows = [
 
 async function smallShop() {
   const shop = await createTestShop();
-  await importText(shop, [head, ...rows].join('\n'));
+  await importForSale(shop, [head, ...rows].join('\n'));
   const db = await openDatabase(shop.databaseEnv);
   closeAtEnd(() => db.close());
   const other = new Visitor(createApp(makeWorld(db, shop.databaseEnv, shop.clock.now()).services));

@@ -12,7 +12,7 @@ import { closeAtEnd } from '../harness/clean-up.ts';
 import { makeWorld } from '../harness/services.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importText } from './files.ts';
+import { importForSale } from './files.ts';
 
 const collectionKey = 'GET /api/v1/storefront/collection';
 const searchKey = 'GET /api/v1/storefront/search';
@@ -30,7 +30,7 @@ const rows = [
 
 async function smallShop() {
   const shop = await createTestShop();
-  await importText(shop, [head, ...rows].join('\n'));
+  await importForSale(shop, [head, ...rows].join('\n'));
   return { shop, visitor: shop.visitor() };
 }
 
@@ -374,13 +374,13 @@ describe('what is found', () => {
     await change('vase', setStock, 3);
     expect(await seen('in_stock=0')).toEqual([]);
 
-    await importText(shop, [head, 'tray,Drift tray,,Tern,Tray,All,,,10.00,1', rows[2]].join('\n'));
+    await importForSale(shop, [head, 'tray,Drift tray,,Tern,Tray,All,,,10.00,1', rows[2]].join('\n'));
     expect(await seen()).toEqual(['vase', 'tray', 'mug', 'bowl', 'lamp']);
     expect(await found('drift')).toEqual(['tray']);
 
-    await importText(shop, `${head},Published\ntray,Dune tray,,Tern,Tray,All,,,10.00,1,TRUE`);
+    await importForSale(shop, `${head},Published\ntray,Dune tray,,Tern,Tray,All,,,10.00,1,TRUE`);
     expect([await found('drift'), await found('dune')]).toEqual([[], ['tray']]);
-    await importText(shop, `${head},Published\ntray,Dune tray,,Tern,Tray,All,,,10.00,1,FALSE`);
+    await importForSale(shop, `${head},Published\ntray,Dune tray,,Tern,Tray,All,,,10.00,1,FALSE`);
     expect([await found('dune'), await seen('product_type=Tray')]).toEqual([[], []]);
   });
 
@@ -390,7 +390,7 @@ describe('what is found', () => {
       handles((await visitor.data(searchKey, { query: { q } })).product_list).sort();
     expect(await found('drift')).toEqual([]);
     const trays = ['ash', 'birch', 'cedar'].map((wood) => `${wood},Drift ${wood},,Tern,Tray,All,,,10.00,1`);
-    await importText(shop, [head, ...trays].join('\n'));
+    await importForSale(shop, [head, ...trays].join('\n'));
     expect(await found('drift')).toEqual(['ash', 'birch', 'cedar']);
   });
 

@@ -9,8 +9,8 @@ import { createTestShop, type TestShop } from '../harness.ts';
 import { importText, testFolder } from './files.ts';
 
 const csv = (...rows: string[]) =>
-  ['Handle,Title,Variant Price,Variant Inventory Qty', ...rows, ''].join('\n');
-const row = (handle: string, title = 'A thing') => `${handle},${title},10.00,5`;
+  ['Handle,Title,Published,Variant Price,Variant Inventory Qty', ...rows, ''].join('\n');
+const row = (handle: string, title = 'A thing') => `${handle},${title},TRUE,10.00,5`;
 
 const handlesOf = async (shop: TestShop) =>
   (await shop.db.read.selectFrom('products').select(['id', 'handle']).orderBy('id').execute()).map(
@@ -135,12 +135,12 @@ it('names both handles of a file that become the same, and loses no other row [B
 
 it('makes a handle without letters from the title, for all rows of the product [BR-61]', async () => {
   const shop = await createTestShop();
-  const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty';
+  const header = 'Handle,Title,Published,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty';
   const rows = [
-    '🎁,Gift box,Size,S,10.00,5',
-    '🎁,,,M,12.00,5',
-    '..,Dots,Title,Default Title,1.00,5',
-    '_,!!!,,,1.00,5',
+    '🎁,Gift box,TRUE,Size,S,10.00,5',
+    '🎁,,,,M,12.00,5',
+    '..,Dots,TRUE,Title,Default Title,1.00,5',
+    '_,!!!,TRUE,,,1.00,5',
   ];
   const report = await importText(shop, [header, ...rows, ''].join('\n'));
   expect(report).toMatchObject({ created: 2, problemCount: 1 });
@@ -156,7 +156,7 @@ it('makes a handle without letters from the title, for all rows of the product [
 it('keeps letters in collections of tags, and fills those that an older version made [BR-59]', async () => {
   const shop = await createTestShop();
   const file = (tags: string, collection: string) =>
-    `Handle,Title,Tags,Collection,Variant Price,Variant Inventory Qty\nmug,Mug,"${tags}",${collection},1.00,1\n`;
+    `Handle,Title,Published,Tags,Collection,Variant Price,Variant Inventory Qty\nmug,Mug,TRUE,"${tags}",${collection},1.00,1\n`;
   const collections = async () =>
     (await shop.db.read.selectFrom('collections').select('handle').orderBy('id').execute()).map(
       ({ handle }) => handle,

@@ -9,7 +9,7 @@ import { readProduct } from '#server/catalog/products-store.ts';
 import { readVariantsOfProduct } from '#server/catalog/variants-store.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importText, testFolder } from './files.ts';
+import { importForSale, importText, testFolder } from './files.ts';
 
 const png = (color: string) =>
   sharp({ create: { width: 60, height: 80, channels: 3, background: color } })
@@ -76,7 +76,11 @@ describe('importing a product file', () => {
   it('forgets the pages of a product with the price that changes, even if the import dies after it', async () => {
     const shop = await createTestShop();
     const file = join(testFolder(), 'products.csv');
-    const write = (price: string) => writeFileSync(file, `Handle,Title,Variant Price\njug,Jug,${price}\n`);
+    const write = (price: string) =>
+      writeFileSync(
+        file,
+        `Handle,Title,Published,Variant Price,Variant Inventory Qty\njug,Jug,TRUE,${price},1\n`,
+      );
     write('30.00');
     await importProducts(shop.services, file);
     const { id } = await product(shop, 'jug');
@@ -128,18 +132,18 @@ describe('importing a product file', () => {
     const report = await importText(
       shop,
       [
-        'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Image Src',
-        'good,Good,Size,S,10.00,1,',
-        'good,,,M,ten,1,',
-        'good,,,L,12.00,many,',
-        'good,,,S,10.00,1,',
-        'no-title,,,,5.00,1,',
-        'no-price,No price,,,,1,',
-        ',,,,3.00,1,',
+        'Handle,Title,Published,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Image Src',
+        'good,Good,TRUE,Size,S,10.00,1,',
+        'good,,,,M,ten,1,',
+        'good,,,,L,12.00,many,',
+        'good,,,,S,10.00,1,',
+        'no-title,,TRUE,,,5.00,1,',
+        'no-price,No price,TRUE,,,,1,',
+        ',,,,,3.00,1,',
         '"multi',
-        'line","Multi ""quoted"", title",,,7.00,1,missing.png',
-        'good,Good again,Size,XL,10.00,1,',
-        'last,Last,,,8.00,2,',
+        'line","Multi ""quoted"", title",TRUE,,,7.00,1,missing.png',
+        'good,Good again,TRUE,Size,XL,10.00,1,',
+        'last,Last,TRUE,,,8.00,2,',
       ].join('\n'),
     );
     expect(report.problems.map(({ line, column, message }) => [line, column, message.slice(0, 30)])).toEqual([
@@ -147,15 +151,25 @@ describe('importing a product file', () => {
       [4, 'Variant Inventory Qty', '"many" is not a whole number.'],
       [5, 'Option1 Value', 'The same variant stands in an '],
       [6, 'Title', 'The first row of a product nee'],
-      [7, 'Variant Price', 'The variant needs a price.'],
+      [7, 'Variant Price', 'The variant needs a price; the'],
       [8, 'Handle', 'The row has neither a handle n'],
       [9, 'Image Src', 'There is no file "missing.png"'],
       [11, 'Handle', 'Rows of "good" stand further u'],
     ]);
-    expect(report).toMatchObject({ created: 3, problemCount: 8 });
-    expect((await product(shop, 'good')).variants.map((variant) => variant.title)).toEqual(['S']);
-    expect((await product(shop, 'multi-line')).title).toBe('Multi "quoted", title');
-    expect((await product(shop, 'last')).variants[0]?.price).toBe(800);
+    expect(report).toMatchObject({ created: 4, problemCount: 8 });
+    expect(report.heldBack).toEqual(['good', 'no-price', 'multi-line']);
+    const stored = await shop.db.read
+      .selectFrom('variants as v')
+      .innerJoin('products as p', 'p.id', 'v.product_id')
+      .select(['p.handle', 'p.title', 'p.is_published', 'v.title as variant', 'v.price'])
+      .orderBy('p.id')
+      .execute();
+    expect(stored.map(Object.values)).toEqual([
+      ['good', 'Good', 0, 'S', 1000],
+      ['no-price', 'No price', 0, '', 0],
+      ['multi-line', 'Multi "quoted", title', 0, '', 700],
+      ['last', 'Last', 1, '', 800],
+    ]);
   });
 
   it('says in plain words when a file is no product file', async () => {
@@ -213,7 +227,7 @@ describe('importing a product file', () => {
   it('takes away a compare-at price that the file empties, and keeps one it has no column for', async () => {
     const shop = await createTestShop();
     const compareAt = async (columns: string, values: string) => {
-      await importText(shop, `Handle,Title,Variant Price${columns}\njug,Jug,12.50${values}\n`);
+      await importForSale(shop, `Handle,Title,Variant Price${columns}\njug,Jug,12.50${values}\n`);
       return (await product(shop, 'jug')).variants.map(({ compareAtPrice }) => compareAtPrice);
     };
     expect(await compareAt(',Variant Compare At Price', ',15.00')).toEqual([1500]);
@@ -224,7 +238,7 @@ describe('importing a product file', () => {
   it('takes away the day on which a product ships that the file empties, and keeps one it has no column for', async () => {
     const shop = await createTestShop();
     const shipsOn = async (columns: string, values: string) => {
-      await importText(shop, `Handle,Title,Variant Price${columns}\noven,Oven,900${values}\n`);
+      await importForSale(shop, `Handle,Title,Variant Price${columns}\noven,Oven,900${values}\n`);
       return (await product(shop, 'oven')).shipsOn;
     };
     const column = ',Ships on (product.metafields.atoll.ships_on)';
@@ -240,8 +254,8 @@ describe('importing a product file', () => {
       const shop = await createTestShop();
       const column = 'Ships on (product.metafields.atoll.ships_on)';
       const file = (cell: string) => `Handle,Title,Variant Price,${column}\noven,Oven,900,${cell}\n`;
-      await importText(shop, file('2027-01-11'));
-      expect((await importText(shop, file(day))).problems).toEqual([
+      await importForSale(shop, file('2027-01-11'));
+      expect((await importForSale(shop, file(day))).problems).toEqual([
         { line: 2, column, message: `"${day}" is no day such as 2027-01-11.` },
       ]);
       expect((await product(shop, 'oven')).shipsOn).toBe('2027-01-11');
@@ -261,9 +275,9 @@ describe('importing a product file', () => {
 
   it('drops a variant that does not fit the options of a file with a bad row', async () => {
     const shop = await createTestShop();
-    await importText(shop, 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,OLD,20\n');
+    await importForSale(shop, 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,OLD,20\n');
     const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price';
-    await importText(shop, `${head}\nlamp,Lamp,Glaze,Oat,OAT,20\nlamp,,,Ink,INK,oops\n`);
+    await importForSale(shop, `${head}\nlamp,Lamp,Glaze,Oat,OAT,20\nlamp,,,Ink,INK,oops\n`);
     expect((await product(shop, 'lamp')).variants.map(({ sku }) => sku)).toEqual(['OAT']);
   });
 
@@ -271,7 +285,7 @@ describe('importing a product file', () => {
     const shop = await createTestShop();
     const file = (published: string) =>
       `Handle,Title,Tags,Published,Variant Price\nlamp,Night lamp,Light,${published},20.00\n`;
-    await importText(shop, file('TRUE'));
+    await importForSale(shop, file('TRUE'));
     const listed = async () => {
       const collection = await shop.db.read
         .selectFrom('collections')
@@ -280,9 +294,9 @@ describe('importing a product file', () => {
       return collection.product_count;
     };
     expect(await listed()).toBe(1);
-    await importText(shop, file('FALSE'));
+    await importForSale(shop, file('FALSE'));
     expect([await listed(), await readProduct(shop.db.read, { handle: 'lamp' })]).toEqual([0, null]);
-    await importText(shop, file('TRUE'));
+    await importForSale(shop, file('TRUE'));
     expect([await listed(), (await product(shop, 'lamp')).title]).toEqual([1, 'Night lamp']);
   });
 
@@ -302,7 +316,7 @@ describe('importing a product file', () => {
     const file = join(folder, 'products.csv');
     writeFileSync(
       file,
-      `Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Image Alt Text,Variant Image\nvase,Vase,Colour,Red,10,${web},2,Green one,a.png\nvase,,,Green,10,a.png,1,Red one,${web}\n`,
+      `Handle,Title,Published,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Image Src,Image Position,Image Alt Text,Variant Image\nvase,Vase,TRUE,Colour,Red,10,1,${web},2,Green one,a.png\nvase,,,,Green,10,1,a.png,1,Red one,${web}\n`,
     );
     const refused = await importProducts(shop.services, file);
     expect(refused.problems.map(({ message }) => message)).toEqual(

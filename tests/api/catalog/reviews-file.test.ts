@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smallReviewPicture } from '#lib/media/review-picture.ts';
 import { addReviews } from '#server/shop/reviews-file.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importText } from './files.ts';
+import { importForSale } from './files.ts';
 
 let shop: TestShop;
 let folder: string;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'atoll-reviews-'));
   const rows = ['mug,Mug,Glaze,Sage,Size,Large,20.00', 'mug,,,Oat,,Large,20.00'];
   const head = 'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price';
-  await importText(shop, `${[head, ...rows].join('\n')}\n`);
+  await importForSale(shop, `${[head, ...rows].join('\n')}\n`);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

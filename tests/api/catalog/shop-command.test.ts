@@ -10,7 +10,7 @@ import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importText, testFolder } from './files.ts';
+import { importForSale, testFolder } from './files.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
 
@@ -175,7 +175,7 @@ describe('npm run shop', () => {
     ['{"weekends": []}', 'Unrecognized key: "weekends"'],
   ])('refuses days off written as %s by file and field, and promises as before', async (text, reason) => {
     const shop = await createTestShop({ now: Date.parse('2026-11-25T10:00:00Z') });
-    await importText(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
+    await importForSale(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
     const folder = testFolder();
     const path = join(folder, 'holidays.json');
     const { id } = await shop.db.read.selectFrom('products').select('id').executeTakeFirstOrThrow();

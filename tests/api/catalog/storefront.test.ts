@@ -5,7 +5,7 @@ import { localApi } from '#server/pages/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importText } from './files.ts';
+import { importForSale } from './files.ts';
 
 const collectionKey = 'GET /api/v1/storefront/collection';
 const searchKey = 'GET /api/v1/storefront/search';
@@ -18,9 +18,9 @@ async function shopOf45(): Promise<{ shop: TestShop; visitor: Visitor }> {
     return `item-${at},${letter.toUpperCase()}${letter} thing ${at % 3},"All, Part ${at % 2}",${10 + ((at * 7) % 9)}.00,${at === 4 ? 0 : 5}`;
   });
   const head = 'Handle,Title,Tags,Variant Price,Variant Inventory Qty';
-  await importText(shop, [head, ...rows.slice(0, 20)].join('\n'));
+  await importForSale(shop, [head, ...rows.slice(0, 20)].join('\n'));
   shop.clock.advance(1000);
-  await importText(shop, [head, ...rows].join('\n'));
+  await importForSale(shop, [head, ...rows].join('\n'));
   return { shop, visitor: shop.visitor() };
 }
 
@@ -28,7 +28,7 @@ it('lists the first 24 products of a collection for the bag, or as many as asked
   const shop = await createTestShop();
   const visitor = shop.visitor();
   const names = Array.from({ length: 26 }, (_, at) => `cup-${at + 10}`);
-  await importText(
+  await importForSale(
     shop,
     ['Handle,Title,Tags,Variant Price', ...names.map((name) => `${name},Cup,Cups,9.00`)].join('\n'),
   );
@@ -42,7 +42,7 @@ it('lists the first 24 products of a collection for the bag, or as many as asked
   };
   expect(await listed()).toEqual(names.slice(0, 24));
   expect(await listed({ pageSize: 3 })).toEqual(names.slice(0, 3));
-  await importText(shop, 'Handle,Title,Published,Variant Price\ncup-11,Cup,FALSE,9.00');
+  await importForSale(shop, 'Handle,Title,Published,Variant Price\ncup-11,Cup,FALSE,9.00');
   expect(await listed({ pageSize: 3 })).toEqual(['cup-10', 'cup-12', 'cup-13']);
 });
 
@@ -358,7 +358,7 @@ describe('the demo shop through the contract', () => {
       'mug,Table,9',
       'bowl,Table,9',
     ];
-    await importText(
+    await importForSale(
       own,
       [
         'Handle,Title,Tags,Variant Price,Variant Inventory Tracker,Variant Inventory Qty',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { atmosphereSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { importText } from '../catalog/files.ts';
+import { importForSale } from '../catalog/files.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
@@ -43,7 +43,7 @@ async function idOf(handle: string): Promise<{ product: number; variant: number 
 beforeEach(async () => {
   shop = await createTestShop();
   visitor = shop.visitor();
-  await importText(
+  await importForSale(
     shop,
     [
       'Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty',

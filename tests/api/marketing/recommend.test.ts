@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { type RecommendSettings, recommendSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { importText } from '../catalog/files.ts';
+import { importForSale } from '../catalog/files.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
@@ -51,7 +51,7 @@ const handlesOf = async (id: number, current: number[] = []) => {
 beforeEach(async () => {
   shop = await createTestShop();
   visitor = shop.visitor();
-  await importText(
+  await importForSale(
     shop,
     [
       'Handle,Title,Tags,Variant Price,Variant Inventory Qty',
@@ -187,7 +187,7 @@ describe('a list', () => {
   });
 
   it('says of each product what there is to choose and what can be bought [RECO-05, RECO-06, RECO-24]', async () => {
-    await importText(
+    await importForSale(
       shop,
       [
         'Handle,Title,Option1 Name,Option1 Value,Option1 style (product.metafields.atoll.option1_style),Option1 swatch (product.metafields.atoll.option1_swatch),Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy',

@@ -17,7 +17,7 @@ import { openStorage } from '#server/media/open-storage.ts';
 import { storeOriginal } from '#server/media/originals.ts';
 import { unusedUploads } from '#server/media/unused-uploads.ts';
 import { startS3 } from '../../emulators/s3.ts';
-import { importText, testFolder } from '../catalog/files.ts';
+import { importForSale, testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -114,7 +114,7 @@ describe('pictures', () => {
     const shop = await createTestShop();
     const folder = testFolder();
     writeFileSync(join(folder, 'mug.jpg'), await photo(400, 200));
-    await importText(shop, 'Handle,Title,Variant Price,Image Src\nmug,Mug,19.99,mug.jpg\n', folder);
+    await importForSale(shop, 'Handle,Title,Variant Price,Image Src\nmug,Mug,19.99,mug.jpg\n', folder);
     await runDueJobs(shop.services, mediaJobs);
     shop.clock.advance(60_000);
     await runDueJobs(shop.services, mediaJobs);

@@ -267,16 +267,96 @@ describe('orders refund', () => {
         await shop.db.read.selectFrom('refunds').select('amount').where('order_no', '=', orderNo).execute()
       ).map(({ amount }) => amount);
     expect(await run('orders', 'refund', orderNo, '5', '--reason=A chip')).toEqual([
-      `5.00 USD of order ${orderNo} is on its way back`,
+      `5.00 USD of order ${orderNo} is on its way back. 117.95 USD is left to refund.`,
     ]);
     await run('orders', 'refund', orderNo, '5.00');
     expect(await count()).toEqual([500]);
     await run('orders', 'refund', orderNo, '5', '--again=2');
     await run('orders', 'refund', orderNo, 'line:0=1');
     expect((await count()).toSorted()).toEqual([2800, 500, 500]);
-    await expect(run('orders', 'refund', orderNo, 'much')).rejects.toThrow('"much" is not an amount of USD.');
+    await expect(run('orders', 'refund', orderNo, 'much')).rejects.toThrow('"much" is not an amount');
     await expect(run('orders', 'refund', orderNo, 'NONE=1')).rejects.toThrow('The order has no line "NONE".');
     await expect(run('orders', 'refund', orderNo, '500')).rejects.toThrow('is more than the');
+  });
+});
+
+describe('what orders refund prints', () => {
+  it('is what moved now: nothing for the same words again, and how to refund once more [BR-07]', async () => {
+    const { orderNo } = await ordered();
+    const refund = (...words: string[]) => run('orders', 'refund', orderNo, ...words);
+    const amounts = async () =>
+      (await shop.db.read.selectFrom('refunds').select('amount').execute()).map(({ amount }) => amount);
+    await refund('3');
+    shop.clock.advance(60_000);
+    expect(await refund('3.00', '--reason=Once more')).toEqual([
+      `Nothing was refunded now: 3.00 USD of order ${orderNo}, requested 2026-10-01 12:00, is on its way back.`,
+      '119.95 USD is left to refund. To refund 3.00 USD once more, repeat the command with --again.',
+    ]);
+    await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();
+    expect((await refund('3'))[0]).toMatch(/^Nothing was refunded now: 3\.00 USD .* was sent back\.$/);
+    expect(await amounts()).toEqual([300]);
+    // Each --again is one more; one with a number is one, however often it is sent.
+    expect(await refund('3', '--again')).toEqual([
+      `3.00 USD of order ${orderNo} is on its way back. 116.95 USD is left to refund.`,
+    ]);
+    await refund('3', '--again');
+    await refund('3', '--again=x');
+    expect((await refund('3', '--again=x'))[0]).toMatch(/^Nothing was refunded now/);
+    expect(await amounts()).toEqual([300, 300, 300, 300]);
+  });
+
+  it('names pieces and stock, and says the same of a whole refund [BR-07]', async () => {
+    const { orderNo } = await ordered();
+    const refund = (...words: string[]) => run('orders', 'refund', orderNo, ...words);
+    expect(await refund('line:0=1', '--restock')).toEqual([
+      `28.00 USD of order ${orderNo} is on its way back. 94.95 USD is left to refund.`,
+      '1 × Mug, Sand: goes back into stock when the money has been sent',
+    ]);
+    expect((await refund('line:0=1', '--restock'))[0]).toMatch(/^Nothing was refunded now: 28\.00 USD/);
+    expect((await refund())[0]).toBe(
+      `94.95 USD of order ${orderNo} is on its way back. 0.00 USD is left to refund.`,
+    );
+    expect((await refund())[0]).toMatch(/^Nothing was refunded now: 94\.95 USD/);
+    await expect(refund('--again')).rejects.toThrow(`There is nothing left to refund of order ${orderNo}.`);
+    expect((await refund('--forget')).toSorted()).toEqual([
+      `28.00 USD of order ${orderNo}: given up, it can be refunded again`,
+      `94.95 USD of order ${orderNo}: given up, it can be refunded again`,
+    ]);
+    expect(await refund('--forget')).toEqual([`No refund of order ${orderNo} waits; nothing was given up.`]);
+  });
+
+  it('is money, also where the amount is refused [BR-08]', async () => {
+    const { orderNo } = await ordered();
+    const refund = (...words: string[]) => run('orders', 'refund', orderNo, ...words);
+    await refund('22.95');
+    await expect(refund('170')).rejects.toThrow(
+      `170.00 USD is more than the 100.00 USD left to refund of order ${orderNo}.`,
+    );
+    await shop.db.write.updateTable('order_lines').set({ is_gift: 1, tax: 0 }).execute();
+    await expect(refund('line:0=1')).rejects.toThrow('These pieces cost nothing');
+  });
+
+  it.each([
+    ['0', 'must be above 0'],
+    ['0.00', 'must be above 0'],
+    ['0.005', 'more decimals than USD has (2)'],
+    ['5.001', 'more decimals than USD has (2)'],
+    ['-3', 'is not an amount'],
+    ['1e2', 'is not an amount'],
+    ['1,234.50', 'is not an amount'],
+    ['$5', 'is not an amount'],
+    [' ', 'must be above 0'],
+  ])('is a refusal for an amount of %j, and nothing moves [BR-08]', async (typed, reason) => {
+    const { orderNo } = await ordered();
+    const refused = await run('orders', 'refund', orderNo, typed).catch((error: Error) => error);
+    expect(refused).toMatchObject({ name: 'BadUsage', message: expect.stringContaining(reason) });
+    expect(await shop.db.read.selectFrom('refunds').selectAll().execute()).toEqual([]);
+  });
+
+  it('is a refusal for a fraction of a yen [BR-08]', async () => {
+    const { orderNo } = await ordered();
+    await shop.db.write.updateTable('orders').set({ currency: 'JPY' }).execute();
+    await expect(run('orders', 'refund', orderNo, '500.5')).rejects.toThrow('more decimals than JPY has (0)');
   });
 });
 

@@ -174,7 +174,8 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   expect(said[1]?.[1]).toContain('A label is on its way.');
   expect(said[1]?.[1]).toContain('2 × Mug, Sand');
   expect(await run('orders', 'refund', orderNo, `--return=${id}`, '--restock')).toEqual([
-    `56.00 USD of order ${orderNo} is on its way back`,
+    expect.stringContaining(`56.00 USD of order ${orderNo} is on its way back.`),
+    '2 × Mug, Sand: goes back into stock when the money has been sent',
   ]);
   await expect(run('orders', 'refund', orderNo, '--return=999')).rejects.toThrow('has no return 999');
   await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();

@@ -111,7 +111,7 @@ describe('a part refund', () => {
     );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     const [refusal] = asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    expect(refusal).toContain('3000 is more than the 1495 that are left');
+    expect(refusal).toContain('30.00 USD is more than the 14.95 USD left');
     const exact = { requestId: `rest-${placed.orderNo}`, amount: 1495 };
     await refundOrder(shop.services, wish(placed, exact));
     await shop.work();
@@ -246,8 +246,8 @@ describe('a part refund', () => {
     const states = async () => (await readRefunds(shop.db.read, placed.orderNo)).map(({ state }) => state);
     expect(await states()).toEqual(['new']);
     const more = wish(placed, { requestId: `more-${placed.orderNo}`, amount: 500 });
-    await expect(refundOrder(shop.services, more)).rejects.toThrow('more than the 495');
-    expect(await forgetRefunds(shop.services, placed.orderNo)).toBe(1);
+    await expect(refundOrder(shop.services, more)).rejects.toThrow('more than the 4.95 USD left');
+    expect(await forgetRefunds(shop.services, placed.orderNo)).toHaveLength(1);
     expect(await states()).toEqual(['refused']);
     await shop.work();
     expect(await moved(placed)).toEqual([7000]);
@@ -382,7 +382,7 @@ it('is refused in words for what was never paid, or is nothing', async () => {
   );
   const paid = await paidForThree();
   for (const amount of [0, -1]) {
-    await expect(refundOrder(shop.services, wish(paid, { amount }))).rejects.toThrow('nothing left');
+    await expect(refundOrder(shop.services, wish(paid, { amount }))).rejects.toThrow('must be above 0');
   }
   const other = await paidForThree();
   await refundOrder(shop.services, wish(paid, { requestId: 'one-number' }));

@@ -120,6 +120,27 @@ describe('an order', () => {
   });
 });
 
+describe('a coupon code with letters, blanks and signs', () => {
+  test('goes from bag to order in whatever spelling, and another spelling changes nothing [BR-16]', async () => {
+    const visitor = shop.visitor();
+    const code = 'Dankefür 10 %';
+    await addPromotion(shop, 'code', { mode: 'percent', value: 10 }, { code, usage_limit: 1 });
+    const typed = '\u3000DANKEFU\u0308R\u00a010\u00a0％';
+    const check = await visitor.data('GET /api/v1/promotion/code/check', { query: { code: typed } });
+    expect(check?.code).toBe(code);
+    const token = await open(visitor, [item(bowl)], { coupon: typed });
+    const shown = await read(visitor, token);
+    expect([shown.coupon, shown.total_discount_amount]).toEqual([code, 10]);
+    const update = { params: { id: token }, body: { coupon: 'dankefür 10 %' } };
+    expect((await visitor.data('POST /api/update/checkout/:id', update)).version).toBe(shown.version);
+    const { data } = await submit(visitor, token, { ...filledIn, coupon: shown.coupon });
+    expect((await orderOf(visitor, data!.order_no, token)).coupon).toBe(code);
+    // The one use is held: another spelling is no other coupon.
+    const again = await begin(shop.visitor(), [item(bowl)], { coupon: 'DANKEFÜR 10 %' });
+    expect([again.code, again.msg]).toEqual([10209, expect.stringContaining('used up')]);
+  });
+});
+
 describe('a promotion that ended between bag and order', () => {
   const ending = () => ({ ends_at: shop.clock.now() + 1000 });
 

@@ -8,7 +8,7 @@ import { addCounts, mostADay, popularSearches } from '#server/search/popular-sto
 import { countable, searchCounter } from '#server/search/search-counter.ts';
 import { synonymSettings } from '#server/search/synonyms.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { importText } from '../catalog/files.ts';
+import { importForSale } from '../catalog/files.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
@@ -19,7 +19,7 @@ let shop: TestShop;
 let visitor: Visitor;
 beforeEach(async () => {
   shop = await createTestShop({ now: Date.parse('2026-11-25T10:00:00Z') });
-  await importText(
+  await importForSale(
     shop,
     'Handle,Title,Tags,Variant Price\nmug,Tidal mug,Mugs,20.00\nlamp,Harbour lamp,,20.00\n',
   );

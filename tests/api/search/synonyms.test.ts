@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '#server/api/app.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
-import { importText, testFolder } from '../catalog/files.ts';
+import { importForSale, testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { makeWorld } from '../harness/services.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -19,7 +19,7 @@ const products = [
 
 async function shopWithFolder() {
   const shop = await createTestShop();
-  await importText(shop, products);
+  await importForSale(shop, products);
   const folder = testFolder();
   const write = (name: string, content: unknown) =>
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
@@ -86,7 +86,10 @@ it('what is found in place of a thing that the shop has not is told apart from w
     { length: 200 },
     (_, at) => `rmchair${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`,
   );
-  await importText(shop, `Handle,Title,Body (HTML),Variant Price\nmat,Reed mat,${alike.join(' ')},20.00\n`);
+  await importForSale(
+    shop,
+    `Handle,Title,Body (HTML),Variant Price\nmat,Reed mat,${alike.join(' ')},20.00\n`,
+  );
   expect(await isClosest('armchair')).toBe(true);
   expect(await isClosest('sofa wood')).toBe(true);
   // It has stools, and a cup is a mug; blue is no thing, and a Becher is one.

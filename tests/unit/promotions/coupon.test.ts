@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { couponKey } from '#server/promotions/coupon-key.ts';
+import { fc } from '../../fast-check.ts';
 import { facts, line, price, variant } from './fixtures.ts';
 import { offer, onlyFor } from './offers.ts';
 
@@ -200,4 +202,46 @@ test('taking the coupon away gives the answer as it was before', () => {
   const before = discountAnswer(price([line(1)], shop));
   price([line(1)], shop, 'SAVE10', true);
   expect(discountAnswer(price([line(1)], shop))).toEqual(before);
+});
+
+describe('a code is found however it is typed', () => {
+  const typed = (code: string, as: string) => {
+    const shop = facts([goods], { promotions: [coupon(2, code, { mode: 'amount_off', value: 1000 })] });
+    return discountAnswer(price([line(1)], shop, as, true)).coupon;
+  };
+
+  test.each([
+    ['DANKEFÜR100', ['dankefür100', 'DankeFu\u0308r100', ' DANKEFÜR100 ']],
+    ['10%OFF', ['10%off', '10%Off', '１０％ＯＦＦ']],
+    ['SAVE 10', ['save 10', 'Save\u00a010', 'save  10', 'SAVE\u300010', '\ufeffSAVE 10\n']],
+    ['straße', ['STRASSE', 'Straße', 'STRAẞE']],
+    ['İNDİRİM', ['indirim', 'İndirim', 'INDIRIM', 'i̇ndirim']],
+    ['ΚΑΛΟΣ', ['καλος', 'Καλοσ']],
+    ['СКИДКА', ['скидка', 'Скидка']],
+    ['ガラス', ['ｶﾞﾗｽ', 'カ\u3099ラス']],
+    ["DON'T-10", ['don’t–10', 'don‘t‐10']],
+    ['🎁10', ['🎁\ufe0f10']],
+    ['می‌خواهم', ['میخواهم']],
+  ])('%s [BR-16]', (code, spellings) => {
+    for (const spelling of spellings) expect([spelling, typed(code, spelling)]).toEqual([spelling, code]);
+  });
+
+  test.each([
+    ['DANKEFÜR', 'DANKEFUR'],
+    ['バス', 'ハス'],
+    ['10%OFF', '10OFF'],
+    ['SAVE 10', 'SAVE10'],
+    ['SAVE', ''],
+  ])('%s is not %s [BR-16]', (code, other) => {
+    expect(typed(code, other)).toBe('');
+  });
+
+  test('the key of a key is the same: an open checkout stores it [BR-16]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (code) => {
+        const key = couponKey(code);
+        expect([couponKey(key), couponKey(code.toUpperCase())]).toEqual([key, key]);
+      }),
+    );
+  });
 });

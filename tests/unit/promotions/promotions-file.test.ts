@@ -9,10 +9,9 @@ const names = {
   variant: (sku: string) => ({ 'MUG-1': 1, 'BOWL-1': 2 })[sku] ?? null,
   collection: (handle: string) => (handle === 'table' ? 5 : null),
 };
+const file = promotionsFile(names);
 const read = (...entries: object[]) =>
-  promotionsFile(names).safeParse(
-    entries.map((entry, index) => ({ title: 'T', seo_url: `p-${index}`, ...entry })),
-  );
+  file.safeParse(entries.map((entry, index) => ({ title: 'T', seo_url: `p-${index}`, ...entry })));
 const problem = (entry: object) => {
   const { error } = read(entry);
   return error?.issues.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; ') ?? '';
@@ -122,6 +121,63 @@ describe('promotions.json', () => {
   test('refuses a code that is used twice, whatever its case', () => {
     const coupon = (code: string) => ({ kind: 'code', code, rules: { mode: 'percent', value: 5 } });
     expect(read(coupon('TEN'), coupon('ten')).success).toBe(false);
+  });
+
+  const coupon = (code: string) => ({ kind: 'code', code, rules: { mode: 'percent', value: 5 } });
+  const codeOf = (code: string) => read(coupon(code)).data?.[0]?.code;
+
+  test.each([
+    ...[
+      'DANKEFÜR100',
+      '10%OFF',
+      'SAVE 10',
+      'Crème-Brûlée',
+      'СКИДКА10',
+      '夏セール',
+      'خصم١٠',
+      'दस%',
+      'הנחה',
+      '15 % für Dich!',
+    ],
+    ...["DON'T10", 'A&B/1', '🎁 10', '+10', '$5', 'می‌خواهم', 'ten_10', 'x'.repeat(60)],
+  ])('takes the coupon code %s as it is on a flyer [BR-16]', (code) => {
+    expect(codeOf(code)).toBe(code);
+  });
+
+  test('stores a coupon code without blanks around it, with one kind of blank inside [BR-16]', () => {
+    expect(codeOf(' SAVE\u00a0 10\n')).toBe('SAVE 10');
+    expect(codeOf('DANKEFU\u0308R')).toBe('DANKEFÜR');
+  });
+
+  test.each([
+    '',
+    ' ',
+    'X',
+    'x'.repeat(61),
+    'TEN\u0007',
+    'T\u202eEN',
+    'TEN\u200b',
+    'T\ud800N',
+    'ＳＢ１２',
+    'sb12',
+    'TY3',
+  ])('refuses the coupon code %j [BR-16]', (code) => {
+    expect(problem(coupon(code))).toMatch(/^code: (must |looks like the code)/);
+  });
+
+  test.each([
+    ['DANKEFÜR', 'dankefür'],
+    ['straße', 'STRASSE'],
+    ['10%OFF', '１０％off'],
+    ['SAVE 10', 'save\u3000\u300010'],
+    ["DON'T", 'don’t'],
+  ])('refuses %s beside %s: a shopper could not tell them apart [BR-16]', (one, other) => {
+    expect(read(coupon(one), coupon(other)).error?.issues[0]?.message).toBe('is used twice');
+  });
+
+  test('the code of a bundle, which nobody types, stays a plain word', () => {
+    const rules = { items: [{ product_id: 'mug' }, { product_id: 'bowl' }], mode: 'percent', value: 5 };
+    expect(problem({ kind: 'bundle', code: 'SET ONE', rules })).toContain('code: must be 2 to 60 letters');
   });
 
   test('the demo shop has one of each kind', () => {

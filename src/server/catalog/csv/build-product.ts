@@ -2,20 +2,11 @@
 import { foldedHandle, toHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
-import { BadCell, readAmount, readFlag, readGrams, readInteger, readPolicy } from './cells.ts';
+import { BadCell, readFlag, readGrams, readInteger, readPolicy, readPrice } from './cells.ts';
 import type { Field } from './columns.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
-import {
-  cleanOthers,
-  readDay,
-  readJson,
-  readPrice,
-  readShape,
-  readStatus,
-  readTags,
-  within,
-} from './product-cells.ts';
+import { cleanOthers, readDay, readJson, readShape, readStatus, readTags, within } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
 /** More would be neither shown nor stored well (the HTML budget counts 500 variants). */
@@ -63,6 +54,7 @@ export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): 
     readVariants(rows, options, draft, currency, read, problems);
     if (first.has('image') || first.has('variantImage')) draft.pictures = readImages(rows, problems);
     if (draft.variants.length === 0) return { draft: null, problems };
+    draft.hasProblems = problems.length > 0;
     return { draft, problems };
   } catch (error) {
     if (!(error instanceof BadRow)) throw error;
@@ -90,8 +82,8 @@ function productFields(row: Row, read: Read): ProductDraft {
       if (cell === '') throw new BadCell('The first row of a product needs it.');
       return within(limit)(cell);
     });
-  const isOn = read(row, 'published', readFlag);
-  const status = read(row, 'status', readStatus);
+  const sayings = [read(row, 'published', readFlag), read(row, 'status', readStatus)];
+  const said = sayings.filter((each) => typeof each === 'boolean');
   return {
     line: row.line,
     handle: handleOf(row),
@@ -102,7 +94,7 @@ function productFields(row: Row, read: Read): ProductDraft {
     productType: read(row, 'type', within(255)) ?? undefined,
     tags: read(row, 'tags', readTags) ?? undefined,
     collections: (read(row, 'collection', readTags) ?? []) as string[],
-    isPublished: isOn === undefined && status === undefined ? undefined : (isOn ?? true) && (status ?? true),
+    isPublished: said.length > 0 ? said.every(Boolean) : undefined,
     isPresale: read(row, 'presale', readFlag) ?? (row.has('presale') ? false : undefined),
     shipsOn: read(row, 'shipsOn', readDay) ?? undefined,
     isVirtual: read(row, 'virtual', readFlag) ?? (row.has('virtual') ? false : undefined),
@@ -113,6 +105,8 @@ function productFields(row: Row, read: Read): ProductDraft {
     others: cleanOthers(read(row, 'others', readJson(storedOthers, '{}')) ?? undefined),
     variants: [],
     isIncomplete: false,
+    hasProblems: false,
+    headers: Object.fromEntries([...row.columns.at].map(([field, { header }]) => [field, header])),
   };
 }
 
@@ -202,8 +196,8 @@ function variantFields(row: Row, optionValues: string[], currency: string, read:
     optionValues,
     sku: read(row, 'sku', within(100)) ?? undefined,
     barcode: read(row, 'barcode', within(100)) ?? undefined,
-    price: read(row, 'price', readPrice(currency)) ?? undefined,
-    compareAtPrice: read(row, 'compareAtPrice', (cell) => readAmount(cell, currency)),
+    price: read(row, 'price', (cell) => readPrice(cell, currency)) ?? undefined,
+    compareAtPrice: read(row, 'compareAtPrice', (cell) => readPrice(cell, currency)),
     stock: read(row, 'quantity', readInteger) ?? undefined,
     isTracked: tracker === undefined ? undefined : tracker !== '',
     inventoryPolicy: read(row, 'policy', readPolicy) ?? undefined,

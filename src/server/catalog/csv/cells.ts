@@ -25,6 +25,21 @@ export function readAmount(cell: string, currency: string): number | null {
   return parseAmount(text, currency);
 }
 
+/** Most that one piece may cost, in the currency itself: sums of full bags stay exact. */
+export const maxPrice = 9_999_999.99;
+
+/**
+ * Reads a price in minor units.
+ * @returns null for an empty cell
+ * @throws BadCell as readAmount, and for more than 9,999,999.99
+ */
+export function readPrice(cell: string, currency: string): number | null {
+  const price = readAmount(cell, currency);
+  if (price !== null && price > maxPrice * 10 ** currencyDigits(currency))
+    throw new BadCell(`"${cell.trim()}" is more than 9,999,999.99, the most that a price can be.`);
+  return price;
+}
+
 /** @throws BadCell for what is not true or false */
 export function readFlag(cell: string): boolean | null {
   const text = cell.trim().toLowerCase();
@@ -90,4 +105,9 @@ export function writeAmount(minor: number, currency: string): string {
   if (digits === 0) return String(minor);
   const text = String(minor).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** 1999 USD → `19.99 USD`, for a merchant to read. @param minor units of the currency */
+export function writeMoney(minor: number, currency: string): string {
+  return `${writeAmount(minor, currency)} ${currency}`;
 }

@@ -1,8 +1,9 @@
 /**
- * A product as a file describes it. A field that is undefined has no column in the file: a product we know keeps what it
- * has, a new one gets the usual value.
+ * A product as a file describes it. A field that is undefined has no column in the file, or a cell that says nothing: a product
+ * we know keeps what it has, a new one gets the usual value.
  */
 import type { StoredCustomOptions, StoredOptions, StoredOthers } from '../stored-json.ts';
+import type { Field } from './columns.ts';
 
 export interface VariantDraft {
   line: number;
@@ -61,4 +62,8 @@ export interface ProductDraft {
   pictures?: PictureDraft[];
   /** Some of its rows were refused, so a variant that is missing here is not taken away. */
   isIncomplete: boolean;
+  /** Some of its cells were refused. */
+  hasProblems: boolean;
+  /** The file's headers of fields that it has a column for. */
+  headers: Partial<Record<Field, string>>;
 }

@@ -10,13 +10,20 @@ import { pictureSources } from '../../media/picture-sources.ts';
 import { recountCollections } from '../collections-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
 import { planProduct, type StoredProduct } from '../plan-product.ts';
-import { type PlannedWrite, readStoredProducts, writeProducts } from '../products-write-store.ts';
+import {
+  type PlannedWrite,
+  readSkuHolders,
+  readStoredProducts,
+  writeProducts,
+} from '../products-write-store.ts';
 import { tidyCatalogue } from '../tidy-store.ts';
+import { admitProduct } from './admit-product.ts';
 import { buildProduct, handleOf } from './build-product.ts';
 import { type CollectionsByTag, collectionsByTag } from './collections-by-tag.ts';
 import type { PictureDraft, ProductDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 import { type Row, readRows } from './read-rows.ts';
+import { findSkuConflicts } from './sku-conflicts.ts';
 
 export interface ImportReport {
   /** Rows read, the header left out. */
@@ -29,6 +36,10 @@ export interface ImportReport {
   /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
+  /** What was imported and surely is not meant so, up to the same limit. */
+  warnings: Problem[];
+  /** Handles of products that stay unpublished because of their problems, up to the same limit. */
+  heldBack: string[];
   /** Columns that were ignored. */
   unusedColumns: string[];
 }
@@ -81,6 +92,8 @@ class ImportRun {
     renamed: [],
     problems: [],
     problemCount: 0,
+    warnings: [],
+    heldBack: [],
     unusedColumns: [],
   };
   readonly #path: string;
@@ -150,6 +163,7 @@ class ImportRun {
     }
     if (created + changed > 1000) await tidyCatalogue(db);
     this.#report.problems.sort((a, b) => a.line - b.line);
+    this.#report.warnings.sort((a, b) => a.line - b.line);
     return this.#report;
   }
 
@@ -181,39 +195,50 @@ class ImportRun {
     const mediaOf = await this.#loadPictures(batch.flatMap((draft) => draft.pictures ?? []));
     const { db, now } = this.#services;
     const at = now();
-    const { problems, written, collections, renamed, claimed } = await db.transaction(async (trx) => {
-      // A copy, because a transaction that is repeated must begin with what is stored.
-      const known = this.#collections.copy();
-      await known.ensure(trx, batch, at);
-      const { stored, claimed } = await this.#storedProducts(trx, batch);
-      const refused: Problem[] = [];
-      const writes: PlannedWrite[] = [];
-      const renamed: { from: string; to: string; id: number }[] = [];
-      for (const draft of batch) {
-        const old = stored.get(draft) ?? null;
-        // A product that was renamed since the file was written keeps its new handle.
-        const isRenamed = old !== null && old.row.handle === draft.foldedHandle;
-        const handle = old && !isRenamed ? old.row.handle : draft.handle;
-        try {
-          const plan = planProduct({ ...draft, handle }, old, mediaOf);
-          if (old && old.row.handle !== handle)
-            renamed.push({ from: old.row.handle, to: handle, id: old.row.id });
-          writes.push({
-            plan,
-            stored: old,
-            collectionIds: known.idsFor(plan.product.tags, draft.collections),
-          });
-        } catch (error) {
-          if (!(error instanceof Error)) throw error;
-          refused.push({ line: draft.line, column: '', message: error.message });
+    const { problems, warnings, heldBack, written, collections, renamed, claimed } = await db.transaction(
+      async (trx) => {
+        // A copy, because a transaction that is repeated must begin with what is stored.
+        const own = this.#collections.copy();
+        await own.ensure(trx, batch, at);
+        const { stored, claimed } = await this.#storedProducts(trx, batch);
+        const known = batch.map((draft) => ({ draft, stored: stored.get(draft) ?? null }));
+        const skus = findSkuConflicts(known, await readSkuHolders(trx, known));
+        const refused: Problem[] = [];
+        const heldBack: string[] = [];
+        const writes: PlannedWrite[] = [];
+        const renamed: { from: string; to: string; id: number }[] = [];
+        for (const { draft: written, stored: old } of known) {
+          const { draft, problems, isHeldBack } = admitProduct(written, old, mediaOf, skus.taken);
+          refused.push(...problems);
+          if (isHeldBack) heldBack.push(draft.handle);
+          // A product that was renamed since the file was written keeps its new handle.
+          const isRenamed = old !== null && old.row.handle === draft.foldedHandle;
+          const handle = old && !isRenamed ? old.row.handle : draft.handle;
+          try {
+            const plan = planProduct({ ...draft, handle }, old, mediaOf);
+            if (old && old.row.handle !== handle)
+              renamed.push({ from: old.row.handle, to: handle, id: old.row.id });
+            writes.push({
+              plan,
+              stored: old,
+              collectionIds: own.idsFor(plan.product.tags, draft.collections),
+            });
+          } catch (error) {
+            if (!(error instanceof Error)) throw error;
+            refused.push({ line: draft.line, column: '', message: error.message });
+          }
         }
-      }
-      const result = await writeProducts(trx, writes, known.manualIds, at);
-      for (const { from, id } of renamed) await recordFormerHandle(trx, 'products', { handle: from, id });
-      await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
-      return { problems: refused, written: result, collections: known, renamed, claimed };
-    });
+        const result = await writeProducts(trx, writes, own.manualIds, at);
+        for (const { from, id } of renamed) await recordFormerHandle(trx, 'products', { handle: from, id });
+        await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
+        const { warnings } = skus;
+        return { problems: refused, warnings, heldBack, written: result, collections: own, renamed, claimed };
+      },
+    );
     this.note(problems);
+    const { warnings: warned, heldBack: held } = this.#report;
+    warned.push(...warnings.slice(0, problemLimit - warned.length));
+    held.push(...heldBack.slice(0, problemLimit - held.length));
     this.#collections = collections;
     this.#claimed = claimed;
     this.#report.renamed.push(...renamed.map(({ from, to }) => ({ from, to })));

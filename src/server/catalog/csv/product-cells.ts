@@ -2,17 +2,8 @@
 import { z } from 'zod';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { parseStored } from '../stored-json.ts';
-import { BadCell, readAmount } from './cells.ts';
+import { BadCell } from './cells.ts';
 import type { ProductDraft } from './draft.ts';
-
-/** Sold for nothing only if the file says 0. */
-export function readPrice(currency: string): (cell: string) => number {
-  return (cell) => {
-    const price = readAmount(cell, currency);
-    if (price === null) throw new BadCell('The variant needs a price.');
-    return price;
-  };
-}
 
 export function within(limit: number): (cell: string) => string {
   return (cell) => {

@@ -1,0 +1,139 @@
+/**
+ * Decides what of a draft may be sold: an import never gives anything away (R201). Pure.
+ *
+ * A product that is not for sale yet goes on sale only when the file says so and nothing about it is missing or was refused.
+ * A new variant of a product that is already in the shop would be for sale at once, so it is left out instead.
+ */
+import type { StoredProduct } from '../plan-product.ts';
+import { type Field, headerOf } from './columns.ts';
+import type { ProductDraft, VariantDraft } from './draft.ts';
+import type { Problem } from './problems.ts';
+
+export interface AdmittedProduct {
+  /** The draft without what was refused; `isPublished` is decided. */
+  draft: ProductDraft;
+  /** What is missing, besides the problems that were reported when the draft was built. */
+  problems: Problem[];
+  /** Whether the product stays unpublished because of a problem, though the file does not say that it should. */
+  isHeldBack: boolean;
+}
+
+/**
+ * Returns the draft as it may be stored.
+ * @param stored the product as it is, null for a new one
+ * @param mediaOf id of each picture source that could be read; others were refused
+ * @param takenSkus by variant draft, the handle of the product that has its SKU already (sku-conflicts.ts)
+ */
+export function admitProduct(
+  draft: ProductDraft,
+  stored: StoredProduct | null,
+  mediaOf: ReadonlyMap<string, string>,
+  takenSkus: ReadonlyMap<VariantDraft, string>,
+): AdmittedProduct {
+  const isNew = !stored || stored.row.deleted_at !== null;
+  const isForSale = !isNew && stored.row.is_published === 1;
+  const mayOpen = isNew || (!isForSale && draft.isPublished === true);
+  const problems: Problem[] = [];
+  const lacking = new Set<Field>();
+  const known = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
+  const note = (line: number, field: Field, message: string) => {
+    problems.push({ line, column: draft.headers[field] ?? '', message });
+  };
+  const isRefused = (source: string | undefined) => Boolean(source) && !mediaOf.has(source!);
+  const variants: VariantDraft[] = [];
+
+  for (const variant of draft.variants) {
+    const old = known.get(JSON.stringify(variant.optionValues));
+    const missing: Field[] = [];
+    // 0 of a product that was never for sale may be the 0 of an earlier file without prices.
+    if (variant.price === undefined && (!old || (mayOpen && old.price === 0))) missing.push('price');
+    if (isStockMissing(variant, old, stored, mayOpen, draft.headers.quantity !== undefined))
+      missing.push('quantity');
+    const isEmptied = old && variant.price === undefined && draft.headers.price !== undefined;
+    const holder = takenSkus.get(variant);
+    if (stored && (!old || isEmptied)) {
+      const before = problems.length;
+      if (isEmptied) note(variant.line, 'price', 'The variant needs a price; it stays as it was.');
+      else {
+        for (const field of missing)
+          note(variant.line, field, `A new variant needs ${nounOf(field)}; it is left out.`);
+        if (isRefused(variant.picture))
+          note(variant.line, 'variantImage', 'The new variant is left out, because its image was refused.');
+        if (holder !== undefined)
+          note(variant.line, 'sku', `${taken(variant, holder)}; the new variant is left out.`);
+      }
+      if (problems.length > before) continue;
+    }
+    for (const field of missing) {
+      if (draft.headers[field] === undefined) lacking.add(field);
+      else note(variant.line, field, `The variant needs ${nounOf(field)}; the product stays unpublished.`);
+    }
+    if (holder === undefined) variants.push(variant);
+    else {
+      const sku = old?.sku ?? '';
+      const end = isForSale
+        ? `the variant keeps ${sku ? `"${sku}"` : 'none'}`
+        : 'the product stays unpublished';
+      note(variant.line, 'sku', `${taken(variant, holder)}; ${end}.`);
+      variants.push({ ...variant, sku });
+    }
+  }
+
+  if (isNew && draft.isPublished === undefined) {
+    const field = (['published', 'status'] as const).find((each) => draft.headers[each] !== undefined);
+    if (field)
+      note(draft.line, field, 'A new product stays unpublished until the file says that it is for sale.');
+    else lacking.add('published');
+  }
+  if (lacking.size > 0) {
+    const columns = [...lacking].map((field) => `"${headerOf(field)}"`).join(', ');
+    const message = `The product is not for sale yet, and the file has no column ${columns}: it stays unpublished.`;
+    problems.push({ line: draft.line, column: '', message });
+  }
+  const hasRefusedPicture = [
+    ...(draft.pictures ?? []).map(({ source }) => source),
+    ...draft.variants.map(({ picture }) => picture),
+  ].some(isRefused);
+  const isFlawed = problems.length > 0 || draft.hasProblems || hasRefusedPicture;
+  const isHeldBack = mayOpen && isFlawed && draft.isPublished !== false;
+  return {
+    draft: {
+      ...draft,
+      variants,
+      options: draft.options?.map((option, at) => ({
+        ...option,
+        values: option.values.filter(({ value }) => variants.some((each) => each.optionValues[at] === value)),
+      })),
+      isIncomplete: draft.isIncomplete || variants.length < draft.variants.length,
+      isPublished: isHeldBack || (isNew && draft.isPublished === undefined) ? false : draft.isPublished,
+    },
+    problems,
+    isHeldBack,
+  };
+}
+
+type StoredVariant = StoredProduct['variants'][number];
+
+function isStockMissing(
+  { stock, isTracked }: VariantDraft,
+  old: StoredVariant | undefined,
+  stored: StoredProduct | null,
+  mayOpen: boolean,
+  hasColumn: boolean,
+): boolean {
+  // An empty "Inventory tracker" says that the pieces are not counted.
+  if (stock !== undefined || isTracked === false) return false;
+  if (!old) return true;
+  const isCounted = (variant: StoredVariant) => variant.is_tracked === 1 && variant.stock === 0;
+  if (!mayOpen || !isCounted(old)) return false;
+  // As above, 0 may be that of an earlier file; not where another variant has been given a number.
+  return hasColumn || stored!.variants.every(isCounted);
+}
+
+function nounOf(field: Field): string {
+  return field === 'price' ? 'a price' : 'a stock quantity';
+}
+
+function taken({ sku }: VariantDraft, holder: string): string {
+  return `The SKU "${sku}" is used by the product "${holder}" already`;
+}

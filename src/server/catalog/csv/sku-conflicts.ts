@@ -1,0 +1,62 @@
+/** Which variants of a file have an SKU that another variant has. Pure. */
+import type { StoredProduct } from '../plan-product.ts';
+import type { ProductDraft, VariantDraft } from './draft.ts';
+import type { Problem } from './problems.ts';
+
+/** A draft and what is stored under its handle. */
+export interface DraftWithStored {
+  draft: ProductDraft;
+  stored: StoredProduct | null;
+}
+
+export interface SkuConflicts {
+  /** By variant that is new or gets another SKU: the handle of the product that has this SKU already. */
+  taken: Map<VariantDraft, string>;
+  /** Of SKUs that several stored variants share: they are imported as they are. */
+  warnings: Problem[];
+}
+
+/**
+ * Finds SKUs that would be used twice once these drafts are stored. A variant that has its SKU already keeps it, so that
+ * variants of one file may exchange theirs.
+ * @param holders by SKU, handles of the products outside these drafts whose live variants have it
+ */
+export function findSkuConflicts(
+  drafts: readonly DraftWithStored[],
+  holders: ReadonlyMap<string, readonly string[]>,
+): SkuConflicts {
+  const handlesOf = new Map([...holders].map(([sku, handles]) => [sku, [...handles]]));
+  const hold = (sku: string, handle: string) => {
+    if (sku !== '') handlesOf.set(sku, [...(handlesOf.get(sku) ?? []), handle]);
+  };
+  const unchanged: { variant: VariantDraft; sku: string; draft: ProductDraft }[] = [];
+  const changed: { variant: VariantDraft; sku: string; handle: string }[] = [];
+  for (const { draft, stored } of drafts) {
+    const left = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
+    for (const variant of draft.variants) {
+      const values = JSON.stringify(variant.optionValues);
+      const old = left.get(values);
+      left.delete(values);
+      const sku = variant.sku ?? old?.sku ?? '';
+      if (old?.sku === sku) {
+        hold(sku, draft.handle);
+        unchanged.push({ variant, sku, draft });
+      } else if (sku !== '') changed.push({ variant, sku, handle: draft.handle });
+    }
+    if (draft.isIncomplete) for (const { sku } of left.values()) hold(sku, draft.handle);
+  }
+  const warnings = unchanged.flatMap(({ variant, sku, draft }) => {
+    const others = (handlesOf.get(sku) ?? []).toSpliced((handlesOf.get(sku) ?? []).indexOf(draft.handle), 1);
+    if (variant.sku === undefined || others.length === 0) return [];
+    const named = [...new Set(others)].map((handle) => `"${handle}"`).join(', ');
+    const message = `The SKU "${sku}" is also used by ${named}; give each variant an SKU of its own.`;
+    return [{ line: variant.line, column: draft.headers.sku ?? '', message }];
+  });
+  const taken = new Map<VariantDraft, string>();
+  for (const { variant, sku, handle } of changed) {
+    const [holder] = handlesOf.get(sku) ?? [];
+    if (holder === undefined) hold(sku, handle);
+    else taken.set(variant, holder);
+  }
+  return { taken, warnings };
+}
