@@ -8,12 +8,13 @@ import { readDeliverySettings } from '../checkout/settings.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
 import { finalizeCoupons } from '../orders/coupon-store.ts';
 import { endHoldBeyondCaps, releaseHold, retakeHold } from '../orders/hold.ts';
 import { countSold, readOrderLines } from '../orders/lines-store.ts';
 import type { Order } from '../orders/order.ts';
 import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
+import { queuePaymentReturnedMail } from '../orders/parcel-and-refund-mails.ts';
 import { promiseAtPayment } from '../orders/promise-at-payment.ts';
 import { finalizeStock } from '../orders/stock-store.ts';
 import { lockOrder, updateOrder } from '../orders/store.ts';
@@ -99,15 +100,21 @@ export async function settleFailed(
   services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment of an order failed');
 }
 
-/** The order's money went back to the shopper. Called by payments inside the transaction that records the refund. */
+/**
+ * Writes that a payment went back to the shopper, and queues the email that says so.
+ * Called by payments inside the transaction that records the refund.
+ */
 export async function settleRefunded(
   trx: Transaction,
-  refunded: { orderNo: string },
+  shop: MailShop,
+  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency'>,
   now: number,
 ): Promise<void> {
   const order = await lockOrder(trx, refunded.orderNo, now);
+  if (!order) return;
+  await queuePaymentReturnedMail(trx, shop, order, refunded, now);
   // A second capture of a paid order was sent back: the order keeps its own money.
-  if (!order || isPaid(order.statusKey) || order.holdReason === '') return;
+  if (isPaid(order.statusKey) || order.holdReason === '') return;
   await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
 }
 
