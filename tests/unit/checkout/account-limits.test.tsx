@@ -111,14 +111,14 @@ test('PayPal’s limits stand in a dialog [PAY-11, PPX-13, PPX-14, PPX-15]', asy
 test.each([
   [{ min_amount: 60, max_amount: null }, 'Transfer takes orders from 60,00 €. Please'],
   [{ min_amount: null, max_amount: 10 }, 'Transfer takes orders up to 10,00 €. Please'],
-])('an account’s limits %o are written in the shop’s format [CR 4]', async (said, words) => {
+])('an account’s limits %o are written in the shop’s format [CR-4]', async (said, words) => {
   limits = said;
   const format = { decimal_mark: ',', thousands_separator: '.', symbol: '€', format: '{{amount}} €' };
   const page = await pay(method(words, 'local', 'local'), format);
   await waitFor(() => expect(page.querySelector('#refused-advice')?.textContent).toContain(words));
 });
 
-test('PayPal’s dialog in the checkout has the shop’s format, which it fetches [CR 4]', async () => {
+test('PayPal’s dialog in the checkout has the shop’s format, which it fetches [CR-4]', async () => {
   limits = { min_amount: null, max_amount: 10 };
   currencies = [
     {

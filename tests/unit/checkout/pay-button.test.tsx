@@ -6,7 +6,7 @@ import { usePlaceOrder } from '#islands/checkout/use-place-order.ts';
 import { checkoutTable } from '#islands/checkout/words.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 
-test('the pay button is free again and says so when something breaks on the way [CR 2]', async () => {
+test('the pay button is free again and says so when something breaks on the way [CR-2]', async () => {
   document.body.innerHTML = '<div id="live" data-lost="Something is missing. Try again."></div>';
   const flush = vi.fn<CheckoutState['flush']>().mockRejectedValue(new Error('A chunk is lost.'));
   const state = { flush, checkout: {}, newest: { current: {} } } as unknown as CheckoutState;

@@ -167,7 +167,7 @@ describe('Stripe’s form', () => {
     expect(await form.submit(42.5)).toBe(words);
   });
 
-  it('sends a total again that Stripe did not take, and is not submitted with the old one [CR 2]', async () => {
+  it('sends a total again that Stripe did not take, and is not submitted with the old one [CR-2]', async () => {
     const form = await open();
     elements.update.mockRejectedValueOnce(new Error('IntegrationError'));
     await expect(form.amend(50)).rejects.toThrow();
@@ -182,7 +182,7 @@ describe('Stripe’s form', () => {
     expect(elements.submit).toHaveBeenCalledOnce();
   });
 
-  it('answers a submit that throws, and an amount that Stripe cannot have, with a message [CR 2]', async () => {
+  it('answers a submit that throws, and an amount that Stripe cannot have, with a message [CR-2]', async () => {
     const form = await open({ currency: 'KRW', total: 1000 });
     expect(await form.submit(12.5)).toBe('Stripe is silent.');
     elements.submit.mockRejectedValueOnce(new Error('IntegrationError'));

@@ -24,7 +24,7 @@ test('names both limits, in the currency of the account; a limit that is not set
   expect(words()).toBe('PayPal accepts orders from 10.00 EUR');
 });
 
-test('writes the limits in the format of the shop, and leaves out a minimum that is not set [CR 4]', () => {
+test('writes the limits in the format of the shop, and leaves out a minimum that is not set [CR-4]', () => {
   const [own] = usdConfig.currencies;
   const marks = { decimal_mark: ',', thousands_separator: '.', symbol: '€', format: '{{amount}} €' };
   const shop = { ...usdConfig, currencies: [{ ...own!, currency: 'EUR', currency_format: marks }] };
