@@ -21,6 +21,14 @@ export function withOwnStock<Variant extends { id: number; stock: number }>(
   return held === undefined ? variant : { ...variant, stock: variant.stock + held };
 }
 
+/** Returns the product with the units that the shopper's own orders hold put back into the stock of its variants. */
+export function productWithOwnStock<Product extends { variants: { id: number; stock: number }[] }>(
+  product: Product,
+  holds: Pick<OwnHolds, 'stock'>,
+): Product {
+  return { ...product, variants: product.variants.map((variant) => withOwnStock(variant, holds)) };
+}
+
 /** Returns the promotion without the uses that the shopper's own orders hold. */
 export function withoutOwnUses(
   promotion: Promotion,

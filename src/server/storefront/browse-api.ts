@@ -18,7 +18,10 @@ import { relatedIds } from '../catalog/related.ts';
 import { homeCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
 import { cardsFor } from '../promotions/cards.ts';
+import { productWithOwnStock } from '../promotions/own-holds.ts';
+import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
@@ -43,7 +46,11 @@ export const browseHandlers: Handlers = {
   'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
     const db = context.services.db.read;
     const by = query.id ? { id: query.id } : { handle: query.handle ?? '' };
-    const product = await readProduct(db, by);
+    const [found, holds] = await Promise.all([
+      readProduct(db, by),
+      readOwnHolds(db, identify(context.caller), context.now),
+    ]);
+    const product = found && productWithOwnStock(found, holds);
     // What is not there yet may come: a page that says so depends on the catalogue.
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');

@@ -18,7 +18,7 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { withOwnStock } from '../promotions/own-holds.ts';
+import { productWithOwnStock, withOwnStock } from '../promotions/own-holds.ts';
 import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
@@ -81,8 +81,7 @@ export const catalogHandlers: Handlers = {
       knownDetail(context, id),
       readOwnHolds(context.services.db.read, identify(context.caller), context.now),
     ]);
-    const variants = product.variants.map((variant) => withOwnStock(variant, holds));
-    return toWireProduct({ ...product, variants }, await readPriceView(context, [id]));
+    return toWireProduct(productWithOwnStock(product, holds), await readPriceView(context, [id]));
   },
 
   'POST /api/v1/productFilterSelector': async ({ body }, context) => {

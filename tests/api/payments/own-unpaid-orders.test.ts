@@ -16,7 +16,16 @@ import {
   submit,
   type Wanted,
 } from '../orders/fixture.ts';
-import { books, createPayShop, decide, type PayShop, payByCard, startPayPal } from './pay-shop.ts';
+import {
+  books,
+  cards,
+  createPayShop,
+  decide,
+  type PayShop,
+  type Placed,
+  payByCard,
+  startPayPal,
+} from './pay-shop.ts';
 
 let shop: PayShop;
 
@@ -36,7 +45,7 @@ async function heldUntil(orderNo: string): Promise<number | null> {
 
 /** What is shown of one variant: product page, bag's stock, line of the bag. */
 async function shownTo(visitor: Visitor, { product, variant }: Wanted, quantity = 1) {
-  const [page, stock, bag, detail] = await Promise.all([
+  const [page, stock, bag, detail, whole] = await Promise.all([
     visitor.data('GET /api/v1/products/:id/variant/inventory', { params: { id: product } }),
     visitor.data('POST /api/v1/cart/variant/inventory', {
       body: [{ product_id: product, variant_id: variant, tailor_req_list: [] }],
@@ -45,7 +54,9 @@ async function shownTo(visitor: Visitor, { product, variant }: Wanted, quantity 
       body: { checkouts: bagOf([{ product, variant, quantity }]).checkouts },
     }),
     visitor.data('GET /api/v1/cart/product/:id', { params: { id: product } }),
+    visitor.data('GET /api/v1/storefront/product', { query: { id: product } }),
   ]);
+  expect(whole.in_stock).toBe(page[0]!.sale_status === 1);
   return [
     page[0]!.sale_inventory_quantity,
     stock[0]!.sale_inventory_quantity,
@@ -70,6 +81,35 @@ describe('the shopper’s own unpaid order', () => {
     expect(await shownTo(visitor, bowl)).toEqual([1, 1, 1, '']);
     expect(await shownTo(shop.visitor(), bowl)).toEqual([0, 0, 0, 'sold_out']);
     await expect(openCheckout(shop.visitor(), [bowl])).rejects.toThrow('10209');
+  });
+
+  it.each([
+    ['PayPal’s page', 'paypal', (old: Placed) => startPayPal(old)],
+    ['the bank’s second step', 'card', (old: Placed) => payByCard(shop, old, cards.secondStep)],
+    ['a declined card', 'card', (old: Placed) => payByCard(shop, old, cards.declined)],
+    [
+      'a form in the page',
+      'card',
+      ({ visitor, orderNo }: Placed) => {
+        const body = { order_no: orderNo, provider: 'simulated' as const };
+        return visitor.data('POST /api/v3/payments/', { body });
+      },
+    ],
+  ])('can be bought again after the shopper left %s [BR-24]', async (_name, method, leave) => {
+    const { bowl, visitor, old } = await lastUnit(method);
+    await leave(old);
+    expect(await shownTo(visitor, bowl)).toEqual([1, 1, 1, '']);
+    const next = await order(visitor, [bowl]);
+    expect((await payByCard(shop, { ...old, ...next })).data?.status).toBe('paid');
+    expect(await books(shop, { ...old, ...next })).toMatchObject({ status: 1, stock: 0 });
+  });
+
+  it('is in stock on the wishlist of its shopper [BR-24]', async () => {
+    const { product, variant, visitor } = await lastUnit();
+    const body = { items: [{ product_id: product, variant_id: variant }] };
+    const own = await visitor.data('POST /api/v1/storefront/wishlist/cards', { body });
+    const other = await shop.visitor().data('POST /api/v1/storefront/wishlist/cards', { body });
+    expect([own.list[0]?.sale_status, other.list[0]?.sale_status]).toEqual([1, 0]);
   });
 
   it('counts only as many units as it holds [BR-24]', async () => {
