@@ -3,9 +3,9 @@ import { api } from '#client/api.ts';
 import { findPageShop } from '#client/page-shop.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
+import { orderMoney } from '#lib/currency/order-money.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
-import { orderMoney } from '../order/order-money.ts';
 import { showDialog } from '../show-dialog.tsx';
 
 type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
