@@ -46,7 +46,7 @@ const postgresMatters = [
   'db/*',
   'orders/{place,invariants}',
   'oversell',
-  'payments/{settle,several-attempts,unpaid-holds,reconcile,webhooks}',
+  'payments/{settle,several-attempts,own-unpaid-orders,unpaid-holds,reconcile,webhooks}',
   'promotions/orders',
   'queue/*',
   'rows/walk',

@@ -23,6 +23,7 @@ import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
+import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
@@ -141,6 +142,7 @@ const islandTables = {
   ...bagTexts,
   ...couponTexts,
   ...giftTexts,
+  ...unpaidOrderTexts,
   ...productTexts,
   ...stockTexts,
   ...heartTexts,

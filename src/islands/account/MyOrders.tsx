@@ -1,11 +1,11 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { orderMoney } from '#lib/currency/order-money.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { OrderPanel } from '../order/OrderPanel.tsx';
-import { orderMoney } from '../order/order-money.ts';
 import { LocalTime } from '../order/Times.tsx';
 import { OrderWordsContext } from '../order/words.ts';
 import type { AccountWords } from './words.ts';

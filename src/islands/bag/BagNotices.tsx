@@ -1,15 +1,25 @@
 import { useEffect, useState } from 'react';
+import { local } from '#client/storage.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { Notice } from './Notice.tsx';
 import { forgetNews, sayNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
+import { usePart } from './use-part.ts';
 
-/** What happened to the bag: it could not be stored, lines left it, a checkout was refused before the page loaded again. */
+const loadUnpaid = () => import('./UnpaidOrder.tsx');
+
+/**
+ * What happened to the bag: it could not be stored, lines left it, a checkout was refused before the page loaded again. And that
+ * an order waits to be paid.
+ */
 export function BagNotices({ words }: { words: BagWords }) {
   const isSaved = useIsSaved();
   const news = useNews();
   const [changed, setChanged] = useState('');
   useEffect(() => setChanged((before) => before || takeChangedMessage()), []);
+  const [orderNo] = useState(() => local.get('order_no') ?? '');
+  // Nobody waits for it: where it does not come nothing is offered.
+  const unpaid = usePart(loadUnpaid, orderNo).module;
   const unsaved = words.text('bagUnsaved');
   const left = news && news.left.length > 0 ? words.text('bagDropped', { titles: news.left.join(', ') }) : '';
   // A gift and a coupon are seen where they stand; they are only said.
@@ -26,6 +36,7 @@ export function BagNotices({ words }: { words: BagWords }) {
   useEffect(() => forgetNews, []);
   return (
     <>
+      {unpaid && <unpaid.UnpaidOrder {...{ orderNo, words }} />}
       {changed && <Notice message={changed}>{changed}</Notice>}
       {!isSaved && <Notice message={unsaved}>{unsaved}</Notice>}
       {left && <Notice>{left}</Notice>}

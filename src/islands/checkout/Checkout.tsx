@@ -35,7 +35,9 @@ export function Checkout(props: CheckoutProps) {
   const billing = useBilling(state);
   const problems = useProblems(state, countries, billing.countries, words);
   const country = checkout.requires_shipping ? problems.address.country_code : '';
-  const placing = usePlaceOrder(state, words);
+  const money = (amount: number) =>
+    formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
+  const placing = usePlaceOrder(state, words, money);
   const isAwake = useAwake();
   const [isOpen, setIsOpen] = useState(false);
   useAddressQuery(state);
@@ -47,8 +49,6 @@ export function Checkout(props: CheckoutProps) {
     tell('InitiateCheckout', orderedGoods(begun.current), { once: `checkout.${token}` });
   }, []);
 
-  const money = (amount: number) =>
-    formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
   const total = money(checkout.total_price);
   useToldTotal(state, total, placing.isBusy, words);
   const isFree = checkout.total_price === 0;

@@ -3,10 +3,10 @@ import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { PictureData, ProductCardData } from '#lib/contract/product.ts';
 import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
+import { orderMoney } from '#lib/currency/order-money.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { orderMoney } from '../order/order-money.ts';
 import { useWords } from './words.ts';
 
 interface Props {

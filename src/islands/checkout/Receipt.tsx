@@ -1,9 +1,9 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
+import type { OrderMoney } from '#lib/currency/order-money.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { billOfWire } from '#lib/orders/bill.ts';
 import { OrderItems } from '../order/OrderItems.tsx';
 import { OrderSums } from '../order/OrderSums.tsx';
-import type { OrderMoney } from '../order/order-money.ts';
 import { useWords } from './words.ts';
 
 /** What was ordered, what it cost and where it goes (ORD-11, ORD-16). */

@@ -59,8 +59,9 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
   async function amend(total: number): Promise<void> {
     const wanted = inUnits(total);
     if (wanted === amount) return;
+    await elements.update({ amount: wanted });
+    // Not before: after a failed update the next attempt must send the amount again.
     amount = wanted;
-    await elements.update({ amount });
   }
 
   return {
@@ -71,9 +72,13 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
         const problem = await form.whenReady().catch((error: Error) => error);
         if (problem) return problem.message;
       }
-      if (inUnits(total) !== amount) await amend(total);
-      const { error } = await elements.submit();
-      return error ? wordsOf(error, silent) : '';
+      try {
+        if (inUnits(total) !== amount) await amend(total);
+        const { error } = await elements.submit();
+        return error ? wordsOf(error, silent) : '';
+      } catch {
+        return silent;
+      }
     },
     async confirm(clientSecret, path) {
       const return_url = new URL(localPath(path), location.href).href;

@@ -1,6 +1,7 @@
 /** The pay button: checks, saves, places, pays, and says where something went wrong. */
 
 import { useEffect, useRef, useState } from 'react';
+import { lostMessage } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
@@ -11,9 +12,9 @@ import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-or
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { orderedGoods } from '#lib/marketing/shop-event.ts';
-import { shownLimits } from '../paypal/shown-limits.ts';
 import { type AccountLimits, brokenLimits } from './account-limits.ts';
 import type { CardFrame } from './card-frame.ts';
+import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { type Refused, readRefusal, useEarlierRefusal } from './use-refusal.ts';
 import type { CheckoutWords } from './words.ts';
@@ -33,12 +34,15 @@ export interface Placing {
 
 function limitWords(
   name: string,
-  limits: AccountLimits & { currency: string },
+  { min_amount, max_amount }: AccountLimits,
   words: CheckoutWords,
+  money: Money,
 ): string {
-  const { min, max } = shownLimits(limits);
-  return max === null
-    ? words.text('amountLeast', { name, min })
+  const min = money(min_amount ?? 0);
+  if (max_amount === null) return words.text('amountLeast', { name, min });
+  const max = money(max_amount);
+  return min_amount === null
+    ? words.text('amountMost', { name, max })
     : words.text('amountLimit', { name, min, max });
 }
 
@@ -62,7 +66,8 @@ export const placeOfCode: Record<number, 'discount'> = {
 
 const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 
-export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placing {
+/** @param money writes an amount of the checkout's currency as the page does */
+export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money: Money): Placing {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -139,12 +144,11 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
 
   /** PayPal's stand in a dialog (R23), another account's beside it. */
   async function tellLimits(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
-    const told = { ...limits, currency };
     if (method.provider === 'paypal') {
       const { showLimits } = await import('../paypal/LimitDialog.tsx');
-      return showLimits(told, words.text);
+      return showLimits({ ...limits, currency }, words.text);
     }
-    setRefused({ kind: 'limit', msg: limitWords(method.title, told, words) });
+    setRefused({ kind: 'limit', msg: limitWords(method.title, limits, words, money) });
   }
 
   function clear(): void {
@@ -162,8 +166,14 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       if (isBusy) return;
       setIsBusy(true);
       clear();
-      const isLeaving = await run(method, more);
-      if (!isLeaving) setIsBusy(false);
+      let isLeaving = false;
+      try {
+        isLeaving = await run(method, more);
+      } catch {
+        setProblem({ place: 'form', msg: lostMessage() });
+      } finally {
+        if (!isLeaving) setIsBusy(false);
+      }
     },
     clear,
   };

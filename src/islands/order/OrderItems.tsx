@@ -1,10 +1,10 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import type { OrderMoney } from '#lib/currency/order-money.ts';
 import type { Charged } from '#lib/orders/bill.ts';
 import { propWords } from '#lib/orders/pre-ordered.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
 import { Before } from './OrderSums.tsx';
-import type { OrderMoney } from './order-money.ts';
 import { useWords } from './words.ts';
 
 interface Props {

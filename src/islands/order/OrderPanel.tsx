@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { orderMoney } from '#lib/currency/order-money.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
@@ -13,7 +14,6 @@ import { OrderParcel } from './OrderParcel.tsx';
 import { OrderReturns } from './OrderReturns.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
-import { orderMoney } from './order-money.ts';
 import { LocalTime } from './Times.tsx';
 import { useWords } from './words.ts';
 

@@ -1,5 +1,5 @@
+import type { OrderMoney } from '#lib/currency/order-money.ts';
 import type { Bill, BillRow } from '#lib/orders/bill.ts';
-import type { OrderMoney } from './order-money.ts';
 import { useWords } from './words.ts';
 
 interface Props {

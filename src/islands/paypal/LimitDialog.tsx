@@ -1,27 +1,41 @@
 import { useEffect, useRef } from 'react';
+import { api } from '#client/api.ts';
+import { findPageShop } from '#client/page-shop.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
+import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
+import { orderMoney } from '#lib/currency/order-money.ts';
+import { shownMinor } from '#lib/money/minor.ts';
+import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { showDialog } from '../show-dialog.tsx';
-import { type Limits, shownLimits } from './shown-limits.ts';
+
+type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
 
 /** `PayPal accepts orders from $1.00 to $500.00`; a limit that is not set is left out. */
-function limitText(limits: Limits, text: Words['text']): string {
-  const { min, max } = shownLimits(limits);
-  return max === null ? text('payPalLeast', { min }) : text('paypalLimit', { min, max });
+function limitText(limits: Limits, shop: CurrencyConfig, text: Words['text']): string {
+  const { currency, min_amount, max_amount } = limits;
+  const write = orderMoney(shop, currency);
+  const money = (amount: number) => write(shownMinor(amount, currency));
+  const min = money(min_amount ?? 0);
+  if (max_amount === null) return text('payPalLeast', { min });
+  const max = money(max_amount);
+  return min_amount === null ? text('payPalMost', { max }) : text('paypalLimit', { min, max });
 }
 
 interface Props {
   config: Limits;
+  /** The shop's currencies, for the format of the amounts. */
+  shop: CurrencyConfig;
   text: Words['text'];
   onClose: () => void;
 }
 
 /** Says which amounts PayPal takes; shown instead of making an order (PPX-13 to PPX-15). The focus goes back to where it was. */
-export function LimitDialog({ config, text, onClose }: Props) {
+export function LimitDialog({ config, shop, text, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog className="paypal-limit" aria-labelledby="paypal-limit-text" ref={dialog} onClose={onClose}>
-      <p id="paypal-limit-text">{limitText(config, text)}</p>
+      <p id="paypal-limit-text">{limitText(config, shop, text)}</p>
       <form method="dialog">
         <button className="button" type="submit">
           {text('close')}
@@ -34,14 +48,16 @@ export function LimitDialog({ config, text, onClose }: Props) {
 let isOpen = false;
 
 /** Opens it, unless it is open: pressed again while this was fetched, a button says it once. */
-export function showLimits(config: Limits, text: Words['text']): void {
+export async function showLimits(config: Limits, text: Words['text']): Promise<void> {
   if (isOpen) return;
   isOpen = true;
+  // The checkout has no header, and so none of the shop's currencies in its page.
+  const shop = findPageShop()?.currency ?? (await api('GET /api/v1/currency')).data ?? usdConfig;
   showDialog((end) => {
     const close = () => {
       isOpen = false;
       end();
     };
-    return <LimitDialog config={config} text={text} onClose={close} />;
+    return <LimitDialog config={config} shop={shop} text={text} onClose={close} />;
   });
 }

@@ -77,7 +77,8 @@ export const checkoutEndpoints = {
   }),
   'GET /api/v1/storefront/checkouts': endpoint({
     id: 'extension',
-    summary: "The caller's newest open checkout, for /{shop_id}/checkouts (R15); null when there is none.",
+    summary:
+      "The caller's newest checkout that is open or ordered and unpaid, for /{shop_id}/checkouts (R15); null when there is none.",
     data: newCheckout.nullable(),
   }),
 };

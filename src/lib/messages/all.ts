@@ -23,6 +23,7 @@ import { refusalTexts } from './refusals.ts';
 import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
 import { stockTexts } from './stock.ts';
+import { unpaidOrderTexts } from './unpaid-order.ts';
 import { wishlistTexts } from './wishlist.ts';
 
 export const allTexts = {
@@ -33,6 +34,7 @@ export const allTexts = {
   ...bagTexts,
   ...couponTexts,
   ...giftTexts,
+  ...unpaidOrderTexts,
   ...checkoutTexts,
   ...nameTexts,
   ...boughtTexts,

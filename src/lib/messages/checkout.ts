@@ -65,6 +65,7 @@ export const checkoutTexts = {
   payPalAgreed: 'You have agreed to this payment at PayPal. Place the order to finish it.',
   amountLimit: '{name} takes orders from {min} to {max}. Please choose another way to pay.',
   amountLeast: '{name} takes orders from {min}. Please choose another way to pay.',
+  amountMost: '{name} takes orders up to {max}. Please choose another way to pay.',
   cardDetails: 'Card details',
   cardNotReady: 'The card fields are not ready yet.',
   cardSilent: 'The card service did not answer. Try again.',

@@ -46,6 +46,7 @@ export const defaultTexts = {
     'Your browser did not open PayPal’s window. Please allow pop-ups for this shop and try again.',
   payPalLeaving: 'Your browser did not open PayPal’s window. We take you to PayPal instead.',
   payPalLeast: 'PayPal accepts orders from {min}',
+  payPalMost: 'PayPal accepts orders up to {max}',
   priceNow: 'Now',
   priceBefore: 'Before',
   priceFrom: 'From',

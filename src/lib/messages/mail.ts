@@ -13,6 +13,10 @@ export const mailTexts = {
   mailShippedBy: 'It travels with {carrier}.',
   mailRefundedTitle: '{amount} are on their way back to you',
   mailRefundedText: 'The money goes back the way it came. Banks take a few days to show it.',
+  mailPaidLateText:
+    'Your payment came when we could not keep your order for you any more, so we cancelled the order. The money goes back the way it came. Banks take a few days to show it.',
+  mailPaidTwiceText:
+    'This order was paid already, so we send this payment back. Your order stays as it is. Banks take a few days to show the money.',
 
   mailReturnAskedTitle: 'We have your wish to return',
   mailReturnAskedText:

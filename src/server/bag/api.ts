@@ -1,8 +1,11 @@
 /** The bag's calls: prices, stock, discounts. Nothing of the bag is stored on the server. */
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
 import { refusesTracking } from '../core/refuses-tracking.ts';
 import { priceBagNow, readPriceFacts } from '../promotions/load-prices.ts';
+import { withOwnStock } from '../promotions/own-holds.ts';
+import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
 import { wireHint } from '../promotions/wire.ts';
@@ -18,16 +21,21 @@ export const bagHandlers: Handlers = {
     return priceAnswers(body, await readPriceFacts(services.db.read, lines, now));
   },
 
-  'POST /api/v1/cart/variant/inventory': async ({ body }, { services }) => {
+  'POST /api/v1/cart/variant/inventory': async ({ body }, { services, caller, now }) => {
     if (body.length === 0) return [];
     const ids = body.map((entry) => entry.variant_id);
-    return stockAnswers(body, { variants: await readVariants(services.db.read, ids) });
+    const [found, holds] = await Promise.all([
+      readVariants(services.db.read, ids),
+      readOwnHolds(services.db.read, identify(caller), now),
+    ]);
+    const variants = new Map([...found].map(([id, variant]) => [id, withOwnStock(variant, holds)]));
+    return stockAnswers(body, { variants });
   },
 
-  'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, now }) => {
+  'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, caller, now }) => {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
-    const added = body.items.map(toAddedLine);
-    const bag = await priceBagNow(services, [...lines, ...added], { code: coupon, isConfirmed }, now);
+    const all = [...lines, ...body.items.map(toAddedLine)];
+    const bag = await priceBagNow(services, identify(caller), all, { code: coupon, isConfirmed }, now);
     const next = bag.lines.slice(lines.length).find(({ promotionStatus }) => promotionStatus?.next)
       ?.promotionStatus?.next;
     return {

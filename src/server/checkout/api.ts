@@ -42,10 +42,11 @@ export const checkoutHandlers: Handlers = {
     return newest && address({ ...newest, token: await linkToken(services, newest.linkId) });
   },
 
-  'POST /api/v2/checkouts/discount': async ({ body }, { services, now }) => {
+  'POST /api/v2/checkouts/discount': async ({ body }, { services, caller, now }) => {
     const { lines } = readSentBag(body.checkout_items);
     const isConfirmed = body.is_do_second_confirm === 1;
-    const bag = await priceBagNow(services, lines, { code: body.coupon, isConfirmed }, now);
+    const coupon = { code: body.coupon, isConfirmed };
+    const bag = await priceBagNow(services, identify(caller), lines, coupon, now);
     const refusal = couponFailure(bag);
     if (refusal) throw refusal;
     return discountAnswer(bag);

@@ -60,6 +60,7 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   );
   const priced = await priceBagNow(
     services,
+    { visitorHash: sent.visitorHash, customerId: sent.customer?.id ?? null },
     bag.lines,
     { code: bag.coupon, isConfirmed: bag.isConfirmed },
     now,

@@ -31,11 +31,11 @@ export const deliveryHandlers: Handlers = {
     return { shippings: methods.map((method) => wireShipping(method, currency)) };
   },
 
-  'POST /api/v1/shippings': async ({ body }, { services, now }) => {
+  'POST /api/v1/shippings': async ({ body }, { services, caller, now }) => {
     const { read } = services.db;
     const [settings, bag] = await Promise.all([
       readCheckoutSettings(read),
-      priceBagNow(services, readSentBag(body.checkouts).lines, noCoupon, now),
+      priceBagNow(services, identify(caller), readSentBag(body.checkouts).lines, noCoupon, now),
     ]);
     const isShipped = bag.lines.some((line) => line.line.isSelected && line.variant?.requiresShipping);
     const country = body.country_code ?? '';
@@ -45,10 +45,10 @@ export const deliveryHandlers: Handlers = {
 
   // Here and not with the bag's other calls: when a bag arrives depends on how it is sent.
   'POST /api/v2/cart/discount': async ({ body }, context) => {
-    const { services, now } = context;
+    const { services, caller, now } = context;
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     const [bag, settings] = await Promise.all([
-      priceBagNow(services, lines, { code: coupon, isConfirmed }, now),
+      priceBagNow(services, identify(caller), lines, { code: coupon, isConfirmed }, now),
       readDeliverySettings(services.db.read),
     ]);
     const country = countryAsked(body, settings);

@@ -2,11 +2,11 @@
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
-import type { PriceFacts } from '../promotions/price-facts.ts';
+import { withOwnHolds } from '../promotions/own-holds.ts';
+import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import { arrivalsOf } from './arrival.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import { type Held, readHeldBy } from './held-stock-store.ts';
 import { computeQuote, type Quote } from './quote.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
@@ -28,31 +28,16 @@ export async function priceCheckout(
   now: number,
 ): Promise<PricedCheckout> {
   const lines = checkout.lines.map(({ line }) => line);
-  const [settings, facts, held] = await Promise.all([
+  const [settings, facts, holds] = await Promise.all([
     readCheckoutSettings(db.read),
     readPriceFacts(db.read, lines, now),
-    readHeldBy(db.read, checkout.tokenHash),
+    readOwnHolds(db.read, checkout, now, checkout.tokenHash),
   ]);
-  const bag: PricedBag = priceWith(withOwnHold(facts, held), lines, {
+  const bag: PricedBag = priceWith(withOwnHolds(facts, holds), lines, {
     code: choices.coupon,
     isConfirmed: choices.scConfirm,
   });
   const quote = computeQuote(bag, choices, settings);
   const arrivals = arrivalsOf(quote, choices.address.country_code, settings, now);
   return { quote, arrivals, settings };
-}
-
-/** What the checkout's own unpaid order holds is still there for the same shopper to order. */
-function withOwnHold(facts: PriceFacts, held: Held): PriceFacts {
-  if (held.stock.size === 0 && held.promotions.size === 0) return facts;
-  const variants = new Map(
-    [...facts.variants].map(([id, variant]) => [
-      id,
-      { ...variant, stock: variant.stock + (held.stock.get(id) ?? 0) },
-    ]),
-  );
-  const promotions = facts.promotions.map((promotion) =>
-    held.promotions.has(promotion.id) ? { ...promotion, usedCount: promotion.usedCount - 1 } : promotion,
-  );
-  return { ...facts, variants, promotions };
 }

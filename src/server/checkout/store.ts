@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
+import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CheckoutsTable } from '../db/tables.ts';
@@ -108,7 +109,10 @@ export async function readCheckout(
   return (await isTokenOf(services, { linkId, hashes: [token_hash] }, token)) ? toCheckout(row, token) : null;
 }
 
-/** The newest open checkout of a browser that its caller may open, null when there is none. */
+/**
+ * The newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
+ * @returns null when there is none
+ */
 export async function readNewestCheckout(
   from: Queryable,
   visitorHash: string,
@@ -118,7 +122,18 @@ export async function readNewestCheckout(
     .selectFrom('checkouts')
     .select(['link_id', 'shop_id'])
     .where('visitor_hash', '=', visitorHash)
-    .where('state', '=', 'open')
+    .where((is) =>
+      is.or([
+        is('state', '=', 'open'),
+        is.exists(
+          is
+            .selectFrom('orders')
+            .select('order_no')
+            .whereRef('orders.checkout_hash', '=', 'checkouts.token_hash')
+            .where('status_key', 'in', [orderStatus.pending, orderStatus.failed]),
+        ),
+      ]),
+    )
     .where((is) => is.or([is('customer_id', 'is', null), is('customer_id', '=', customerId)]))
     .orderBy('updated_at', 'desc')
     .orderBy('token_hash')

@@ -8,7 +8,10 @@ import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
 import { cardsFor } from '../promotions/cards.ts';
+import { withOwnStock } from '../promotions/own-holds.ts';
+import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 
 /** In the order of the wishes; what is no longer for sale is left out, sold out it stays. */
@@ -19,15 +22,17 @@ export async function wishCards(
   const variantOf = new Map(wishes.map(({ product, variant }) => [product, variant]));
   const products = [...variantOf.keys()];
   const chosen = [...variantOf.values()].filter((id) => id > 0);
-  const [cards, variants, view] = await Promise.all([
+  const { read } = context.services.db;
+  const [cards, variants, view, holds] = await Promise.all([
     cardsFor(context, products),
-    readVariants(context.services.db.read, chosen),
+    readVariants(read, chosen),
     readPriceView(context, products),
+    readOwnHolds(read, identify(context.caller), context.now),
   ]);
   return cards.map((card) => {
     const variant = variants.get(variantOf.get(card.id) ?? 0);
     const isOwn = variant?.productId === card.id && !variant.isDeleted;
-    return isOwn ? cardOfVariant(card, variant, view) : { ...card, values: '' };
+    return isOwn ? cardOfVariant(card, withOwnStock(variant, holds), view) : { ...card, values: '' };
   });
 }
 

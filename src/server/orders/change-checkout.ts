@@ -13,8 +13,9 @@ import { seenNow } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
+import { UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import { hasPaymentUnderWay } from './payment-under-way-store.ts';
-import { paymentUnderWay, UNDER_WAY_MS } from './place-order.ts';
+import { paymentUnderWay } from './place-order.ts';
 import { lockOrder, selectOrderOfCheckout, updateOrderDetails } from './store.ts';
 
 export interface ChangedCheckout extends PricedCheckout {

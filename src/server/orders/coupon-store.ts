@@ -46,8 +46,11 @@ export async function takeCoupon(
   return true;
 }
 
-/** Takes the uses anew that the order once had and gave back. @returns false when one is used up; nothing is kept then */
-export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<boolean> {
+/**
+ * Takes the uses anew that the order once had and gave back.
+ * @returns the promotion that is used up, null when all were taken; nothing is kept of a part
+ */
+export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<number | null> {
   const uses = await trx
     .selectFrom('promotion_uses')
     .select(['promotion_id', 'customer_key'])
@@ -58,10 +61,10 @@ export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<
   for (const use of uses) {
     if (!(await takeCoupon(trx, use.promotion_id, orderNo, use.customer_key))) {
       await releaseCoupons(trx, orderNo);
-      return false;
+      return use.promotion_id;
     }
   }
-  return true;
+  return null;
 }
 
 /** Gives the order's held uses back; final ones stay. */

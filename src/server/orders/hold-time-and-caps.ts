@@ -23,6 +23,7 @@ export interface Holding {
   /** Other unpaid orders from the same client's address that hold. */
   ofClient: number;
   variants: {
+    variantId: number;
     wanted: number;
     /** Pieces that other orders from the same client's address hold. */
     ofClient: number;
@@ -38,6 +39,47 @@ export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
     ofClient < maxOrders.client &&
     variants.every((each) => each.wanted + each.ofClient <= maxPieces(each.stock))
   );
+}
+
+/** A hold that could be released, as far as it counts. */
+export interface CountedHold {
+  isOfVisitor: boolean;
+  isOfClient: boolean;
+  /** Units by variant id. */
+  stock: ReadonlyMap<number, number>;
+}
+
+/**
+ * Chooses which of the shopper's other holds to release so that an order may hold what it wants: none that does not help.
+ * @param spare the first to go first
+ * @returns null when not even all of them make room
+ */
+export function chooseToRelease<Spare extends CountedHold>(
+  holding: Holding,
+  spare: readonly Spare[],
+): Spare[] | null {
+  const makesRoom = (released: readonly Spare[]) => mayHold(without(holding, released));
+  const enough = [...spare.keys(), spare.length].find((count) => makesRoom(spare.slice(0, count)));
+  if (enough === undefined) return null;
+  let chosen = spare.slice(0, enough);
+  for (const hold of chosen) {
+    const others = chosen.filter((other) => other !== hold);
+    if (makesRoom(others)) chosen = others;
+  }
+  return chosen;
+}
+
+/** What is held without these. */
+function without(holding: Holding, released: readonly CountedHold[]): Holding {
+  const ofClient = released.filter(({ isOfClient }) => isOfClient);
+  return {
+    ofVisitor: holding.ofVisitor - released.filter(({ isOfVisitor }) => isOfVisitor).length,
+    ofClient: holding.ofClient - ofClient.length,
+    variants: holding.variants.map((each) => ({
+      ...each,
+      ofClient: ofClient.reduce((left, { stock }) => left - (stock.get(each.variantId) ?? 0), each.ofClient),
+    })),
+  };
 }
 
 /** @param stock the stock without any holds, so that the cap does not shrink while it is used */

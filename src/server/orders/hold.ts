@@ -5,11 +5,12 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
-import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
+import { chooseToRelease, heldFrom, holdLength, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
 import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
 import { isBeingCaptured } from './payment-under-way-store.ts';
+import { beyondSpare, lockSpareHolds, type SpareHold } from './spare-holds.ts';
 import { findShort, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 
@@ -19,18 +20,29 @@ export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 /**
  * Until when an unpaid order may hold what it wants from now on; asked whenever it is placed or paid.
  * @param trx has locked the holders, where a hold is to be taken
+ * @param spare holds of the shopper's other orders; those that keep it beyond the caps are released and leave the list
  * @returns null beyond the caps: it must do without until money is taken
  */
 export async function holdEnd(
   trx: Transaction,
   holder: Holder,
   wants: readonly Want[],
+  spare: SpareHold[],
   now: number,
 ): Promise<number | null> {
   // Where its client address is erased, it is not possible to count what that holds with other orders of its age.
   if (holder.clientHash === '') return null;
   const holding = await readHolding(trx, holder, wants, now);
-  return mayHold(holding) ? now + holdLength(now, heldFrom(now, holder), holding.hasHeldOther) : null;
+  const counted = spare.map((hold) => ({
+    hold,
+    stock: hold.stock,
+    isOfVisitor: hold.order.visitorHash === holder.visitorHash,
+    isOfClient: hold.order.clientHash === holder.clientHash,
+  }));
+  const released = chooseToRelease(holding, counted);
+  if (!released) return null;
+  for (const { hold } of released) await releaseSpare(trx, spare, hold, now);
+  return now + holdLength(now, heldFrom(now, holder), holding.hasHeldOther);
 }
 
 /**
@@ -43,32 +55,95 @@ export async function releaseHold(trx: Transaction, order: Order, now: number): 
   await updateOrder(trx, order.orderNo, { heldUntil: null, isHoldLent: false });
 }
 
+async function releaseSpare(
+  trx: Transaction,
+  spare: SpareHold[],
+  hold: SpareHold,
+  now: number,
+): Promise<void> {
+  spare.splice(spare.indexOf(hold), 1);
+  await releaseHold(trx, hold.order, now);
+}
+
+/**
+ * Takes an order's stock; where it is short, holds of the shopper's other orders make room, the oldest first.
+ * @param wants summed by sumWants
+ * @param spare those that are released leave the list
+ * @returns the first variant that is short all the same (no hold is released then), null when all were taken
+ */
+export async function takeStockOf(
+  trx: Transaction,
+  orderNo: string,
+  wants: readonly Want[],
+  spare: SpareHold[],
+  now: number,
+): Promise<Want | null> {
+  const isHopeless = spare.length > 0 ? await findShort(trx, beyondSpare(wants, spare)) : null;
+  if (isHopeless) return isHopeless;
+  for (;;) {
+    const short = await takeStock(trx, orderNo, wants, now);
+    const inTheWay = short && spare.find(({ stock }) => stock.has(short.variantId));
+    if (!inTheWay) return short;
+    await releaseSpare(trx, spare, inTheWay, now);
+  }
+}
+
+/**
+ * Takes a coupon's use; where it is used up, holds of the shopper's other orders make room, the oldest first.
+ * @param take takes it. @returns the promotion that is used up, null for none
+ * @param spare those that are released leave the list
+ * @returns whether it was taken
+ */
+export async function takeCouponOf(
+  trx: Transaction,
+  spare: SpareHold[],
+  now: number,
+  take: () => Promise<number | null>,
+): Promise<boolean> {
+  for (;;) {
+    const usedUp = await take();
+    if (usedUp === null) return true;
+    const inTheWay = spare.find(({ promotions }) => promotions.has(usedUp));
+    if (!inTheWay) return false;
+    await releaseSpare(trx, spare, inTheWay, now);
+  }
+}
+
 /**
  * Takes stock and coupon of a released order once more, all or nothing.
  * @param order locked by the caller, with heldUntil null
+ * @param spare holds of the shopper's other orders, which make room where it is needed
  * @returns null when the order holds them again
  */
-export async function retakeHold(trx: Transaction, order: Order, now: number): Promise<Shortage | null> {
-  const lines = await readOrderLines(trx, order.orderNo);
-  const short = await takeStock(trx, order.orderNo, sumWants(lines), now);
+export async function retakeHold(
+  trx: Transaction,
+  order: Order,
+  lines: readonly OrderLine[],
+  spare: SpareHold[],
+  now: number,
+): Promise<Shortage | null> {
+  const { orderNo } = order;
+  const short = await takeStockOf(trx, orderNo, sumWants(lines), spare, now);
   if (short) return shortOf(lines, short);
-  if (!(await retakeCoupons(trx, order.orderNo))) {
-    await releaseStock(trx, order.orderNo, now);
+  if (!(await takeCouponOf(trx, spare, now, () => retakeCoupons(trx, orderNo)))) {
+    await releaseStock(trx, orderNo, now);
     return { kind: 'coupon' };
   }
   return null;
 }
 
-/** Whether retakeHold would take them all; takes nothing. */
+/** Whether retakeHold would take them all; takes and releases nothing. */
 async function lookForHold(
   trx: Transaction,
   order: Order,
   lines: readonly OrderLine[],
+  spare: readonly SpareHold[],
 ): Promise<Shortage | null> {
-  const short = await findShort(trx, sumWants(lines));
+  const short = await findShort(trx, beyondSpare(sumWants(lines), spare));
   if (short) return shortOf(lines, short);
-  const isThere = await retakeCoupons(trx, order.orderNo);
+  const usedUp = await retakeCoupons(trx, order.orderNo);
   await releaseCoupons(trx, order.orderNo);
+  const isThere = usedUp === null || spare.some(({ promotions }) => promotions.has(usedUp));
   return isThere ? null : { kind: 'coupon' };
 }
 
@@ -111,10 +186,15 @@ export async function renewHoldAnd<T>(
     refuseUnpayable(order);
     attempt.check?.(order);
     const lines = await readOrderLines(trx, orderNo);
-    const end = await holdEnd(trx, order, sumWants(lines), now);
+    const wants = sumWants(lines);
+    // An order that still holds what it wants needs no room.
+    const spare = order.heldUntil === null ? await lockSpareHolds(trx, order, wants, now) : [];
+    const end = await holdEnd(trx, order, wants, spare, now);
     const isHeld = end !== null || attempt.takesMoney === true;
     if (order.heldUntil === null) {
-      const short = await (isHeld ? retakeHold(trx, order, now) : lookForHold(trx, order, lines));
+      const short = await (isHeld
+        ? retakeHold(trx, order, lines, spare, now)
+        : lookForHold(trx, order, lines, spare));
       if (short) throw refusal(short);
     }
     const change = isHeld ? held(order, end, now) : {};

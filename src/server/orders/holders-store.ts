@@ -12,17 +12,19 @@ export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'hel
 const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
- * Lets orders of one visitor or one address follow one another until the transaction ends: each then sees what the one
+ * Lets orders of one visitor, one customer or one address follow one another until the transaction ends: each then sees what the one
  * before it holds. Comes before any order or variant is locked, which avoids deadlocks.
  */
 export async function lockHolders(
   trx: Transaction,
-  { visitorHash, clientHash }: Pick<Order, 'visitorHash' | 'clientHash'>,
+  { visitorHash, clientHash, customerId }: Pick<Order, 'visitorHash' | 'clientHash' | 'customerId'>,
   now: number,
 ): Promise<void> {
   // Orders whose address is forgotten have none in common.
   const client = clientHash === '' ? [] : [`client:${clientHash}`];
-  for (const key of [...client, `visitor:${visitorHash}`]) {
+  // A customer's orders come from several browsers, and each may make room for another.
+  const customer = customerId === null ? [] : [`customer:${customerId}`];
+  for (const key of [...client, ...customer, `visitor:${visitorHash}`]) {
     await trx
       .insertInto('holders')
       .values({ key, used_at: now })
@@ -108,6 +110,7 @@ async function readVariants(
     ])
     .execute();
   return rows.map((row) => ({
+    variantId: row.id,
     wanted: wanted.get(row.id)!,
     ofClient: Number(row.of_client),
     stock: row.stock + Number(row.held),

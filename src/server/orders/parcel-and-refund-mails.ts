@@ -1,6 +1,7 @@
 /** The mails of what becomes of an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
 import { formatMoney } from '#lib/money/format.ts';
 import { pieceText } from '#lib/orders/piece-text.ts';
+import { isPaid } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Part } from '../mail/letter.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
@@ -73,6 +74,33 @@ export async function queueRefundedMail(
     title: texts.text('mailRefundedTitle', { amount }),
     text: texts.mailRefundedText,
     parts: named,
+  });
+}
+
+/**
+ * Queues the email about a payment that was sent back by itself: it came too late, or was not the order's.
+ * @param refunded minor units of `currency`; `captureRef` makes it one email for each payment
+ */
+export async function queuePaymentReturnedMail(
+  trx: Transaction,
+  shop: MailShop,
+  order: Order,
+  refunded: { captureRef: string; amount: number; currency: string },
+  now: number,
+): Promise<void> {
+  const language = mailLanguage(shop, order.lang);
+  const { texts } = language;
+  const { currency } = refunded;
+  // A payment in another currency than the order's is one of the reasons to send it back.
+  const format =
+    currency === order.currency ? shop.format : { ...shop.format, format: `{{amount}} ${currency}` };
+  const amount = formatMoney(refunded.amount, currency, format);
+  await queueOrderMail(trx, shop, language, order, now, {
+    what: refunded.captureRef,
+    kind: 'order-refunded',
+    title: texts.text('mailRefundedTitle', { amount }),
+    text: isPaid(order.statusKey) ? texts.mailPaidTwiceText : texts.mailPaidLateText,
+    parts: [],
   });
 }
 

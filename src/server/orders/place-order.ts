@@ -13,8 +13,9 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
+import { UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import { releaseCoupons, takeCoupon } from './coupon-store.ts';
-import { holdEnd, notEnough, releaseHold } from './hold.ts';
+import { holdEnd, notEnough, releaseHold, takeCouponOf, takeStockOf } from './hold.ts';
 import { heldFrom } from './hold-time-and-caps.ts';
 import { lockHolders } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
@@ -23,7 +24,8 @@ import type { Order } from './order.ts';
 import { orderLinesOf } from './order-line.ts';
 import { hasPaymentUnderWay } from './payment-under-way-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
-import { findShort, readPrices, sumWants, takeStock } from './stock-store.ts';
+import { beyondSpare, lockSpareHolds } from './spare-holds.ts';
+import { findShort, readPrices, sumWants } from './stock-store.ts';
 import {
   deleteBegunOrder,
   detachFromCheckout,
@@ -36,9 +38,6 @@ import {
   updateOrderDetails,
 } from './store.ts';
 
-/** How long an unanswered payment attempt blocks changes to its order, ms. */
-export const UNDER_WAY_MS = 10 * 60_000;
-
 export interface PlaceRequest extends OrderedBy {
   token: string;
   /** Refuses a payment method that is off, or not offered where the order goes. Not asked when nothing is to be paid. */
@@ -48,7 +47,7 @@ export interface PlaceRequest extends OrderedBy {
 /**
  * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be there.
  * Repeated or parallel calls give the same order; when the shopper changed something since, the unpaid order is cancelled
- * and replaced in one transaction.
+ * and replaced in one transaction. Other unpaid orders of the shopper make room: what they hold is released where it is needed.
  * @returns the order, unpaid unless it was paid before
  * @throws Failure 10404 no such checkout, 10001 a field, 10209 what changed, 40001 which product is short, 30003 coupon
  * used up, 50002 paid already and changed since
@@ -167,13 +166,16 @@ async function place(
   const order = old?.isBegun ? completed(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
-  const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, now);
+  const spare = await lockSpareHolds(trx, order, wants, now);
+  const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, spare, now);
   const isHeld = heldUntil !== null;
   const heldSince = isHeld ? heldFrom(now, before) : before.heldSince;
   await insertOrder(trx, { ...order, heldUntil, heldSince });
   await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
-  const short = await (isHeld ? takeStock(trx, order.orderNo, wants, now) : findShort(trx, wants));
+  const short = await (isHeld
+    ? takeStockOf(trx, order.orderNo, wants, spare, now)
+    : findShort(trx, beyondSpare(wants, spare)));
   if (short) {
     const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
     throw new Failure(
@@ -191,7 +193,9 @@ async function place(
   const promotionId = quote.bag.couponPromotionId;
   if (promotionId !== null) {
     const customer = order.customerId === null ? order.email.toLowerCase() : String(order.customerId);
-    if (!(await takeCoupon(trx, promotionId, order.orderNo, customer))) {
+    const take = async () =>
+      (await takeCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
+    if (!(await takeCouponOf(trx, spare, now, take))) {
       throw new Failure(codes.couponUsedUp, 'This discount code has been used up.');
     }
     if (!isHeld) await releaseCoupons(trx, order.orderNo);

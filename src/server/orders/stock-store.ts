@@ -76,6 +76,13 @@ export async function findShort(trx: Transaction, wants: readonly Want[]): Promi
   return null;
 }
 
+/** Locks variants until the transaction ends, in id order as every transaction does. */
+export async function lockVariants(trx: Transaction, variantIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(variantIds)].sort((left, right) => left - right)) {
+    await trx.updateTable('variants').set({ stock: sql`stock` }).where('id', '=', id).execute();
+  }
+}
+
 /** The wanted variant, if so many pieces can be sold. */
 function variantWith(trx: Transaction, want: Want) {
   return trx

@@ -23,8 +23,8 @@ import { findByRef } from './store.ts';
 export const paypalHandlers: Handlers = {
   'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) => {
     const checkoutToken = body.entrance === 3 ? (body.checkout_token ?? '') : '';
-    if (checkoutToken !== '')
-      await openCheckout(context.services, checkoutToken, identify(context.caller).customerId);
+    const { customerId } = identify(context.caller);
+    if (checkoutToken !== '') await openCheckout(context.services, checkoutToken, customerId);
     return createExpress(context.services, {
       items: body.items.map((item) => ({
         productId: item.product_id,
@@ -39,6 +39,7 @@ export const paypalHandlers: Handlers = {
       accountId: body.payment_account_id,
       title: body.payment_product_title,
       visitor: context.ensureVisitor(),
+      customerId,
     });
   },
 

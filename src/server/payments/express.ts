@@ -42,6 +42,8 @@ export interface ExpressRequest {
   accountId: string;
   title: string;
   visitor: string;
+  /** Id of the customer who is logged in, null for a guest. */
+  customerId: number | null;
 }
 
 interface Priced {
@@ -89,7 +91,8 @@ async function availableAccount(
 async function priceItems(services: Services, request: ExpressRequest): Promise<Priced> {
   if (request.items.length === 0) throw new Failure(codes.badParameter, 'items: nothing is selected');
   const { lines, coupon, isConfirmed } = request.bag ?? (await bagOfItems(services, request));
-  const bag = await priceBagNow(services, lines, { code: coupon, isConfirmed }, services.now());
+  const who = { visitorHash: visitorHash(request.visitor), customerId: request.customerId };
+  const bag = await priceBagNow(services, who, lines, { code: coupon, isConfirmed }, services.now());
   const refusal = bag.lines
     .filter(({ line }) => line.isSelected && !line.isGift)
     .map(lineRefusal)

@@ -1,5 +1,6 @@
 /** Carries out the refunds that settling orders asks for: money that came without an order it could pay. */
 import { z } from 'zod';
+import { readMailShop } from '../mail/mail-shop.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import type { RefundJob } from './settle.ts';
 import { settleRefunded } from './settle.ts';
@@ -30,6 +31,7 @@ const refund = handle(payload, async (job, { services }) => {
   }
   const requestId = `refund-${job.captureRef}`;
   const { ref } = await provider.refund(job.captureRef, job.amount, job.currency, requestId);
+  const shop = await readMailShop(services);
   const now = services.now();
   await services.db.transaction(async (trx) => {
     if (payment) {
@@ -41,7 +43,7 @@ const refund = handle(payload, async (job, { services }) => {
         now,
       );
     }
-    await settleRefunded(trx, job, now);
+    await settleRefunded(trx, shop, job, now);
   });
 });
 

@@ -8,15 +8,18 @@ import { readDeliverySettings } from '../checkout/settings.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
 import { finalizeCoupons } from '../orders/coupon-store.ts';
 import { endHoldBeyondCaps, releaseHold, retakeHold } from '../orders/hold.ts';
+import { lockHolders } from '../orders/holders-store.ts';
 import { countSold, readOrderLines } from '../orders/lines-store.ts';
 import type { Order } from '../orders/order.ts';
 import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
+import { queuePaymentReturnedMail } from '../orders/parcel-and-refund-mails.ts';
 import { promiseAtPayment } from '../orders/promise-at-payment.ts';
-import { finalizeStock } from '../orders/stock-store.ts';
-import { lockOrder, updateOrder } from '../orders/store.ts';
+import { lockSpareHolds } from '../orders/spare-holds.ts';
+import { finalizeStock, sumWants } from '../orders/stock-store.ts';
+import { lockOrder, readOrder, updateOrder } from '../orders/store.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { type Capture, hasLivePayment, recordCapture } from './captures-store.ts';
 
@@ -43,11 +46,15 @@ export interface RefundJob {
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
-  const [shop, delivery] = await Promise.all([
+  const [shop, delivery, before] = await Promise.all([
     readMailShop(services),
     readDeliverySettings(services.db.read),
+    readOrder(services.db, capture.orderNo),
   ]);
+  // Only an order without a hold needs room; holders are locked before any order.
+  const mayNeedRoom = before !== null && before.heldUntil === null && isPayable(before.statusKey);
   return services.db.transaction(async (trx) => {
+    if (mayNeedRoom) await lockHolders(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     const isNew = await recordCapture(trx, capture, now);
@@ -56,7 +63,7 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
       await refund(trx, capture, 'The order was not waiting for a payment.', now);
       return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     }
-    const reason = difference(order, capture) ?? (await takeAgain(trx, order, now));
+    const reason = difference(order, capture) ?? (await takeAgain(trx, order, mayNeedRoom, now));
     if (reason !== null) {
       await releaseHold(trx, order, now);
       await updateOrder(trx, order.orderNo, { status: orderStatus.cancelled, holdReason: reason });
@@ -99,15 +106,21 @@ export async function settleFailed(
   services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment of an order failed');
 }
 
-/** The order's money went back to the shopper. Called by payments inside the transaction that records the refund. */
+/**
+ * Writes that a payment went back to the shopper, and queues the email that says so.
+ * Called by payments inside the transaction that records the refund.
+ */
 export async function settleRefunded(
   trx: Transaction,
-  refunded: { orderNo: string },
+  shop: MailShop,
+  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency'>,
   now: number,
 ): Promise<void> {
   const order = await lockOrder(trx, refunded.orderNo, now);
+  if (!order) return;
+  await queuePaymentReturnedMail(trx, shop, order, refunded, now);
   // A second capture of a paid order was sent back: the order keeps its own money.
-  if (!order || isPaid(order.statusKey) || order.holdReason === '') return;
+  if (isPaid(order.statusKey) || order.holdReason === '') return;
   await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
 }
 
@@ -122,10 +135,21 @@ function difference(order: Order, capture: Capture): string | null {
   return null;
 }
 
-/** Money that comes after the hold ended takes stock and coupon once more. @returns why it cannot, null when it holds */
-async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
+/**
+ * Money that comes after the hold ended takes stock and coupon once more.
+ * @param mayTakeRoom whether the holders are locked, so that the shopper's other orders may make room
+ * @returns why it cannot, null when it holds
+ */
+async function takeAgain(
+  trx: Transaction,
+  order: Order,
+  mayTakeRoom: boolean,
+  now: number,
+): Promise<string | null> {
   if (order.heldUntil !== null) return null;
-  const short = await retakeHold(trx, order, now);
+  const lines = await readOrderLines(trx, order.orderNo);
+  const spare = mayTakeRoom ? await lockSpareHolds(trx, order, sumWants(lines), now) : [];
+  const short = await retakeHold(trx, order, lines, spare, now);
   if (!short) return null;
   return short.kind === 'stock'
     ? `Paid late: not enough stock of "${short.line.title}" left.`

@@ -7,6 +7,7 @@ import { readProduct, readProductState } from '../catalog/products-store.ts';
 import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
 import { cardsFor } from './cards.ts';
 import { priceCombination } from './combination-price.ts';
 import { couponKey } from './coupon-key.ts';
@@ -20,6 +21,8 @@ import { onePriceKind } from './kinds/one-price.ts';
 import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
+import { withOwnStock, withoutOwnUses } from './own-holds.ts';
+import { readOwnHolds } from './own-holds-store.ts';
 import { readPriceView } from './price-view.ts';
 import { byPreference } from './promotion.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
@@ -92,14 +95,20 @@ export const promotionHandlers: Handlers = {
       only: query.product_id,
     });
     const view = await readPriceView(context, products);
-    const variants = await Promise.all(products.map((product) => readVariantsOfProduct(db, product)));
+    const [variants, holds] = await Promise.all([
+      Promise.all(products.map((product) => readVariantsOfProduct(db, product))),
+      readOwnHolds(db, identify(context.caller), context.now),
+    ]);
     context.tag(...products.map(tags.product));
     return {
       id,
       count_by: rules.count_by,
       tiers: rules.tiers.map((tier) => ({ ...tier, value: wireValue(tier, view.currency) })),
       variants: variants.flat().map((variant) => {
-        const [stock] = toVariantStock([variant], { isPublished: true, isDeleted: false });
+        const [stock] = toVariantStock([withOwnStock(variant, holds)], {
+          isPublished: true,
+          isDeleted: false,
+        });
         return {
           product_id: variant.productId,
           variant_id: variant.id,
@@ -175,7 +184,11 @@ export const promotionHandlers: Handlers = {
     const promotion = (await activePromotions(context))
       .sort(byPreference)
       .find((entry) => entry.kind === couponKind.name && couponKey(entry.code) === code);
-    const isUsedUp = promotion && promotion.usedCount >= (promotion.usageLimit ?? Number.POSITIVE_INFINITY);
+    const holds =
+      promotion && (await readOwnHolds(context.services.db.read, identify(context.caller), context.now));
+    const isUsedUp =
+      holds &&
+      withoutOwnUses(promotion, holds).usedCount >= (promotion.usageLimit ?? Number.POSITIVE_INFINITY);
     if (!promotion || isUsedUp || !couponKind.read(promotion.rules)) return null;
     return { code: promotion.code, discount_id: promotion.id, ends_at: promotion.endsAt };
   },

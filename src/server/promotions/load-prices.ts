@@ -1,10 +1,13 @@
 /** Prices a bag from the database. */
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readVariants } from '../catalog/variants-store.ts';
+import type { Identity } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from './offers.ts';
+import { withOwnHolds } from './own-holds.ts';
+import { readOwnHolds } from './own-holds-store.ts';
 import { priceBag, type WishedCoupon } from './price-bag-by-precedence.ts';
 import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
@@ -12,18 +15,23 @@ import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { picturesIn } from './tailor.ts';
 
 /**
- * Prices the lines as the shop stands at `now`: stock is looked at, never taken.
+ * Prices the lines as the shop stands at `now`: stock is looked at, never taken. What the shopper's own unpaid orders hold
+ * counts as available.
  * @param now ms UTC
  * @returns the lines in their order; amounts in minor units
  */
 export async function priceBagNow(
   services: Services,
+  who: Identity,
   lines: readonly BagLine[],
   coupon: WishedCoupon,
   now: number,
 ): Promise<PricedBag> {
-  const facts = await readPriceFacts(services.db.read, lines, now);
-  return priceWith(facts, lines, coupon);
+  const [facts, holds] = await Promise.all([
+    readPriceFacts(services.db.read, lines, now),
+    readOwnHolds(services.db.read, who, now),
+  ]);
+  return priceWith(withOwnHolds(facts, holds), lines, coupon);
 }
 
 /** Prices the lines with what was read. Pure. */

@@ -20,8 +20,11 @@ import { Failure } from '../core/failure.ts';
 import { currentHandle } from '../core/former-handles-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { foldedHandle, toHandle } from '../core/handles.ts';
+import { identify } from '../core/identity.ts';
 import type { Queryable } from '../db/database.ts';
 import { cardsFor } from '../promotions/cards.ts';
+import { productWithOwnStock } from '../promotions/own-holds.ts';
+import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
@@ -45,9 +48,11 @@ const spareCount = 2;
 export const browseHandlers: Handlers = {
   'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
     const db = context.services.db.read;
-    const product = query.id
-      ? await readProduct(db, { id: query.id })
-      : await readProductAt(db, query.handle ?? '');
+    const [found, holds] = await Promise.all([
+      query.id ? readProduct(db, { id: query.id }) : readProductAt(db, query.handle ?? ''),
+      readOwnHolds(db, identify(context.caller), context.now),
+    ]);
+    const product = found && productWithOwnStock(found, holds);
     // What is not there yet may come: a page that says so depends on the catalogue.
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');

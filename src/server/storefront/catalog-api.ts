@@ -15,8 +15,11 @@ import { relatedIds } from '../catalog/related.ts';
 import { readVariantsOfProduct } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { cardsFor } from '../promotions/cards.ts';
+import { productWithOwnStock, withOwnStock } from '../promotions/own-holds.ts';
+import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import { callersLanguage } from '../theme/page-language.ts';
@@ -38,7 +41,11 @@ export const catalogHandlers: Handlers = {
 
   'GET /api/v1/products/:id/variant/inventory': async ({ params: { id } }, context) => {
     const { variants, state } = await knownProduct(context, id);
-    return toVariantStock(variants, state);
+    const holds = await readOwnHolds(context.services.db.read, identify(context.caller), context.now);
+    return toVariantStock(
+      variants.map((variant) => withOwnStock(variant, holds)),
+      state,
+    );
   },
 
   'GET /api/v1/recommed/products': async ({ query }, context) => {
@@ -70,8 +77,11 @@ export const catalogHandlers: Handlers = {
   },
 
   'GET /api/v1/cart/product/:id': async ({ params: { id } }, context) => {
-    const product = await knownDetail(context, id);
-    return toWireProduct(product, await readPriceView(context, [id]));
+    const [product, holds] = await Promise.all([
+      knownDetail(context, id),
+      readOwnHolds(context.services.db.read, identify(context.caller), context.now),
+    ]);
+    return toWireProduct(productWithOwnStock(product, holds), await readPriceView(context, [id]));
   },
 
   'POST /api/v1/productFilterSelector': async ({ body }, context) => {

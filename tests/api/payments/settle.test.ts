@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { readMailShop } from '#server/mail/mail-shop.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
+import { refundJobs } from '#server/payments/refund.ts';
 import { settleFailed, settlePaid, settleRefunded } from '#server/payments/settle.ts';
 import { defaultColors } from '#server/theme/plain-colors.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,
@@ -43,6 +46,59 @@ async function traces(orderNo: string) {
     payments: payments.map((payment) => `${payment.state} ${payment.amount}`),
   };
 }
+
+/** Carries out what the job `refund` writes down once the provider has sent the money back. */
+async function sendBack(orderNo: string, captureRef = `cap-${orderNo}`): Promise<void> {
+  const refunded = { orderNo, captureRef, amount: 3495, currency: 'USD' };
+  const mailShop = await readMailShop(shop.services);
+  await shop.db.transaction((trx) => settleRefunded(trx, mailShop, refunded, shop.clock.now()));
+}
+
+const refundMails = (orderNo: string) =>
+  shop.db.read
+    .selectFrom('mails')
+    .select(['to_address', 'subject', 'text'])
+    .where('dedupe_key', 'like', `order-refunded:${orderNo}:%`)
+    .execute();
+
+describe('a payment that is sent back by itself', () => {
+  it('is told to the shopper in one email, however often the refund is carried out [late refund]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+    const late = await order(shop.visitor(), [bowl]);
+    await settleFailed(shop.services, { orderNo: late.orderNo, reason: 'declined' });
+    await order(shop.visitor(), [bowl]);
+    expect(await settlePaid(shop.services, captureOf(late.orderNo, 3495))).toBe('on-hold');
+    const refund = vi.fn(async () => ({ ref: 'back-1' }));
+    shop.payments.set('simulated', { ...shop.payments.get('simulated')!, refund });
+    await runDueJobs(shop.services, refundJobs);
+    expect(refund).toHaveBeenCalled();
+    await sendBack(late.orderNo);
+    const [mail, ...others] = await refundMails(late.orderNo);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to_address: 'ada@example.com' });
+    expect(mail?.subject).toContain('$34.95 are on their way back to you');
+    expect(mail?.text).toContain('we cancelled the order');
+    expect((await row(late.orderNo)).status_key).toBe(6);
+  });
+
+  it('says that the order stays when it was paid twice [late refund]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const { orderNo } = await order(shop.visitor(), [bowl]);
+    await settlePaid(shop.services, captureOf(orderNo, 3495));
+    await sendBack(orderNo, `two-${orderNo}`);
+    const [mail] = await refundMails(orderNo);
+    expect(mail?.text).toContain('This order was paid already');
+    expect((await row(orderNo)).status_key).toBe(1);
+  });
+
+  it('sends no email for an order whose person was erased [late refund]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const { orderNo } = await order(shop.visitor(), [bowl]);
+    await shop.db.write.updateTable('orders').set({ email: '' }).where('order_no', '=', orderNo).execute();
+    await sendBack(orderNo);
+    expect(await refundMails(orderNo)).toEqual([]);
+  });
+});
 
 describe('a captured payment', () => {
   it('pays its order in one go: stock final, payment written, one mail, products counted [PAY-13]', async () => {
@@ -120,7 +176,7 @@ describe('a captured payment', () => {
     expect(refunds).toEqual([
       expect.objectContaining({ captureRef: `cap-${late.orderNo}`, amount: 3495, currency: 'USD' }),
     ]);
-    await shop.db.transaction((trx) => settleRefunded(trx, { orderNo: late.orderNo }, shop.clock.now()));
+    await sendBack(late.orderNo);
     expect((await row(late.orderNo)).status_key).toBe(6);
     expect((await row(quick.orderNo)).status_key).toBe(1);
   });
@@ -202,7 +258,7 @@ describe('a captured payment', () => {
     expect(await settlePaid(shop.services, second)).toBe('already-paid');
     const { refunds } = await traces(orderNo);
     expect(refunds).toEqual([expect.objectContaining({ captureRef: `two-${orderNo}` })]);
-    await shop.db.transaction((trx) => settleRefunded(trx, { orderNo }, shop.clock.now()));
+    await sendBack(orderNo);
     expect((await row(orderNo)).status_key).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Checkout } from '#islands/checkout/Checkout.tsx';
 import type { CheckoutProps } from '#islands/checkout/types.ts';
+import { usdConfig } from '#lib/currency/config.ts';
 import { usdFormat } from '#lib/money/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 
@@ -36,15 +37,19 @@ const checkout = {
 
 let limits: { min_amount: number | null; max_amount: number | null } | null;
 let asked: URL[];
+let currencies = usdConfig.currencies;
 
 beforeEach(() => {
   asked = [];
+  currencies = usdConfig.currencies;
   HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
     this.open = true;
   });
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost');
     asked.push(url);
+    if (url.pathname === '/api/v1/currency')
+      return Response.json({ code: 0, msg: '', data: { ...usdConfig, currencies } });
     if (!url.pathname.endsWith('/amount/limit') || !limits) {
       return Response.json({ code: 10209, msg: 'Stay here.', data: null });
     }
@@ -53,17 +58,18 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  document.querySelector('dialog')?.remove();
+  const dialog = document.querySelector('dialog');
+  if (dialog) fireEvent(dialog, new Event('close'));
   vi.unstubAllGlobals();
 });
 
 const orders = () => asked.filter(({ pathname }) => pathname === '/1/checkouts/tok');
 /** Whether PayPal can be paid with is asked for beside it, after half a second. */
 const limitCalls = () => asked.filter(({ pathname }) => pathname.endsWith('/amount/limit'));
-async function pay(by: Method) {
+async function pay(by: Method, format = usdFormat) {
   const { container } = render(
     <Checkout
-      {...{ checkout, countries: [], methods: [by], format: usdFormat, texts: {}, countdown: null }}
+      {...{ checkout, countries: [], methods: [by], format, texts: {}, countdown: null }}
       asksName={false}
       addresses={[]}
       expectsPayPal={false}
@@ -100,6 +106,28 @@ test('PayPal’s limits stand in a dialog [PAY-11, PPX-13, PPX-14, PPX-15]', asy
   await pay(method('paypal', 'paypal', 'redirect'));
   expect(document.querySelector('dialog')?.textContent).toContain('PayPal accepts orders from $60.00');
   expect(orders()).toEqual([]);
+});
+
+test.each([
+  [{ min_amount: 60, max_amount: null }, 'Transfer takes orders from 60,00 €. Please'],
+  [{ min_amount: null, max_amount: 10 }, 'Transfer takes orders up to 10,00 €. Please'],
+])('an account’s limits %o are written in the shop’s format [CR-4]', async (said, words) => {
+  limits = said;
+  const format = { decimal_mark: ',', thousands_separator: '.', symbol: '€', format: '{{amount}} €' };
+  const page = await pay(method(words, 'local', 'local'), format);
+  await waitFor(() => expect(page.querySelector('#refused-advice')?.textContent).toContain(words));
+});
+
+test('PayPal’s dialog in the checkout has the shop’s format, which it fetches [CR-4]', async () => {
+  limits = { min_amount: null, max_amount: 10 };
+  currencies = [
+    {
+      ...usdConfig.currencies[0]!,
+      currency_format: { ...usdFormat, decimal_mark: ',', format: '{{amount}} $' },
+    },
+  ];
+  await pay(method('most', 'paypal', 'redirect'));
+  expect(document.querySelector('dialog')?.textContent).toContain('PayPal accepts orders up to 10,00 $');
 });
 
 test.each([

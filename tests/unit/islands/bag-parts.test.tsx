@@ -55,6 +55,46 @@ beforeEach(() => {
 // Calls stay answered: the bag is priced a moment after its last change.
 afterEach(cleanup);
 
+describe('an order that waits to be paid', () => {
+  const lookUp = '/api/v1/order/lookup?order_no=AT-1';
+  beforeEach(() => localStorage.removeItem('order_no'));
+
+  test('is offered in the bag, with the way to its payment, in the page’s language [BR-24]', async () => {
+    localStorage.setItem('order_no', 'AT-1');
+    answer({ [lookUp]: { code: 0, msg: '', data: { web_url: '/1/checkouts/tok', variant_items: [] } } });
+    const german = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {
+      unpaidOrderPay: 'Weiter zur Zahlung',
+    });
+    render(<BagNotices words={german} />);
+    const link = await screen.findByRole('link', { name: 'Weiter zur Zahlung' });
+    expect(link.getAttribute('href')).toBe('/1/checkouts/tok');
+    expect(link.parentElement?.textContent).toContain('You have an order that is not paid yet.');
+  });
+
+  test('is asked for by nobody who placed none, and forgotten once it is paid [BR-24]', async () => {
+    const sent = answer({ [lookUp]: { code: 0, msg: '', data: null } });
+    render(<BagNotices words={words} />);
+    await act(async () => {});
+    expect(sent).toEqual([]);
+    cleanup();
+    localStorage.setItem('order_no', 'AT-1');
+    const { container } = render(<BagNotices words={words} />);
+    await waitFor(() => expect(localStorage.getItem('order_no')).toBeNull());
+    expect(sent.map(({ path }) => path)).toEqual([lookUp]);
+    expect(container.textContent).toBe('');
+  });
+
+  test('stays to be asked for when the shop does not answer [BR-24]', async () => {
+    localStorage.setItem('order_no', 'AT-1');
+    const sent = answer({});
+    const { container } = render(<BagNotices words={words} />);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await act(async () => {});
+    expect(localStorage.getItem('order_no')).toBe('AT-1');
+    expect(container.textContent).toBe('');
+  });
+});
+
 describe('the banner of a group', () => {
   const discount = (changes: Partial<WireDiscount> = {}): WireDiscount => ({
     status: 2,

@@ -29,6 +29,7 @@ import { refusalTexts } from '#lib/messages/refusals.ts';
 import { refusedTexts } from '#lib/messages/refused.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
+import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { wishlistTexts } from '#lib/messages/wishlist.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
@@ -108,6 +109,7 @@ test('a word has one place: no two tables have the same key', () => {
     bagTexts,
     couponTexts,
     giftTexts,
+    unpaidOrderTexts,
     checkoutTexts,
     boughtTexts,
     orderTexts,

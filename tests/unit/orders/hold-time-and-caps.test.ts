@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { HOLD_MS, heldFrom, holdLength, maxPieces, mayHold } from '#server/orders/hold-time-and-caps.ts';
+import {
+  chooseToRelease,
+  HOLD_MS,
+  heldFrom,
+  holdLength,
+  maxPieces,
+  mayHold,
+} from '#server/orders/hold-time-and-caps.ts';
 import { fc } from '../../fast-check.ts';
 
 const minute = 60_000;
@@ -14,7 +21,7 @@ describe('what an unpaid order may hold', () => {
 
   it('is three pieces of a variant, or a tenth of its stock where that is more', () => {
     expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxPieces)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
-    const variant = { wanted: 2, ofClient: 2, stock: 40 };
+    const variant = { variantId: 1, wanted: 2, ofClient: 2, stock: 40 };
     expect(mayHold({ ...nothing, variants: [variant] })).toBe(true);
     expect(mayHold({ ...nothing, variants: [variant, { ...variant, ofClient: 3 }] })).toBe(false);
   });
@@ -25,7 +32,7 @@ describe('what an unpaid order may hold', () => {
         let held = 0;
         let orders = 0;
         for (const wanted of asked) {
-          const variants = [{ wanted, ofClient: held, stock: all }];
+          const variants = [{ variantId: 1, wanted, ofClient: held, stock: all }];
           if (!mayHold({ ofVisitor: 0, ofClient: orders, variants })) continue;
           held += wanted;
           orders += 1;
@@ -34,6 +41,30 @@ describe('what an unpaid order may hold', () => {
         expect(orders).toBeLessThanOrEqual(20);
       }),
     );
+  });
+});
+
+describe('the other holds of the shopper that make room', () => {
+  const hold = (id: number, change: object = {}) => ({
+    ...{ id, isOfVisitor: true, isOfClient: true, stock: new Map([[1, 2]]) },
+    ...change,
+  });
+  const ids = (chosen: { id: number }[] | null) => chosen?.map(({ id }) => id) ?? null;
+
+  it('are none while there is room, and the oldest beyond three of a visitor [BR-24]', () => {
+    const spare = [hold(1), hold(2), hold(3)];
+    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 2, ofClient: 2 }, spare))).toEqual([]);
+    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 3, ofClient: 3 }, spare))).toEqual([1]);
+    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 4, ofClient: 20 }, spare))).toEqual([1, 2]);
+  });
+
+  it('are only those that help: of the visitor, of the address, of the variant [BR-24]', () => {
+    const elsewhere = hold(1, { isOfVisitor: false, isOfClient: false });
+    const otherGoods = hold(2, { stock: new Map([[9, 2]]) });
+    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 3 }, [elsewhere, otherGoods]))).toEqual([2]);
+    const full = { ...nothing, variants: [{ variantId: 1, wanted: 2, ofClient: 2, stock: 9 }] };
+    expect(ids(chooseToRelease(full, [elsewhere, otherGoods, hold(3)]))).toEqual([3]);
+    expect(chooseToRelease(full, [elsewhere, otherGoods])).toBeNull();
   });
 });
 

@@ -167,6 +167,29 @@ describe('Stripe’s form', () => {
     expect(await form.submit(42.5)).toBe(words);
   });
 
+  it('sends a total again that Stripe did not take, and is not submitted with the old one [CR-2]', async () => {
+    const form = await open();
+    elements.update.mockRejectedValueOnce(new Error('IntegrationError'));
+    await expect(form.amend(50)).rejects.toThrow();
+    elements.update.mockImplementationOnce(() => {
+      throw new Error('IntegrationError');
+    });
+    expect(await form.submit(50)).toBe('Stripe is silent.');
+    expect(elements.submit).not.toHaveBeenCalled();
+    expect(await form.submit(50)).toBe('');
+    expect(elements.update).toHaveBeenCalledTimes(3);
+    expect(elements.update).toHaveBeenLastCalledWith({ amount: 5000 });
+    expect(elements.submit).toHaveBeenCalledOnce();
+  });
+
+  it('answers a submit that throws, and an amount that Stripe cannot have, with a message [CR-2]', async () => {
+    const form = await open({ currency: 'KRW', total: 1000 });
+    expect(await form.submit(12.5)).toBe('Stripe is silent.');
+    elements.submit.mockRejectedValueOnce(new Error('IntegrationError'));
+    expect(await form.submit(1000)).toBe('Stripe is silent.');
+    expect(await form.submit(1000)).toBe('');
+  });
+
   it('says that Stripe is silent when the kit fails', async () => {
     const form = await open();
     stripe.confirmPayment.mockRejectedValue(new Error('IntegrationError'));

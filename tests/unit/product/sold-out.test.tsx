@@ -16,13 +16,17 @@ afterEach(() => {
 
 const asked: unknown[] = [];
 
-/** The page of the sold-out variant 73 as the server writes it, then awake. @param answer of the shop to who asks */
+/** The page of the sold-out variant 73 as the server writes it, then awake. @param answer of the shop to who asks @param stock of now; unanswered without it */
 async function open(
   answer: object = { code: 0, msg: '', data: {} },
   change: Partial<Parameters<typeof SoldOutForm>[0]> = {},
+  stock?: object[],
 ) {
   asked.length = 0;
   vi.stubGlobal('fetch', (address: string, { body }: RequestInit = {}) => {
+    const isStock = address.endsWith('/variant/inventory');
+    if (stock && (isStock || address.endsWith('/variant/price')))
+      return Promise.resolve(Response.json({ code: 0, msg: '', data: isStock ? stock : [] }));
     if (!address.includes('back-in-stock')) return new Promise<Response>(() => {});
     asked.push(JSON.parse(String(body)));
     return Promise.resolve(Response.json(answer));
@@ -58,6 +62,20 @@ describe('a page that begins with a sold-out variant', () => {
       'Oat / Small',
       'Oat / Large',
     ]);
+  });
+
+  test('has its buttons for a shopper whose own unpaid order holds it: the shop says so when the form wakes [BR-24]', async () => {
+    const stock = { sale_inventory_quantity: 1, sale_status: 1, is_product_published: true };
+    const data = productData().variants.sku_id.map((sku_id) => ({
+      sku_id,
+      ...stock,
+      is_product_deleted: false,
+    }));
+    await open(undefined, {}, data);
+    await act(async () => {});
+    expect(document.querySelector('#buy [type=submit]')!.textContent).toBe('Add to bag');
+    expect(document.querySelector('#stock')!.textContent).toBe('Only 1 left');
+    expect(document.querySelector('.sold-out')).toBeNull();
   });
 
   test('takes an address, and says what is to be done', async () => {

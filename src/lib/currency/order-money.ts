@@ -1,5 +1,5 @@
-import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
 import { formatMoney } from '#lib/money/format.ts';
+import { type CurrencyConfig, ownCurrency } from './config.ts';
 
 /** Writes integer minor units in the currency the order is charged in, never converted: 5495 → `$54.95`. */
 export type OrderMoney = (minor: number) => string;

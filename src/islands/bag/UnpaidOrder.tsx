@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import { dropReminder } from '#client/checkout/order-trace.ts';
+import { localPath } from '#client/language/local-path.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
+import { Notice } from './Notice.tsx';
+
+interface Props {
+  /** The order that was placed last on this device. */
+  orderNo: string;
+  words: BagWords;
+}
+
+/** Offers to go on paying an order that waits; fetched for shoppers who have placed one. */
+export function UnpaidOrder({ orderNo, words }: Props) {
+  const [payAt, setPayAt] = useState('');
+  useEffect(() => {
+    const gone = new AbortController();
+    const call = { query: { order_no: orderNo } };
+    void api('GET /api/v1/order/lookup', call, { jumpLogin: false, signal: gone.signal }).then((answer) => {
+      if (gone.signal.aborted || answer.code !== 0) return;
+      if (answer.data) setPayAt(answer.data.web_url);
+      // Paid, cancelled or another's: there is nothing to ask for again.
+      else dropReminder(orderNo);
+    });
+    return () => gone.abort();
+  }, [orderNo]);
+  if (payAt === '') return null;
+  const text = words.of(unpaidOrderTexts);
+  return (
+    <Notice message={text('unpaidOrder')}>
+      {text('unpaidOrder')} <a href={localPath(payAt)}>{text('unpaidOrderPay')}</a>
+    </Notice>
+  );
+}

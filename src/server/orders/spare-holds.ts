@@ -1,0 +1,53 @@
+/**
+ * Holds of a shopper's other unpaid orders: they make room for the order that is placed or paid now, so that a shopper is never
+ * blocked by an own order. An order whose hold was released stays unpaid; paying it takes its stock again, if it is there.
+ */
+import { isPayable } from '#lib/orders/status.ts';
+import type { Transaction } from '../db/database.ts';
+import type { OwnHolds } from '../promotions/own-holds.ts';
+import { readHoldingOrders, readHoldsOf, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
+import type { Order } from './order.ts';
+import { hasPaymentUnderWay } from './payment-under-way-store.ts';
+import { lockVariants, type Want } from './stock-store.ts';
+import { lockOrder } from './store.ts';
+
+export interface SpareHold extends OwnHolds {
+  order: Order;
+}
+
+/**
+ * Locks the shopper's other unpaid orders that hold something and whose money is not on its way, and the variants that are wanted
+ * or held: whatever is released and taken afterwards follows the order of locks that all orders keep.
+ * @param trx has locked the holders, so that no payment of these orders begins meanwhile
+ * @param wants summed by sumWants
+ * @returns the oldest order first
+ */
+export async function lockSpareHolds(
+  trx: Transaction,
+  order: Pick<Order, 'orderNo' | 'visitorHash' | 'customerId'>,
+  wants: readonly Want[],
+  now: number,
+): Promise<SpareHold[]> {
+  const found = await readHoldingOrders(trx, order, now);
+  const spare: SpareHold[] = [];
+  for (const orderNo of found.filter((own) => own !== order.orderNo)) {
+    const own = await lockOrder(trx, orderNo, now);
+    if (!own || own.heldUntil === null || !isPayable(own.statusKey)) continue;
+    if (await hasPaymentUnderWay(trx, orderNo, now - UNDER_WAY_MS)) continue;
+    spare.push({ order: own, ...(await readHoldsOf(trx, [orderNo])) });
+  }
+  if (spare.length === 0) return spare;
+  await lockVariants(trx, [
+    ...wants.map((want) => want.variantId),
+    ...spare.flatMap(({ stock }) => [...stock.keys()]),
+  ]);
+  return spare.sort((left, right) => left.order.orderTime - right.order.orderTime);
+}
+
+/** Returns what has to be there beside what the spare holds would give back. */
+export function beyondSpare(wants: readonly Want[], spare: readonly SpareHold[]): Want[] {
+  return wants.map(({ variantId, quantity }) => ({
+    variantId,
+    quantity: spare.reduce((left, { stock }) => left - (stock.get(variantId) ?? 0), quantity),
+  }));
+}

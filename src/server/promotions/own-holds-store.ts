@@ -1,0 +1,91 @@
+/** What a shopper's own unpaid orders hold: to that shopper it is still there to buy (R90). */
+import { orderStatus } from '#lib/orders/status.ts';
+import type { Identity } from '../core/identity.ts';
+import type { Queryable } from '../db/database.ts';
+import type { TokenHash } from '../db/token-hash.ts';
+import { noHolds, type OwnHolds } from './own-holds.ts';
+
+/** How long an unanswered payment attempt blocks changes to its order, ms. */
+export const UNDER_WAY_MS = 10 * 60_000;
+
+/**
+ * Reads the numbers of the shopper's unpaid orders that hold stock or coupons. Orders whose money may be on its way are left
+ * out: what they hold is as good as sold.
+ * @param who the browser, and the customer of its login: an order of either is the shopper's own
+ */
+export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
+  const { visitorHash, customerId } = who;
+  if (!visitorHash && customerId === null) return [];
+  const rows = await from
+    .selectFrom('orders')
+    .select('order_no')
+    .where((is) =>
+      is.or([
+        // Of the index by visitor and held_since; an erased order has no visitor.
+        ...(visitorHash
+          ? [is.and([is('visitor_hash', '=', visitorHash), is('held_since', 'is not', null)])]
+          : []),
+        ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
+      ]),
+    )
+    .where('held_until', 'is not', null)
+    .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_no', '=', 'orders.order_no')
+            .where('payments.state', 'in', ['new', 'authorized', 'capturing'])
+            .where('payments.updated_at', '>', now - UNDER_WAY_MS),
+        ),
+      ),
+    )
+    .orderBy('order_no')
+    .execute();
+  return rows.map((row) => row.order_no);
+}
+
+/**
+ * Reads what the shopper's own unpaid orders hold, together.
+ * @param checkout a checkout whose order counts as well, whatever becomes of its payment
+ */
+export async function readOwnHolds(
+  from: Queryable,
+  who: Identity,
+  now: number,
+  checkout: TokenHash | null = null,
+): Promise<OwnHolds> {
+  const orders = new Set(await readHoldingOrders(from, who, now));
+  if (checkout !== null) {
+    const order = await from
+      .selectFrom('orders')
+      .select('order_no')
+      .where('checkout_hash', '=', checkout)
+      .executeTakeFirst();
+    if (order) orders.add(order.order_no);
+  }
+  return orders.size === 0 ? noHolds : readHoldsOf(from, [...orders]);
+}
+
+/** Reads what these orders hold, together. */
+export async function readHoldsOf(from: Queryable, orderNos: readonly string[]): Promise<OwnHolds> {
+  const reservations = await from
+    .selectFrom('reservations')
+    .select((select) => ['variant_id', select.fn.sum<number | string>('quantity').as('held')])
+    .where('order_no', 'in', orderNos)
+    .where('state', '=', 'held')
+    .groupBy('variant_id')
+    .execute();
+  const uses = await from
+    .selectFrom('promotion_uses')
+    .select((select) => ['promotion_id', select.fn.countAll<number | string>().as('held')])
+    .where('order_no', 'in', orderNos)
+    .where('state', '=', 'held')
+    .groupBy('promotion_id')
+    .execute();
+  return {
+    stock: new Map(reservations.map((row) => [row.variant_id, Number(row.held)])),
+    promotions: new Map(uses.map((row) => [row.promotion_id, Number(row.held)])),
+  };
+}

@@ -1,0 +1,49 @@
+/** Counts what a shopper's own unpaid orders hold as available. Pure. */
+import type { PriceFacts } from './price-facts.ts';
+import type { Promotion } from './promotion.ts';
+
+/** What unpaid orders of one shopper hold. */
+export interface OwnHolds {
+  /** Units by variant id. */
+  stock: ReadonlyMap<number, number>;
+  /** Uses by promotion id. */
+  promotions: ReadonlyMap<number, number>;
+}
+
+export const noHolds: OwnHolds = { stock: new Map(), promotions: new Map() };
+
+/** Returns the variant with the units that the shopper's own orders hold put back into its stock. */
+export function withOwnStock<Variant extends { id: number; stock: number }>(
+  variant: Variant,
+  { stock }: Pick<OwnHolds, 'stock'>,
+): Variant {
+  const held = stock.get(variant.id);
+  return held === undefined ? variant : { ...variant, stock: variant.stock + held };
+}
+
+/** Returns the product with the units that the shopper's own orders hold put back into the stock of its variants. */
+export function productWithOwnStock<Product extends { variants: { id: number; stock: number }[] }>(
+  product: Product,
+  holds: Pick<OwnHolds, 'stock'>,
+): Product {
+  return { ...product, variants: product.variants.map((variant) => withOwnStock(variant, holds)) };
+}
+
+/** Returns the promotion without the uses that the shopper's own orders hold. */
+export function withoutOwnUses(
+  promotion: Promotion,
+  { promotions }: Pick<OwnHolds, 'promotions'>,
+): Promotion {
+  const held = promotions.get(promotion.id);
+  return held === undefined ? promotion : { ...promotion, usedCount: promotion.usedCount - held };
+}
+
+/** Returns what prices depend on, as it is for a shopper whose own orders hold this. */
+export function withOwnHolds(facts: PriceFacts, holds: OwnHolds): PriceFacts {
+  if (holds.stock.size === 0 && holds.promotions.size === 0) return facts;
+  return {
+    ...facts,
+    variants: new Map([...facts.variants].map(([id, variant]) => [id, withOwnStock(variant, holds)])),
+    promotions: facts.promotions.map((promotion) => withoutOwnUses(promotion, holds)),
+  };
+}
