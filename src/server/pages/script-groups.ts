@@ -66,7 +66,7 @@ const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkou
 
 /** Addresses, states and words of an order, while it is placed and after. */
 const orders =
-  /\/src\/(?:islands\/checkout\/words|lib\/(?:checkout\/address-rules|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
+  /\/src\/(?:islands\/checkout\/words|lib\/(?:checkout\/(?:address-rules|phone-number|plain-signs)|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//;
