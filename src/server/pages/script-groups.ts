@@ -52,7 +52,7 @@ const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$
 
 /** How the shop is asked, and where a product and its pictures are. */
 const api =
-  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
+  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|messages\/api-client|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as the visitor acts. */
 const overlay =
