@@ -1,6 +1,6 @@
 /** The field kinds of the contract: every text, number and list that comes in has a bound (R72, R91). */
 import { z } from 'zod';
-import { asciiEmail } from '#lib/forms/rules.ts';
+import { asciiEmail } from '#lib/ascii-email.ts';
 
 /** Most entries of one array and the largest page_size (R72). */
 export const listLimit = 1000;

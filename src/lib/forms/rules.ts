@@ -1,4 +1,5 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
+import { asciiEmail } from '#lib/ascii-email.ts';
 import type { Texts } from '#lib/messages/default.ts';
 
 export type Rule = (value: string) => string;
@@ -57,17 +58,4 @@ export function isEmail(value: string): boolean {
 export function isAccountEmail(value: string): boolean {
   const address = asciiEmail(value);
   return address.length <= maxLength && deliverable.test(address);
-}
-
-/**
- * Returns an address as it is stored and mailed: trimmed, an international domain as punycode. Browsers differ in which form of
- * the domain a field of type email returns, so that only one of them may count. What is no domain stays as it is.
- */
-export function asciiEmail(value: string): string {
-  const address = value.trim();
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  // Of ASCII only what a domain may hold: URL would read "/", ":" or "%" as other parts of an address.
-  if (at === 0 || !/^[\w.-]*[\u0080-\uffff][\w.\-\u0080-\uffff]*$/.test(domain)) return address;
-  return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
 }

@@ -1,6 +1,6 @@
 /** Accounts. An address has one, however it is written. */
 import type { Selectable } from 'kysely';
-import { asciiEmail } from '#lib/forms/rules.ts';
+import { asciiEmail } from '#lib/ascii-email.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomersTable } from '../db/tables.ts';
 

@@ -1,7 +1,7 @@
 /** Contact data as advertising services match it: normalised by their rules, then hashed with SHA-256. Pure. */
 import { createHash } from 'node:crypto';
+import { asciiEmail } from '#lib/ascii-email.ts';
 import { withoutExtension } from '#lib/checkout/phone-number.ts';
-import { asciiEmail } from '#lib/forms/rules.ts';
 
 /** E-mail: without space around it, in small letters. @returns hex, or null for what is no address */
 export function hashedEmail(email: string): string | null {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { asciiEmail } from '#lib/ascii-email.ts';
 import { elapsedSince } from '#lib/elapsed-since.ts';
 import { password } from '#lib/forms/password.ts';
 import {
-  asciiEmail,
   emailOptional,
   emailRequired,
   emailSubscribe,
