@@ -3,9 +3,11 @@ import { type CallApi, callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import { apiClientTexts } from '#lib/messages/api-client.ts';
 import { callHeaders } from './call-headers.ts';
 
-export const unreachable = 'We could not reach the shop. Please try again.';
+/** Returns the message for a call that did not reach the shop, in the page's language. */
+export const unreachable = (): string => pageText('shopUnreachable');
 
 /**
  * Calls a row. Never throws: no network, a timeout or an answer that is no envelope come back as code 90000.
@@ -32,16 +34,21 @@ export const api: CallApi = async (key, input, options = {}) => {
   } catch {
     // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
   }
-  return { code: codes.serverFailure, msg: unreachable, data: null } as Answered;
+  return { code: codes.serverFailure, msg: unreachable(), data: null } as Answered;
 };
 
 /** What happens on code 10110 (R25): a framed page says so, any other goes to the login page and back afterwards. */
 export function goToLogin(): void {
   if (window.self !== window.top) {
-    alert('Please log in first');
+    alert(pageText('pleaseLogin'));
     return;
   }
   const { root = '' } = document.documentElement.dataset;
   const from = encodeURIComponent(location.pathname + location.search);
   location.assign(`${root}/login?return_url=${from}`);
+}
+
+/** The layout has those that the page's language changes; the file of the islands' texts may be as unreachable as the shop. */
+function pageText(key: keyof typeof apiClientTexts): string {
+  return document.getElementById('live')?.dataset[key] ?? apiClientTexts[key];
 }

@@ -12,6 +12,7 @@ import { isRightToLeft } from '#lib/language/direction.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { isPopup } from '#lib/marketing/popup-content.ts';
 import { type AllWords, allTexts } from '#lib/messages/all.ts';
+import { apiClientTexts } from '#lib/messages/api-client.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
@@ -193,6 +194,16 @@ function languagesOf(listed: readonly { lang: string; name: string }[], own: str
   const name = listed.find(({ lang }) => lang === own)?.name ?? own;
   const others = listed.filter(({ lang }) => lang !== own);
   return [{ lang: own, name }, ...others].map((entry) => ({ ...entry, prefix: prefixOf(entry.lang, own) }));
+}
+
+/** Returns attributes of the live region: what a part that cannot be loaded says, and the API client where the language changes it. */
+export function liveData({ texts, tell }: PageData): Record<string, string> {
+  const { shopUnreachable, pleaseLogin } = tell(apiClientTexts);
+  return {
+    'data-lost': texts.partLost,
+    ...(shopUnreachable && { 'data-shop-unreachable': shopUnreachable }),
+    ...(pleaseLogin && { 'data-please-login': pleaseLogin }),
+  };
 }
 
 /** The page's direction where it is from right to left, and what scripts have to know of its language before it is painted: attributes of the root. */

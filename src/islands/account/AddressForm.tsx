@@ -74,8 +74,8 @@ export function AddressForm({ entry, isFirst, countries, words, onSaved, onCance
         )}
       </Field>
       <div className="account-pair">
-        {input('first_name', words.firstName, 'given-name')}
-        {input('last_name', words.lastName, 'family-name')}
+        {input('first_name', words.firstName, 'given-name', false)}
+        {input('last_name', words.lastName, 'family-name', false)}
       </div>
       {input('address1', words.address, 'address-line1')}
       {input('address2', words.address2, 'address-line2', false)}

@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { announce, lostMessage } from '#client/announce.ts';
+import { onRestore } from '#client/on-restore.ts';
 
 /** Messages by the name of the field. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -16,9 +17,10 @@ export type Sent =
   | { kind: 'left' };
 
 /**
- * A form that says what is wrong with a field at the field, and what became of it below. Nothing typed is lost.
+ * Runs a form that shows a field's error at the field and the outcome below. Nothing typed is lost. The form is usable again after
+ * every outcome, also when `send` throws, as it does where a script cannot be loaded.
  * @param check messages by field; the first of them gets the focus
- * @param send `left` when the page is being left: the form stays busy
+ * @param send `left` when the page is being left: the form stays busy until the browser's back button shows it again
  */
 export function useForm(
   check: (typed: (name: string) => string) => Record<string, string>,
@@ -28,6 +30,7 @@ export function useForm(
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => onRestore(() => setBusy(false)), []);
 
   function refuse(found: FieldProblems): void {
     setProblems(found);
@@ -48,7 +51,7 @@ export function useForm(
     refuse(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const outcome = await send(typed, sent);
+    const outcome = await send(typed, sent).catch((): Sent => ({ kind: 'failed', text: lostMessage() }));
     if (outcome.kind === 'left') return;
     setBusy(false);
     if (outcome.kind === 'failed' && outcome.field) return refuse({ [outcome.field]: outcome.text });

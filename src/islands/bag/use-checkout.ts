@@ -83,7 +83,7 @@ async function opened(extras: CheckoutExtras, pressed?: Pressed): Promise<BagOut
     const { openCheckout } = await import('./open-checkout.ts');
     return await openCheckout(extras, pressed);
   } catch {
-    return { kind: 'failed', message: unreachable };
+    return { kind: 'failed', message: unreachable() };
   }
 }
 

@@ -77,8 +77,8 @@ export function AddressFields(props: AddressFieldsProps) {
         </select>
       </Field>
       <div className="pair">
-        {input('first_name', words.firstName, { autoComplete: 'given-name', required: true })}
-        {input('last_name', words.lastName, { autoComplete: 'family-name', required: true })}
+        {input('first_name', words.firstName, { autoComplete: 'given-name', required: !address.last_name })}
+        {input('last_name', words.lastName, { autoComplete: 'family-name' })}
       </div>
       <div className={withHouseNumber.has(code) ? 'pair pair-wide' : undefined}>
         <AddressLine

@@ -187,7 +187,8 @@ function wordsFor(
 }
 
 function thanks(order: ResultState['order'], words: CheckoutWords): string {
-  const name = order?.address.first_name ?? '';
+  // People with one name may have written it into either field.
+  const name = order?.address.first_name || order?.address.last_name || '';
   return name === '' ? words.thanks : words.text('thanksTo', { name });
 }
 

@@ -1,18 +1,20 @@
 /** What an order's contact and address must hold. The same functions run in the browser and on the server. */
 
-import { emailRequired, firstProblem, numericPhone, phone, type Rule, required } from '#lib/forms/rules.ts';
+import { emailRequired, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
 import type { defaultTexts, QuietTexts, Texts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
 import type { nameTexts } from '#lib/messages/names.ts';
 import type { Address } from '#lib/orders/address.ts';
+import { numericPhone, phone } from './phone-number.ts';
+import { plainSigns } from './plain-signs.ts';
 
 /** What a country asks of an address (GET /api/v2/country). */
 export interface CountryRules {
   code: string;
   name: string;
   provinces: readonly { code: string; name: string }[];
-  /** Regular expression of a whole postal code, '' where there is none to check. */
+  /** Regular expression of a whole postal code, '' where there is none to check. Its separator, ` ?` or `-?`, may be left out. */
   zip_pattern: string;
   zip_required: boolean;
   /** Its phone numbers are digits alone. */
@@ -43,8 +45,8 @@ export function addressProblems(
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(texts.text('requiredMsg', { name: label }));
   const rules: [AddressField, Rule[]][] = [
-    ['first_name', [need(texts.firstName)]],
-    ['last_name', [need(texts.lastName)]],
+    // Many people have one name, and write it into either field.
+    ['first_name', address.last_name.trim() === '' ? [need(texts.firstName)] : []],
     ['address1', [need(texts.address)]],
     ['city', [need(texts.city)]],
     ['country_code', [need(texts.country), () => (country ? '' : texts.notShippedTo)]],
@@ -57,7 +59,7 @@ export function addressProblems(
     rules.push(['province', [need(texts.stateOrProvince), known]]);
   }
   if (country) {
-    const fitting = zip(country, texts.text('zipOf', { country: country.name }));
+    const fitting = zipRule(country, texts.text('zipOf', { country: country.name }));
     rules.push(['zip', country.zip_required ? [need(texts.zip), fitting] : [fitting]]);
   }
   const found = rules.map(([field, list]) => [field, firstProblem(address[field], list)] as const);
@@ -65,15 +67,24 @@ export function addressProblems(
 }
 
 /**
- * The address as it is stored: trimmed, the country's name filled in, a province given by name as its code.
+ * Returns the address as it is stored: trimmed, the country's name filled in, a province given by name as its code, the postal code as
+ * its country writes it, the phone number with plain signs.
  */
 export function tidyAddress(address: Address, countries: readonly CountryRules[]): Address {
   const tidy = Object.fromEntries(
     Object.entries(address).map(([field, value]) => [field, value.trim().replace(/\s+/g, ' ')]),
   ) as Record<AddressField, string>;
+  tidy.phone = plainSigns(tidy.phone);
+  tidy.zip = plainSigns(tidy.zip);
   const country = countries.find(({ code }) => code === tidy.country_code);
   if (!country) return tidy;
-  return { ...tidy, country: country.name, province: findProvince(country, tidy.province) ?? tidy.province };
+  const zip = findZip(country, tidy.zip);
+  return {
+    ...tidy,
+    country: country.name,
+    province: findProvince(country, tidy.province) ?? tidy.province,
+    zip: zip === null ? tidy.zip : withSeparator(zip, country.zip_pattern),
+  };
 }
 
 function findProvince(country: CountryRules, typed: string): string | null {
@@ -88,10 +99,29 @@ function knownProvince(country: CountryRules, message: string): Rule {
   return (value) => (findProvince(country, value.trim()) === null ? message : '');
 }
 
-function zip(country: CountryRules, message: string): Rule {
-  return (value) => {
-    const text = value.trim();
-    if (text === '' || country.zip_pattern === '') return '';
-    return new RegExp(`^(?:${country.zip_pattern})$`).test(text) ? '' : message;
-  };
+function zipRule(country: CountryRules, message: string): Rule {
+  return (value) => (findZip(country, value) === null ? message : '');
+}
+
+/**
+ * The postal code of a country in what was typed: without separators, the Japanese postal mark and the country's letters in front
+ * ("D-10115", "CH-8001", "FIN-00100"); null where there is none.
+ */
+function findZip({ code, zip_pattern }: CountryRules, typed: string): string | null {
+  const text = plainSigns(typed);
+  if (text === '' || zip_pattern === '') return text;
+  const upper = text.toUpperCase();
+  const compact = upper.replace(/[ .,〒-]/g, '');
+  const without = (prefix: string) => compact.replace(new RegExp(`^${prefix}`), '');
+  const whole = new RegExp(`^(?:${zip_pattern})$`);
+  const found = [compact, without(`${code[0]}[A-Z]{0,2}(?=\\d)`), without(code), upper];
+  return found.find((zip) => whole.test(zip)) ?? null;
+}
+
+/** Puts the pattern's optional separator where it belongs: "00001" as "00-001". */
+function withSeparator(zip: string, pattern: string): string {
+  const separator = /([ -])\?/;
+  const parts = new RegExp(`^(?:${pattern.replace(separator, '()')})$`, 'd').exec(zip);
+  const at = parts?.indices?.[1]?.[0];
+  return at === undefined ? zip : zip.slice(0, at) + separator.exec(pattern)?.[1] + zip.slice(at);
 }

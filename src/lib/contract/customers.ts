@@ -1,7 +1,7 @@
 /** Accounts and newsletter (R42 to R45, R78). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, nothing, pageNum, password, text } from './fields.ts';
+import { email, id, instant, nothing, pageNum, password, text, typedEmail } from './fields.ts';
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireOrder } from './wire-order.ts';
 
@@ -96,7 +96,7 @@ export const customerEndpoints = {
     id: 'API-112',
     summary: 'Stores a subscriber; data.code is the welcome code of a popup, or empty.',
     body: z.object({
-      email,
+      email: typedEmail,
       /** R44: 1 popup, 2 footer, 3 home, 8 detail, 9 collections, 10 customize. */
       source_type: z.number().int().min(0).max(100),
       utm_term: text(255).nullish(),

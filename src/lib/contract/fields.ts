@@ -1,5 +1,6 @@
 /** The field kinds of the contract: every text, number and list that comes in has a bound (R72, R91). */
 import { z } from 'zod';
+import { asciiEmail } from '#lib/ascii-email.ts';
 
 /** Most entries of one array and the largest page_size (R72). */
 export const listLimit = 1000;
@@ -26,8 +27,11 @@ export const word = z
 export const orderNo = word.max(40);
 export const checkoutToken = word.max(64);
 
-/** E-mail as typed. Its format is judged by lib/forms (R16, R120) where the field's own message is known. */
-export const email = z.string().trim().max(254);
+/** An email address as typed. Its format is checked by lib/forms (R16) where the field's own message is known. */
+export const typedEmail = z.string().trim().max(254);
+
+/** The same with an international domain as punycode, the one form that is stored, compared and mailed (R120). */
+export const email = typedEmail.transform(asciiEmail);
 
 /** R43: length counts code points and is judged by the form rules; this only bounds the bytes. */
 export const password = z.string().max(200);

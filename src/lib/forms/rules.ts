@@ -1,5 +1,6 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
-import type { QuietTexts, Texts } from '#lib/messages/default.ts';
+import { asciiEmail } from '#lib/ascii-email.ts';
+import type { Texts } from '#lib/messages/default.ts';
 
 export type Rule = (value: string) => string;
 
@@ -17,7 +18,7 @@ export function required(message: string): Rule {
   return (value) => (value.trim() === '' ? message : '');
 }
 
-/** Required address of forms with an account or an order: blank and malformed have messages of their own (VAL-01, VAL-02). */
+/** Requires an email address in forms with an account or an order; blank and malformed have messages of their own (VAL-01, VAL-02). */
 export function emailRequired(texts: Texts): Rule {
   return (value) => {
     if (value.trim() === '') return texts.emailBlankMsg;
@@ -35,39 +36,26 @@ export function emailSubscribe(texts: Pick<Texts, 'invalidEmailMsg'>): Rule {
   return (value) => (isEmail(value) ? '' : texts.invalidEmailMsg);
 }
 
-/** R75: 5 to 20 digits, a leading plus, and spaces, dots, hyphens and brackets between. Blank passes: required is a rule of its own. */
-export function phone(texts: Texts): Rule {
-  return (value) => {
-    const text = value.trim();
-    if (text === '') return '';
-    const digits = text.replace(/\D/g, '').length;
-    return /^\+?[\d\s().-]+$/.test(text) && digits >= 5 && digits <= 20 ? '' : texts.phoneInvalidMsg;
-  };
-}
+/** R16, to the letter: what the footer, popup and subscribe boxes accept. */
+const documented =
+  /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*@(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)+[A-Za-z0-9]{2,8}$/;
 
-/** Digits only, and not none (R75). */
-export function numericPhone(texts: Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>): Rule {
-  return (value) => {
-    const text = value.trim();
-    if (text === '') return texts.phoneBlankMsg;
-    return /^\d+$/.test(text) ? '' : texts.phoneNumericMsg;
-  };
-}
+/**
+ * R120: HTML's email field, without what no mail server delivers: dots at an end of the local part or side by side, a domain
+ * without a dot, and one that ends in a single letter.
+ */
+const deliverable =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i;
+const maxLength = 254;
 
-/** E-mail addresses (R16, R120). The same functions run in the browser and on the server. */
-const domain = '(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\\.)+[A-Za-z0-9]{2,8}';
-const plain = new RegExp(`^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*@${domain}$`);
-const withPlus = new RegExp(`^[A-Za-z0-9]+(?:[-_.+][A-Za-z0-9]+)*@${domain}$`);
-const longest = 254;
-
-/** True for an address the footer, popup and subscribe boxes take (R16); surrounding space does not count. */
+/** Tells whether the footer, popup and subscribe boxes accept an address (R16); surrounding space does not count. */
 export function isEmail(value: string): boolean {
   const address = value.trim();
-  return address.length <= longest && plain.test(address);
+  return address.length <= maxLength && documented.test(address);
 }
 
-/** As isEmail, and a plus sign in the local part is fine: login, register, forgot, checkout, order look-up (R120). */
+/** Tells whether login, register, forgot, checkout, order look-up, back in stock and reviews accept an address (R120). */
 export function isAccountEmail(value: string): boolean {
-  const address = value.trim();
-  return address.length <= longest && withPlus.test(address);
+  const address = asciiEmail(value);
+  return address.length <= maxLength && deliverable.test(address);
 }

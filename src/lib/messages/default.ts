@@ -1,4 +1,5 @@
 /** The shop's functional words (R51). */
+import { apiClientTexts } from './api-client.ts';
 import type { Fixed } from './format.ts';
 
 /** Those that islands say, and what all of them share beside R51. */
@@ -83,12 +84,12 @@ export const defaultTexts = {
 
 /** Those that no island says: the language call answers them, and they cost no script. */
 export const quietTexts = {
+  ...apiClientTexts,
   pwdBlankMsg: "Password can't be blank",
   pwdLengthMsg: 'Password must be 6 to 20 characters',
   phoneBlankMsg: "Phone cann't be blank",
   phoneNumericMsg: 'Invalid phone number',
   copySuccess: 'Copied Successfully',
-  pleaseLogin: 'Please log in first',
   recently: 'Recently',
   myOrders: 'my orders',
   viewMore: 'View more',

@@ -8,14 +8,17 @@ const codes =
 
 /** `code name` entries, by country. */
 const provinces: Readonly<Record<string, string>> = {
+  // USPS: the states, the military's, and the territories and freely associated states it delivers to.
   US:
-    'AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;CT Connecticut;DE Delaware;' +
-    'DC District of Columbia;FL Florida;GA Georgia;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;KS Kansas;' +
-    'KY Kentucky;LA Louisiana;ME Maine;MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;MS Mississippi;' +
-    'MO Missouri;MT Montana;NE Nebraska;NV Nevada;NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;' +
-    'NC North Carolina;ND North Dakota;OH Ohio;OK Oklahoma;OR Oregon;PA Pennsylvania;RI Rhode Island;' +
-    'SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;UT Utah;VT Vermont;VA Virginia;WA Washington;' +
-    'WV West Virginia;WI Wisconsin;WY Wyoming',
+    'AL Alabama;AK Alaska;AS American Samoa;AZ Arizona;AR Arkansas;AA Armed Forces Americas;' +
+    'AE Armed Forces Europe;AP Armed Forces Pacific;CA California;CO Colorado;CT Connecticut;DE Delaware;' +
+    'DC District of Columbia;FL Florida;GA Georgia;GU Guam;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;' +
+    'KS Kansas;KY Kentucky;LA Louisiana;ME Maine;MH Marshall Islands;MD Maryland;MA Massachusetts;' +
+    'MI Michigan;FM Micronesia;MN Minnesota;MS Mississippi;MO Missouri;MT Montana;NE Nebraska;NV Nevada;' +
+    'NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;NC North Carolina;ND North Dakota;' +
+    'MP Northern Mariana Islands;OH Ohio;OK Oklahoma;OR Oregon;PW Palau;PA Pennsylvania;PR Puerto Rico;' +
+    'RI Rhode Island;SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;VI US Virgin Islands;UT Utah;' +
+    'VT Vermont;VA Virginia;WA Washington;WV West Virginia;WI Wisconsin;WY Wyoming',
   CA:
     'AB Alberta;BC British Columbia;MB Manitoba;NB New Brunswick;NL Newfoundland and Labrador;NS Nova Scotia;' +
     'NT Northwest Territories;NU Nunavut;ON Ontario;PE Prince Edward Island;QC Quebec;SK Saskatchewan;YT Yukon',
@@ -24,7 +27,10 @@ const provinces: Readonly<Record<string, string>> = {
     'SA South Australia;TAS Tasmania;VIC Victoria;WA Western Australia',
 };
 
-/** A whole postal code as a regular expression. Countries that are not here have none, or one we do not check. */
+/**
+ * A whole postal code as a regular expression, at most one separator in it and that optional (lib/checkout/address-rules.ts).
+ * Countries that are not here have none, or one we do not check.
+ */
 const zips: Readonly<Record<string, string>> = {
   AT: '\\d{4}',
   AU: '\\d{4}',
@@ -43,7 +49,7 @@ const zips: Readonly<Record<string, string>> = {
   GB: '[A-Za-z]{1,2}\\d[A-Za-z\\d]? ?\\d[A-Za-z]{2}',
   GR: '\\d{3} ?\\d{2}',
   IE: '[A-Za-z]\\d[\\dWw] ?[A-Za-z\\d]{4}',
-  IN: '\\d{3} ?\\d{3}',
+  IN: '\\d{6}',
   IT: '\\d{5}',
   JP: '\\d{3}-?\\d{4}',
   KR: '\\d{5}',
@@ -55,7 +61,7 @@ const zips: Readonly<Record<string, string>> = {
   PT: '\\d{4}-?\\d{3}',
   SE: '\\d{3} ?\\d{2}',
   SG: '\\d{6}',
-  US: '\\d{5}(-\\d{4})?',
+  US: '\\d{5}(?:-?\\d{4})?',
 };
 
 /** A whole postal code of the country as a regular expression, '' where none is checked. */

@@ -1,5 +1,6 @@
 /** Changes the shopper makes to a checkout (CHK-23). Pure. */
 import { tidyAddress } from '#lib/checkout/address-rules.ts';
+import { plainSigns } from '#lib/checkout/plain-signs.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { fromWire } from '#lib/money/minor.ts';
@@ -22,7 +23,7 @@ export function applyChanges(
   const address = tidyAddress({ ...choices.address, ...sent.address }, countries);
   return {
     email: sent.email ?? choices.email,
-    phone: (sent.phone ?? choices.phone).trim(),
+    phone: plainSigns(sent.phone ?? choices.phone),
     address,
     billing: billingOf(choices, sent, countries),
     shippingId: sent.shipping_id ?? choices.shippingId,

@@ -1,5 +1,6 @@
 /** Accounts. An address has one, however it is written. */
 import type { Selectable } from 'kysely';
+import { asciiEmail } from '#lib/ascii-email.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomersTable } from '../db/tables.ts';
 
@@ -17,9 +18,9 @@ export interface Customer {
 
 export type NewCustomer = Omit<Customer, 'id' | 'createdAt' | 'verifiedAt'>;
 
-/** The form of an address by which accounts, orders and subscribers are compared. */
+/** Returns the form of an email address by which accounts, orders and subscribers are compared. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return asciiEmail(email).toLowerCase();
 }
 
 function toCustomer(row: Selectable<CustomersTable>): Customer {

@@ -45,14 +45,14 @@ const stores =
 
 /** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/forms\/(?:rules|suggest))\.ts$/;
+  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
 
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
 /** How the shop is asked, and where a product and its pictures are. */
 const api =
-  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
+  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|messages\/api-client|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as the visitor acts. */
 const overlay =
@@ -66,7 +66,7 @@ const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkou
 
 /** Addresses, states and words of an order, while it is placed and after. */
 const orders =
-  /\/src\/(?:islands\/checkout\/words|lib\/(?:checkout\/address-rules|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
+  /\/src\/(?:islands\/checkout\/words|lib\/(?:checkout\/(?:address-rules|phone-number|plain-signs)|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//;

@@ -1,9 +1,11 @@
 /** Contact data as advertising services match it: normalised by their rules, then hashed with SHA-256. Pure. */
 import { createHash } from 'node:crypto';
+import { asciiEmail } from '#lib/ascii-email.ts';
+import { withoutExtension } from '#lib/checkout/phone-number.ts';
 
 /** E-mail: without space around it, in small letters. @returns hex, or null for what is no address */
 export function hashedEmail(email: string): string | null {
-  const plain = email.trim().toLowerCase();
+  const plain = asciiEmail(email).toLowerCase();
   return /^[^\s@]+@[^\s@]+$/.test(plain) ? sha256(plain) : null;
 }
 
@@ -14,7 +16,7 @@ export function hashedEmail(email: string): string | null {
  * @returns null where nobody can say which country's number it is
  */
 export function internationalDigits(phone: string, callingCode: string): string | null {
-  const typed = phone.trim().replace(/\(0\)/, '');
+  const typed = withoutExtension(phone).replace(/\(0\)/, '').replace(/^\(\+/, '+');
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 5) return null;
   if (typed.startsWith('+')) return digits;

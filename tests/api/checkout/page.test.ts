@@ -195,7 +195,7 @@ describe('the checkout page', () => {
     [{ email: 'ada@example' }, 'Please enter a valid email address'],
     [{ address: { ...oregon, phone: 'call me' } }, 'Please enter a valid Phone'],
     [{ address: { ...oregon, zip: '1' } }, 'Please enter a postal code of United States'],
-    [{ address: { ...oregon, last_name: ' ' } }, "Last name can't be blank"],
+    [{ address: { ...oregon, first_name: '', last_name: ' ' } }, "First name can't be blank"],
     [{ address: { ...oregon, country_code: 'BR' } }, 'We do not ship to this country'],
     [{ payment_method: '' }, 'Please choose a payment method.'],
     [{ payment_method: 'barter' }, 'Please choose a payment method.'],

@@ -62,6 +62,31 @@ describe('registering', () => {
     expect(again).toMatchObject({ code: codes.emailTaken, data: null });
   });
 
+  it('gives an international address one account, by either form of its domain [BR-36]', async () => {
+    const { password } = ada;
+    await register(shop, { email: 'max@büro.example', password });
+    const email = 'max@xn--bro-hoa.example';
+    const again = await shop.visitor().call('POST /api/v1/customer/register', { body: { email, password } });
+    expect(again).toMatchObject({ code: codes.emailTaken });
+    for (const typed of [email, 'MAX@Büro.example'])
+      expect(await login(shop.visitor(), { email: typed, password })).toMatchObject({ data: { email } });
+    await shop
+      .visitor()
+      .data('POST /api/v1/customer/resetPasswordEmail', { body: { email: 'max@büro.example' } });
+    await runMailJobs(shop);
+    expect(await mailTo(shop, email, 'customer-reset')).not.toBeNull();
+  });
+
+  it.each(["o'brien@example.com", 'info@studio.photography', '_ada_@example.com'])(
+    'takes the address %j, with the newsletter [BR-34]',
+    async (email) => {
+      const visitor = shop.visitor();
+      const body = { email, password: ada.password, subscribe: true };
+      expect(await visitor.data('POST /api/v1/customer/register', { body })).toMatchObject({ email });
+      expect(await mailTo(shop, email, 'customer-verify')).not.toBeNull();
+    },
+  );
+
   it.each([
     ['short', 'password: Password must be 6 to 20 characters'],
     ['é'.repeat(21), 'password: Password must be 6 to 20 characters'],

@@ -117,6 +117,13 @@ describe('asking', () => {
     expect(await mails('back-in-stock-confirm')).toHaveLength(1);
   });
 
+  it('takes any address that HTML takes, and an international one once by either form [BR-34, BR-36]', async () => {
+    const odd = ["o'brien@example.com", 'info@studio.photography', 'max@xn--bro-hoa.example'];
+    for (const email of [...odd, 'Max@büro.example']) expect(await asks(email)).toMatchObject({ code: 0 });
+    expect(await mails('back-in-stock-confirm')).toEqual(odd);
+    expect(await asks('ada@example')).toMatchObject({ code: codes.badParameter });
+  });
+
   it('sends the link once more after an hour, and the old one opens nothing then', async () => {
     await asks('ada@example.com');
     const old = await codeOf('ada@example.com');

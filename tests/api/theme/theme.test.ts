@@ -255,7 +255,8 @@ describe('countries', () => {
       ['US', 'United States', '+1'],
     ]);
     const [germany, hongKong, states] = countries;
-    expect(states?.provinces).toHaveLength(51);
+    // 50 states, the District of Columbia, three of the military, eight territories and freely associated states.
+    expect(states?.provinces).toHaveLength(62);
     expect(states?.provinces).toContainEqual({ code: 'OR', name: 'Oregon' });
     expect([germany?.provinces, germany?.zip_required, hongKong?.zip_required]).toEqual([[], true, false]);
     expect(countries.some((country) => 'phone_numeric' in country)).toBe(false);

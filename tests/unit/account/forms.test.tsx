@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** Which errors the account's forms show, and at which field. */
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import Login from '#islands/account/Login.tsx';
 import { NewPassword } from '#islands/account/NewPassword.tsx';
 import Register from '#islands/account/Register.tsx';
 import { loginTable } from '#islands/account/words.ts';
@@ -13,7 +14,9 @@ let answer: object;
 beforeEach(() => {
   sent.length = 0;
   document.body.innerHTML = '<div id="live"></div>';
-  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    // A login looks after the wishlist of the device, which has none here.
+    if (path.includes('wishlist')) return Response.json({ code: 10404, msg: '', data: null });
     sent.push(JSON.parse(String(init.body)));
     return Response.json(answer);
   });
@@ -21,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -89,4 +93,46 @@ test('a new password: one that is too short shows its error at the field; a link
   submit();
   await screen.findByText('This link is no longer valid.');
   expect(sent).toEqual([{ code: 'c', password: 'tide-or-salt' }]);
+});
+
+describe('a form that was sent', () => {
+  const login = () => {
+    render(<Login texts={{}} search="" />);
+    type('Email', "o'brien@example.com");
+    type('Password', 'tide-and-salt');
+  };
+  const button = () => screen.getByRole('button', { name: 'Log in' });
+  const isBusy = () => button().getAttribute('aria-busy') === 'true';
+
+  test('is usable again after an error that nobody foresaw, and says so [CR 5]', async () => {
+    document.getElementById('live')!.dataset.lost = 'This could not be loaded.';
+    vi.spyOn(location, 'assign').mockImplementationOnce(() => {
+      throw new Error('no such page');
+    });
+    login();
+    answer = { code: 0, msg: '', data: { token: 't', email: 'e' } };
+    submit();
+    expect(isBusy()).toBe(true);
+    await screen.findByText('This could not be loaded.', { selector: '.field-error' });
+    expect(isBusy()).toBe(false);
+    expect(live()).toBe('This could not be loaded.');
+    expect(input('Password').value).toBe('tide-and-salt');
+    answer = { code: 20002, msg: 'Email and password do not fit together.', data: null };
+    submit();
+    await screen.findByText('Email and password do not fit together.');
+    expect(screen.queryByText('This could not be loaded.', { selector: '.field-error' })).toBeNull();
+  });
+
+  test('is usable again when the browser’s back button shows it as it was left [CR 5]', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue();
+    login();
+    answer = { code: 0, msg: '', data: { token: 't', email: 'e' } };
+    submit();
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+    expect(isBusy()).toBe(true);
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(isBusy()).toBe(false);
+    submit();
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  });
 });

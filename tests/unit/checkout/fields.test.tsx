@@ -80,9 +80,17 @@ test('a suggested address is written into the fields, and others stay as they ar
 test('"Pay" shows every problem and the first field at fault has the focus [CHK-12]', async () => {
   render(<Checkout {...props} />);
   fireEvent.submit(document.querySelector('form')!);
-  await waitFor(() => expect(document.activeElement).toBe(field('last_name')));
+  await waitFor(() => expect(document.activeElement).toBe(field('address1')));
   expect(document.querySelectorAll('[aria-invalid="true"]').length).toBeGreaterThan(1);
   expect(sent).toEqual([]);
+});
+
+test('a name is required in the first field until the second has one [BR-46]', () => {
+  render(<Checkout {...props} />);
+  fireEvent.input(field('first_name'), { target: { value: '' } });
+  expect([field('first_name').required, field('last_name').required]).toEqual([true, false]);
+  fireEvent.input(field('last_name'), { target: { value: 'Suharto' } });
+  expect(field('first_name').required).toBe(false);
 });
 
 test('the box at the address sends it only while it is ticked, and takes it back [API-084]', async () => {

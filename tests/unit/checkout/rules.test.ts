@@ -177,7 +177,9 @@ describe('a delivery address', () => {
 
   it('is asked for what its country needs, in the documents’ words [CHK-12, VAL-08, VAL-11]', () => {
     expect(problems({})).toEqual({});
-    expect(problems({ first_name: '  ' })).toEqual({ first_name: "First name can't be blank" });
+    expect(problems({ first_name: '  ', last_name: '' })).toEqual({
+      first_name: "First name can't be blank",
+    });
     expect(problems({ phone: '12' })).toEqual({ phone: 'Please enter a valid Phone' });
     expect(problems({ country_code: 'FR' })).toEqual({ country_code: 'We do not ship to this country' });
     expect(problems({ province: 'ZZ' })).toHaveProperty('province');
@@ -187,6 +189,143 @@ describe('a delivery address', () => {
     expect(problems({ zip: '' })).toEqual({ zip: "Postal code can't be blank" });
     expect(problems({ country_code: 'DE', province: '', zip: '10115' })).toEqual({});
     expect(problems({ country_code: 'HK', province: '', zip: '' })).toEqual({});
+  });
+
+  it.each([
+    { first_name: 'Suharto', last_name: '' },
+    { first_name: ' ', last_name: 'Björk' },
+  ])('is fine with one name: %j [BR-46]', (names) => {
+    expect(problems(names)).toEqual({});
+  });
+
+  it.each([
+    ...[
+      ['AA', '34002'],
+      ['AE', '09012'],
+      ['AP', '96271-1234'],
+      ['PR', '00901'],
+      ['GU', '96910'],
+      ['VI', '00802'],
+    ],
+    ...[
+      ['AS', '96799'],
+      ['MP', '96950'],
+      ['FM', '96941'],
+      ['MH', '96960'],
+      ['PW', '96940'],
+      ['Puerto Rico', '00901'],
+    ],
+  ])('may be of the military or a territory: %s %s [BR-45]', (province, zip) => {
+    expect(problems({ city: 'APO', province, zip })).toEqual({});
+  });
+
+  describe('has a postal code', () => {
+    const everywhere = countriesFrom(
+      'AT BE BR CA CH CZ DE DK ES FI FR GB GR HK IE IN IT JP LU MX NL NO PL PT SE US'.split(' '),
+      'en',
+      [],
+    );
+    const of = (country_code: string, zip: string) => ({ ...fine, country_code, zip });
+
+    it.each([
+      ...[
+        ['JP', '１５０－０００１', '150-0001'],
+        ['JP', '〒150-0001', '150-0001'],
+        ['JP', '1500001', '150-0001'],
+      ],
+      ...[
+        ['JP', '150ー0001', '150-0001'],
+        ['DE', 'D-10115', '10115'],
+        ['DE', 'DE 10115', '10115'],
+      ],
+      ...[
+        ['DE', '10 115', '10115'],
+        ['DE', 'd–10115', '10115'],
+        ['AT', 'A-1010', '1010'],
+        ['CH', 'CH-8001', '8001'],
+      ],
+      ...[
+        ['FR', 'F-75 001', '75001'],
+        ['FI', 'FIN-00100', '00100'],
+        ['NO', 'N-0150', '0150'],
+        ['DK', 'DK-2100', '2100'],
+      ],
+      ...[
+        ['ES', 'E-28001', '28001'],
+        ['IT', 'I-00184', '00184'],
+        ['PT', 'P-1000001', '1000-001'],
+        ['BE', 'B-1000', '1000'],
+      ],
+      ...[
+        ['PL', '00 001', '00-001'],
+        ['PL', '00001', '00-001'],
+        ['PL', 'PL-00-001', '00-001'],
+        ['SE', 'SE-11234', '112 34'],
+      ],
+      ...[
+        ['SE', '112-34', '112 34'],
+        ['CZ', '11000', '110 00'],
+        ['GR', '15124', '151 24'],
+        ['BR', '01310 100', '01310-100'],
+      ],
+      ...[
+        ['NL', 'NL-1012ab', '1012 AB'],
+        ['NL', '1012.AB', '1012 AB'],
+        ['CA', 'm1l2s9', 'M1L 2S9'],
+      ],
+      ...[
+        ['CA', 'M1L-2S9', 'M1L 2S9'],
+        ['CA', 'CA M1L 2S9', 'M1L 2S9'],
+        ['GB', 'sw1a1aa', 'SW1A 1AA'],
+      ],
+      ...[
+        ['GB', 'M1  1AE', 'M1 1AE'],
+        ['GB', 'GB-SW1A 1AA', 'SW1A 1AA'],
+        ['IE', 'd02x285', 'D02 X285'],
+      ],
+      ...[
+        ['US', '972011234', '97201-1234'],
+        ['US', '97201 1234', '97201-1234'],
+        ['US', '97201–1234', '97201-1234'],
+      ],
+      ...[
+        ['US', '97201', '97201'],
+        ['US', 'US-97201', '97201'],
+        ['IN', '110 001', '110001'],
+        ['MX', '06700', '06700'],
+      ],
+      ...[
+        ['LU', 'L-1009', 'L-1009'],
+        ['HK', '', ''],
+      ],
+    ])('of %s tidied before it is checked: %j as %j [BR-49]', (country, typed, stored) => {
+      const address = of(country, typed);
+      expect(addressProblems(address, everywhere, english).zip).toBeUndefined();
+      const tidy = tidyAddress(address, everywhere);
+      expect(tidy.zip).toBe(stored);
+      expect(tidyAddress(tidy, everywhere)).toEqual(tidy);
+    });
+
+    it.each([
+      ...[
+        ['DE', '1011'],
+        ['DE', 'A-10115'],
+        ['AT', 'D-1010'],
+        ['AT', '10115'],
+        ['DE', '10115 Berlin'],
+        ['JP', '150-000'],
+      ],
+      ...[
+        ['US', '9720-11234x'],
+        ['US', '97201-123'],
+        ['CA', 'M1L 2S'],
+        ['GB', '1AA SW1A'],
+        ['PL', '00_001'],
+        ['FR', '-'],
+      ],
+    ])('of %s that %j is not [BR-49]', (country, typed) => {
+      expect(addressProblems(of(country, typed), everywhere, english)).toHaveProperty('zip');
+    });
   });
 
   describe('has a phone number', () => {
@@ -211,7 +350,9 @@ describe('a delivery address', () => {
   });
 
   it('is kept tidy: trimmed, the province as its code, the country by name', () => {
-    const tidy = tidyAddress({ ...fine, city: ' New   York ', province: 'new york' }, countries);
-    expect(tidy).toMatchObject({ city: 'New York', province: 'NY', country: 'United States' });
+    const typed = { ...fine, city: ' New   York ', province: 'new york', phone: ' 503–555 0100 ext.  12' };
+    expect(tidyAddress(typed, countries)).toMatchObject({
+      ...{ city: 'New York', province: 'NY', country: 'United States', phone: '503-555 0100 ext. 12' },
+    });
   });
 });

@@ -12,7 +12,7 @@ describe('code 10110 (R25)', () => {
     expect(assign).toHaveBeenCalledWith('/login?return_url=%2Fcart%3Fdc%3DSAVE');
   });
 
-  it('says so in an alert inside a frame, and stays [ERR-03]', () => {
+  it('says so in an alert inside a frame, and stays [ERR-03, CR 6]', () => {
     const assign = vi.fn();
     const alert = vi.fn();
     vi.stubGlobal('location', { pathname: '/', search: '', assign });
@@ -21,5 +21,10 @@ describe('code 10110 (R25)', () => {
     goToLogin();
     expect(alert).toHaveBeenCalledWith('Please log in first');
     expect(assign).not.toHaveBeenCalled();
+    // In the language of a page that has another text for it.
+    document.body.innerHTML = '<div id="live" data-please-login="Bitte melde dich zuerst an"></div>';
+    goToLogin();
+    expect(alert).toHaveBeenLastCalledWith('Bitte melde dich zuerst an');
+    document.body.replaceChildren();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
+import { liveData, moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
@@ -56,6 +56,24 @@ describe('what every page needs', () => {
     ]);
     expect(rootData(page)).toEqual({ 'data-root': '/de', 'data-texts': page.textsAt });
     expect(page.textsAt).toMatch(/^\/texts-de-[\da-f]{12}\.json$/);
+  });
+
+  test('has the messages of the API client ready where the page’s language changes them [CR 6]', async () => {
+    const { locals: own } = locals([], { lang: 'de', root: '/de' });
+    const page = await pageData(own);
+    expect(liveData(page)).toEqual({ 'data-lost': allTexts.partLost });
+    const { languageConfig, ...language } = answers['GET /api/v1/test/getLanguage'] as Record<string, object>;
+    const german = { shopUnreachable: 'Nicht zu erreichen.', pleaseLogin: 'Bitte melde dich an' };
+    const answer = { ...language, languageConfig: { ...languageConfig, ...german } };
+    const api = async (key: string) => ({
+      ...{ code: codes.ok, msg: '' },
+      data: key === 'GET /api/v1/test/getLanguage' ? answer : (answers[key] ?? {}),
+    });
+    expect(liveData(await pageData({ ...own, api } as unknown as App.Locals))).toEqual({
+      'data-lost': allTexts.partLost,
+      'data-shop-unreachable': german.shopUnreachable,
+      'data-please-login': german.pleaseLogin,
+    });
   });
 
   test('goes on with the defaults when the language cannot be had, without a word [I18N-03]', async () => {

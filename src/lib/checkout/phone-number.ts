@@ -1,0 +1,35 @@
+/** Phone numbers as people write them (R75). The same functions run in the browser and on the server. */
+import type { Rule } from '#lib/forms/rules.ts';
+import type { QuietTexts, Texts } from '#lib/messages/default.ts';
+import { plainSigns } from './plain-signs.ts';
+
+/** "x12", "ext. 12", ";ext=12", "#12", ",,12", and the words of a few languages. */
+const extension =
+  /(?:,+ ?|[,; ]*(?:[x×#]|ext(?:ension|n)?|dw|durchwahl|kl(?:appe)?|app(?:arat)?|nst|poste|int(?:erno)?|toestel|доб|内線)[.:= ]*)\d{1,8}$/i;
+
+/** Returns a phone number with plain signs and without its extension, which is dialled after the call is answered. */
+export function withoutExtension(typed: string): string {
+  return plainSigns(typed).replace(extension, '');
+}
+
+/**
+ * Checks a phone number: 5 to 20 digits, a leading plus, and spaces, dots, hyphens, slashes and brackets between them; then perhaps
+ * an extension. Blank passes: required is a rule of its own.
+ */
+export function phone(texts: Pick<Texts, 'phoneInvalidMsg'>): Rule {
+  return (value) => {
+    const text = withoutExtension(value);
+    if (plainSigns(value) === '') return '';
+    const digits = text.replace(/\D/g, '').length;
+    return /^\(?\+?[\d ()./-]+$/.test(text) && digits >= 5 && digits <= 20 ? '' : texts.phoneInvalidMsg;
+  };
+}
+
+/** Checks a phone number of digits alone, which is required (R75). */
+export function numericPhone(texts: Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>): Rule {
+  return (value) => {
+    const text = plainSigns(value);
+    if (text === '') return texts.phoneBlankMsg;
+    return /^\d+$/.test(text) ? '' : texts.phoneNumericMsg;
+  };
+}
