@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '#client/api.ts';
 import { forgetLogin } from '#client/forget-login.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { emailTaken, wrongLogin } from '#lib/contract/codes.ts';
+import { wrongLogin } from '#lib/contract/codes.ts';
 import type { Account } from '#lib/contract/customers.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { useAnnounced } from '../use-announced.ts';
@@ -95,7 +95,6 @@ function Email({ words }: { words: AccountWords }) {
       const body = { email, password: typed('password') };
       const answer = await api('POST /api/v1/storefront/customer/email', { body });
       if (answer.code === wrongLogin) return { kind: 'failed', text: words.wrongPassword, field: 'password' };
-      if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       form.reset();
       return { kind: 'done', text: words.text('emailSent', { email }) };

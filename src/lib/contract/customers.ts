@@ -1,7 +1,7 @@
 /** Accounts and newsletter (R42 to R45, R78). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, nothing, pageNum, password, text } from './fields.ts';
+import { email, id, instant, nothing, pageNum, password, personLine, text } from './fields.ts';
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireOrder } from './wire-order.ts';
 
@@ -35,8 +35,8 @@ export const customerEndpoints = {
     body: z.object({
       email,
       password,
-      first_name: text(100).default(''),
-      last_name: text(100).default(''),
+      first_name: personLine(100).default(''),
+      last_name: personLine(100).default(''),
       subscribe: z.boolean().default(false),
     }),
     data: loggedIn,
@@ -127,8 +127,8 @@ export const customerEndpoints = {
     id: 'extension',
     summary: 'Changes the customer’s name, or whether the newsletter is sent; 20101 when it is already.',
     body: z.object({
-      first_name: text(100).optional(),
-      last_name: text(100).optional(),
+      first_name: personLine(100).optional(),
+      last_name: personLine(100).optional(),
       is_subscribed: z.boolean().optional(),
     }),
     data: account,

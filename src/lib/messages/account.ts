@@ -55,7 +55,7 @@ export const accountTexts = {
   changeName: 'Name',
   changeEmail: 'Change email address',
   newEmail: 'New email address',
-  emailSent: 'We have sent a link to {email}. Your address changes when you open it.',
+  emailSent: 'We have written to {email}. Your address changes when you open the link in the email.',
   changePassword: 'Change password',
   logoutEverywhere: 'Log out on all devices',
   accountData: 'My data',

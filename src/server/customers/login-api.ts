@@ -118,7 +118,7 @@ export function checkEmail(email: string): void {
   if (problem !== '') throw new Failure(codes.badParameter, `email: ${problem}`);
 }
 
-export function taken(): Failure {
+function taken(): Failure {
   return new Failure(codes.emailTaken, refusalTexts.refusal20001);
 }
 

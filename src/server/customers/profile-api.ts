@@ -30,7 +30,7 @@ import { callersLanguage } from '../theme/page-language.ts';
 import { requireCustomer, requireLogin, requirePassword } from './account.ts';
 import { addAddress, changeAddress, mostAddresses, readAddresses, removeAddress } from './addresses-store.ts';
 import { forgetContact } from './contacts-store.ts';
-import { queueChangeNotice, queueCodeMail } from './customer-mails.ts';
+import { queueChangeNotice, queueCodeMail, queueTakenMail } from './customer-mails.ts';
 import {
   type Customer,
   emailKey,
@@ -41,7 +41,7 @@ import {
 } from './customers-store.ts';
 import { eraseCustomer } from './erase.ts';
 import { exportCustomer } from './export.ts';
-import { checkEmail, taken } from './login-api.ts';
+import { checkEmail } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { endOtherSessions } from './sessions-store.ts';
@@ -117,11 +117,14 @@ export const profileHandlers: Handlers = {
     const lang = (await callersLanguage(context)) ?? customer.lang;
     if (emailKey(body.email) === emailKey(customer.email))
       throw new Failure(codes.badParameter, 'email: this is the address of your account already');
-    // Registering would say as much (API-078).
-    if (await findCustomer(services.db.read, body.email)) throw taken();
     const shop = await readMailShop(services);
     const reader = { id: customer.id, email: body.email, lang };
-    await services.db.transaction((trx) => queueCodeMail(trx, shop, 'email', reader, now));
+    await services.db.transaction(async (trx) => {
+      // One answer for every address: who has an account is between the shop and the owner of the address (R133).
+      const owner = await findCustomer(trx, body.email);
+      if (owner) await queueTakenMail(trx, shop, owner, reader, now);
+      else await queueCodeMail(trx, shop, 'email', reader, now);
+    });
     return {};
   },
 

@@ -1,4 +1,5 @@
 /** Commands about people: their mails, and what the law gives them (R134). */
+import { withoutControls } from '#lib/forms/plain-text.ts';
 import { findCustomer } from '../customers/customers-store.ts';
 import { eraseCustomer } from '../customers/erase.ts';
 import { exportCustomer } from '../customers/export.ts';
@@ -17,7 +18,7 @@ export const peopleCommands: Record<string, Command> = {
       const customer = await findCustomer(services.db.read, email);
       if (!customer) throw new Error(`There is no account with the address ${email}.`);
       if (what === 'export') {
-        say(JSON.stringify(await exportCustomer(services, customer), null, 2));
+        say(asciiControls(JSON.stringify(await exportCustomer(services, customer), null, 2)));
         return true;
       }
       const orderNos = await eraseCustomer(services, customer, services.now());
@@ -36,7 +37,9 @@ export const peopleCommands: Record<string, Command> = {
         const mail = await readMail(services.db.read, whole(word, 1, Number.MAX_SAFE_INTEGER));
         if (!mail) throw new Error(`There is no mail ${word}.`);
         const sent = await withTokens(services, mail, mailTokens);
-        say(`To: ${sent.to}\nSubject: ${sent.subject}\n\n${sent.text}`);
+        say(
+          `To: ${onOneLine(sent.to)}\nSubject: ${onOneLine(sent.subject)}\n\n${withoutControls(sent.text)}`,
+        );
         return true;
       }
       const mails = await listMails(services.db.read, word);
@@ -51,3 +54,11 @@ export const peopleCommands: Record<string, Command> = {
     },
   },
 };
+
+/** Escapes what JSON leaves as it is and a terminal or an editor obeys; the JSON means the same. */
+function asciiControls(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -42,9 +42,8 @@ export const shopAndBackupCommands: Record<string, Command> = {
     run: async ({ words, say }) => {
       const [file] = exactly(words, 1);
       const schema = (ownSchemas[basename(file!)] ?? themeJsonSchema)();
-      await writeWhole(resolve(file!), (target) =>
-        pipeline(Readable.from(`${JSON.stringify(schema, null, 2)}\n`), target),
-      );
+      const text = `${JSON.stringify(schema, null, 2)}\n`;
+      await writeWhole(resolve(file!), (target) => pipeline(Readable.from(text), target), 0o644);
       say(`Written to ${file}`);
       return true;
     },
