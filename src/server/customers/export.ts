@@ -22,7 +22,7 @@ export async function exportCustomer(
   const [addresses, logins, { orders }, subscribed, waits, reviews, visits, wishes, link] = await Promise.all(
     [
       readAddresses(read, customer.id),
-      readLogins(read, customer.id),
+      readLogins(read, customer.id, services.now()),
       readCustomerOrders(read, customer.id, { limit: 100_000, offset: 0 }),
       isProven ? readSubscribed(read, customer.email) : null,
       isProven ? readWaitsOf(read, customer.email) : [],
@@ -51,7 +51,9 @@ export async function exportCustomer(
       is_default,
       lines: addressLines(address),
     })),
-    logins: logins.map(({ createdAt, usedAt }) => ({ created_at: time(createdAt), used_at: time(usedAt) })),
+    logins: logins.map(({ device, createdAt, usedAt }) => ({
+      ...{ device, created_at: time(createdAt), used_at: time(usedAt) },
+    })),
     newsletter: subscribed === 1,
     back_in_stock: waits.map(({ askedAt, ...wait }) => ({ ...wait, asked_at: time(askedAt) })),
     reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, created_at: time(createdAt) })),

@@ -2,7 +2,7 @@
 
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { Account } from '#lib/contract/customers.ts';
+import type { Account, AccountLogin } from '#lib/contract/customers.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
@@ -12,8 +12,10 @@ import { nameTexts } from '#lib/messages/names.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { readCountries } from '../checkout/countries.ts';
+import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { waitLinks } from '../marketing/back-in-stock-mails.ts';
 import { moveWaits } from '../marketing/stock-waits-store.ts';
@@ -44,7 +46,7 @@ import { exportCustomer } from './export.ts';
 import { checkEmail } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { endOtherSessions } from './sessions-store.ts';
+import { endOtherSessions, endSession, readLogins } from './sessions-store.ts';
 
 const ordersPerPage = 10;
 
@@ -169,6 +171,20 @@ export const profileHandlers: Handlers = {
     return { email: proven };
   },
 
+  'GET /api/v1/storefront/customer/logins': async (_, context) =>
+    loginsOf(context, await requireLogin(context)),
+
+  'DELETE /api/v1/storefront/customer/logins/:id': async ({ params }, context) => {
+    const customer = await requireLogin(context);
+    const { db, env } = context.services;
+    const logins = await readLogins(db.read, customer.id, context.now);
+    const ended = logins.find(({ session }) => loginId(session) === params.id);
+    if (!ended) throw new Failure(codes.notFound, 'There is no such login in your account.');
+    await endSession(db.write, ended.session);
+    if (ended.session === customer.session) context.setCookie(sessionCookie('', env.SITE_URL));
+    return loginsOf(context, customer);
+  },
+
   'GET /api/v1/storefront/customer/export': async (_, context) =>
     exportCustomer(context.services, await requireCustomer(context)),
 
@@ -198,6 +214,24 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
     addresses,
     orders_under_way: underWay,
   };
+}
+
+async function loginsOf(
+  { services, now }: Context,
+  { id, session: own }: CallerCustomer,
+): Promise<{ logins: AccountLogin[] }> {
+  const logins = await readLogins(services.db.read, id, now);
+  return {
+    logins: logins.map(({ session, device, createdAt, usedAt }) => ({
+      ...{ id: loginId(session), device, created_at: createdAt, used_at: usedAt },
+      is_current: session === own,
+    })),
+  };
+}
+
+/** Names a login to its customer: enough of the hash to tell logins apart, too little to be the hash. */
+function loginId(session: TokenHash): string {
+  return session.slice(0, 16);
 }
 
 /** @throws Failure 10001 naming the first field that is wrong */

@@ -4,6 +4,7 @@ import { purchaseId } from '#lib/marketing/shop-event.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { leftCheckouts, leftCheckoutWords } from '#server/customers/left-checkouts.ts';
 import { customerMailWords } from '#server/customers/mailed-code.ts';
+import { hashToken } from '#server/db/token-hash.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
 import { addressPart } from '#server/marketing/back-in-stock-rules.ts';
 import { shipOrder } from '#server/orders/merchant-store.ts';
@@ -153,6 +154,80 @@ describe('the address book', () => {
       await other.call('DELETE /api/v1/storefront/customer/addresses/:id', { params: { id }, body: {} }),
     ).toMatchObject({ code: codes.notFound });
     expect((await account(visitor)).addresses).toMatchObject([{ address: { city: 'Portland' } }]);
+  });
+});
+
+describe('logins of the account', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const logins = (visitor: Visitor) => visitor.data('GET /api/v1/storefront/customer/logins');
+  const end = (visitor: Visitor, id: string) =>
+    visitor.call('DELETE /api/v1/storefront/customer/logins/:id', { params: { id }, body: {} });
+  /** Another device of the customer. */
+  async function logIn(userAgent: string, body = ada): Promise<Visitor> {
+    const visitor = shop.visitor();
+    await visitor.send('/api/v1/customer/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify(body),
+    });
+    return visitor;
+  }
+
+  it('are listed with device and last use, and end one by one [T15]', async () => {
+    const day = 24 * 3_600_000;
+    const opened = shop.clock.now();
+    const here = await register(shop);
+    shop.clock.advance(2 * day);
+    const there = await logIn(firefox);
+    const later = opened + 3 * day;
+    shop.clock.set(later);
+    const elsewhere = await logIn('curl/8.15.0');
+    shop.clock.advance(day);
+    await here.data('GET /api/v1/customer/verify');
+    const { logins: list } = await logins(here);
+    expect(list.map(({ id: _, ...rest }) => rest)).toEqual([
+      { device: '', created_at: opened, used_at: opened + 4 * day, is_current: true },
+      { device: 'curl', created_at: later, used_at: later, is_current: false },
+      {
+        device: 'Firefox, Windows',
+        created_at: opened + 2 * day,
+        used_at: opened + 2 * day,
+        is_current: false,
+      },
+    ]);
+    // No part of an answer opens a login.
+    expect(JSON.stringify(list)).not.toContain(hashToken(there.cookies.get('__Host-session') ?? ''));
+    const lost = list.find(({ device }) => device === 'Firefox, Windows')!;
+    const ended = await end(here, lost.id);
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.data?.logins.map(({ id }) => id)).toEqual(
+      list.filter(({ id }) => id !== lost.id).map(({ id }) => id),
+    );
+    expect(await end(here, lost.id)).toMatchObject({ code: codes.notFound });
+    expect((await there.call('GET /api/v1/storefront/customer')).code).toBe(codes.notLoggedIn);
+    expect((await elsewhere.call('GET /api/v1/storefront/customer')).code).toBe(0);
+    expect(await here.data('GET /api/v1/storefront/customer/export')).toMatchObject({
+      logins: [{ device: '' }, { device: 'curl' }],
+    });
+
+    const own = (await logins(here)).logins.find(({ is_current }) => is_current)!;
+    expect(await end(here, own.id)).toMatchObject({ code: 0 });
+    expect(here.cookies.has('__Host-session')).toBe(false);
+    expect((await logins(elsewhere)).logins).toHaveLength(1);
+  });
+
+  it('that have ended are not listed, and nobody ends another customer’s [T15]', async () => {
+    const visitor = await register(shop);
+    const stranger = await register(shop, { ...ada, email: 'bo@example.com' });
+    const [own] = (await logins(visitor)).logins;
+    for (const id of [own!.id, 'f'.repeat(16)]) {
+      expect(await end(stranger, id)).toMatchObject({ code: codes.notFound });
+    }
+    expect(await end(stranger, '%')).toMatchObject({ code: codes.badParameter });
+    expect(await account(visitor)).toMatchObject({ email: ada.email });
+    shop.clock.advance(31 * 24 * 3_600_000);
+    const again = await logIn(firefox);
+    expect((await logins(again)).logins).toMatchObject([{ device: 'Firefox, Windows', is_current: true }]);
   });
 });
 

@@ -35,6 +35,7 @@ import { addSearchCounts } from './0028-search-counts.ts';
 import { addBoughtVariants } from './0029-bought-variants.ts';
 import { addWishlists } from './0030-wishlists.ts';
 import { dropSearchTables } from './0031-drop-search-tables.ts';
+import { addLoginDevices } from './0032-login-devices.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -81,5 +82,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0029-bought-variants': { up: (db) => addBoughtVariants(db, types) },
     '0030-wishlists': { up: (db) => addWishlists(db, dialect, types) },
     '0031-drop-search-tables': { up: dropSearchTables },
+    '0032-login-devices': { up: (db) => addLoginDevices(db, types) },
   };
 }
