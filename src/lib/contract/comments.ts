@@ -1,6 +1,6 @@
 /** Reviews (R86). */
 import { z } from 'zod';
-import { onOnePlainLine, withoutControls } from '../forms/plain-text.ts';
+import { onOnePlainLine, withoutControls } from '../control-characters.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, needed, pageNum, pageSize, queryFlag, text } from './fields.ts';
 import { commentAggregate, commentData } from './product.ts';

@@ -1,6 +1,6 @@
 /** The field kinds of the contract: every text, number and list that comes in has a bound (R72, R91). */
 import { z } from 'zod';
-import { onOnePlainLine, withoutControls } from '../forms/plain-text.ts';
+import { onOnePlainLine, withoutControls } from '../control-characters.ts';
 
 /** Most entries of one array and the largest page_size (R72). */
 export const listLimit = 1000;

@@ -1,7 +1,7 @@
 /** PayPal's own calls: API-037 to 039, 051, 061, 062. */
 import * as codes from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
-import { onOnePlainLine } from '#lib/forms/plain-text.ts';
+import { onOnePlainLine } from '#lib/control-characters.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';

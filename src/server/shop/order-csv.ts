@@ -1,6 +1,6 @@
 /** Every line of every order as CSV. */
 import { resolve } from 'node:path';
-import { onOnePlainLine } from '#lib/forms/plain-text.ts';
+import { onOnePlainLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
 import { readOrderLines } from '../orders/lines-store.ts';

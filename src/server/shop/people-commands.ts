@@ -1,5 +1,5 @@
 /** Commands about people: their mails, and what the law gives them (R134). */
-import { withoutControls } from '#lib/forms/plain-text.ts';
+import { withoutControls } from '#lib/control-characters.ts';
 import { findCustomer } from '../customers/customers-store.ts';
 import { eraseCustomer } from '../customers/erase.ts';
 import { exportCustomer } from '../customers/export.ts';
