@@ -59,6 +59,8 @@ const stages: Record<string, Stage> = {
       isChanged() ? ['--changed', '--passWithNoTests'] : [],
     ),
   api: (folder) => vitest('api', ['api-sqlite', ...withPostgres('api-postgres')], folder),
+  // The advisories of the packages, where the registry has some.
+  advisories: () => sum([command('node', ['scripts/advisories.ts'])]),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
   e2e: (folder) => playwright('e2e', ['desktop', 'mobile', 'server'], folder),
   'api-rest': (folder) => vitest('api-rest', ['api-postgres-rest'], folder),
@@ -74,7 +76,7 @@ const stages: Record<string, Stage> = {
 
 /** Stages of a run, in order: what fails fastest comes first. Stages of one list run at the same time. */
 const core = [['types', 'lint'], ['unit'], ['api'], ['build'], ['e2e']];
-const rest = [withPostgres('api-rest'), ['e2e-rest'], ['api-timing'], ['e2e-timing']];
+const rest = [['advisories'], withPostgres('api-rest'), ['e2e-rest'], ['api-timing'], ['e2e-timing']];
 const only = values.only?.split(',') ?? [];
 const unknown = only.filter((name) => !(name in stages));
 if (unknown.length > 0) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
-import type { Account as AccountData } from '#lib/contract/customers.ts';
+import type { Account as AccountData, AccountLogin } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
@@ -15,6 +15,8 @@ import { accountTable } from './words.ts';
 
 export interface AccountProps {
   account: AccountData;
+  /** Empty where the platform behind the shop lists none. */
+  logins: AccountLogin[];
   orders: OrderPage & { list: WireOrder[] };
   countries: readonly CountryRules[];
   currency: CurrencyConfig;
@@ -24,7 +26,7 @@ export interface AccountProps {
 }
 
 /** The customer's own page (ACCT-07, ORD-18, R45, R134). */
-export default function Account({ account, orders, countries, currency, help, texts }: AccountProps) {
+export default function Account({ account, logins, orders, countries, currency, help, texts }: AccountProps) {
   const words = useMemo(() => wordsIn(accountTable, texts), [texts]);
   return (
     <div className="account">
@@ -40,7 +42,7 @@ export default function Account({ account, orders, countries, currency, help, te
         <MyOrders orders={orders} currency={currency} help={help} words={words} />
         <AddressBook saved={account.addresses} countries={countries} words={words} />
         <NewsletterStatus isSubscribed={account.is_subscribed} words={words} />
-        <LoginSettings account={account} words={words} />
+        <LoginSettings account={account} logins={logins} words={words} />
         <MyData account={account} words={words} />
       </div>
     </div>

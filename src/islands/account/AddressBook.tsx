@@ -44,9 +44,9 @@ export function AddressBook({ saved, countries, words }: Props) {
     <section id="addresses" className="account-part" aria-labelledby="addresses-title">
       <h2 id="addresses-title">{words.accountAddresses}</h2>
       {addresses.length > 0 && (
-        <ul className="account-addresses">
+        <ul className="account-cards">
           {addresses.map((entry) => (
-            <li key={entry.id} className="account-address">
+            <li key={entry.id} className="account-card">
               <address>
                 {addressLines(entry.address).map((line) => (
                   <span key={line}>{line}</span>

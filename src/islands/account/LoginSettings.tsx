@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { api } from '#client/api.ts';
 import { forgetLogin } from '#client/forget-login.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { emailTaken, wrongLogin } from '#lib/contract/codes.ts';
-import type { Account } from '#lib/contract/customers.ts';
+import { wrongLogin } from '#lib/contract/codes.ts';
+import type { Account, AccountLogin } from '#lib/contract/customers.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { Field, PasswordField } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
+import { Logins } from './Logins.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { useForm } from './use-form.ts';
 import type { AccountWords } from './words.ts';
@@ -17,8 +18,8 @@ interface Props {
   words: AccountWords;
 }
 
-/** Name, address and password of the account, and the way out of it everywhere. */
-export function LoginSettings({ account, words }: Props) {
+/** Name, address and password of the account, its logins, and the way out of it everywhere. */
+export function LoginSettings({ account, logins, words }: Props & { logins: AccountLogin[] }) {
   const [failure, setFailure] = useState('');
   useAnnounced(failure);
   async function leaveEverywhere(): Promise<void> {
@@ -43,6 +44,7 @@ export function LoginSettings({ account, words }: Props) {
         <summary>{words.changePassword}</summary>
         <NewPassword words={words} code={null} />
       </details>
+      {logins.length > 0 && <Logins saved={logins} words={words} />}
       {failure && <p className="field-error">{failure}</p>}
       <button type="button" className="button button-plain" onClick={leaveEverywhere}>
         {words.logoutEverywhere}
@@ -95,7 +97,6 @@ function Email({ words }: { words: AccountWords }) {
       const body = { email, password: typed('password') };
       const answer = await api('POST /api/v1/storefront/customer/email', { body });
       if (answer.code === wrongLogin) return { kind: 'failed', text: words.wrongPassword, field: 'password' };
-      if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       form.reset();
       return { kind: 'done', text: words.text('emailSent', { email }) };

@@ -1,5 +1,6 @@
 /** Reviews (R86). */
 import { z } from 'zod';
+import { onOnePlainLine, withoutControls } from '../control-characters.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, needed, pageNum, pageSize, queryFlag, text } from './fields.ts';
 import { commentAggregate, commentData } from './product.ts';
@@ -56,8 +57,8 @@ export const commentEndpoints = {
     params: z.object({ id }),
     body: z.object({
       star: z.number().int().min(1).max(5),
-      content: needed(1000),
-      nickname: needed(60),
+      content: needed(1000, withoutControls),
+      nickname: needed(60, onOnePlainLine),
       email,
       images: z.array(uploaded).max(5).default([]),
     }),

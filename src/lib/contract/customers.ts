@@ -1,7 +1,7 @@
 /** Accounts and newsletter (R42 to R45, R78). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, nothing, pageNum, password, text, typedEmail } from './fields.ts';
+import { email, id, instant, nothing, pageNum, password, personLine, text, typedEmail } from './fields.ts';
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireOrder } from './wire-order.ts';
 
@@ -26,6 +26,18 @@ const account = z.object({
   orders_under_way: z.number().int(),
 });
 export type Account = z.output<typeof account>;
+const login = z.object({
+  id: z.string(),
+  /** Browser and system, such as `Firefox, Windows`; '' where neither is known. */
+  device: z.string(),
+  created_at: instant,
+  /** To the day. */
+  used_at: instant,
+  /** The login of this call. */
+  is_current: z.boolean(),
+});
+const logins = z.object({ logins: z.array(login) });
+export type AccountLogin = z.output<typeof login>;
 const aesCode = z.string().min(1, 'must not be blank').max(1000);
 
 export const customerEndpoints = {
@@ -35,8 +47,8 @@ export const customerEndpoints = {
     body: z.object({
       email,
       password,
-      first_name: text(100).default(''),
-      last_name: text(100).default(''),
+      first_name: personLine(100).default(''),
+      last_name: personLine(100).default(''),
       subscribe: z.boolean().default(false),
     }),
     data: loggedIn,
@@ -127,8 +139,8 @@ export const customerEndpoints = {
     id: 'extension',
     summary: 'Changes the customer’s name, or whether the newsletter is sent; 20101 when it is already.',
     body: z.object({
-      first_name: text(100).optional(),
-      last_name: text(100).optional(),
+      first_name: personLine(100).optional(),
+      last_name: personLine(100).optional(),
       is_subscribed: z.boolean().optional(),
     }),
     data: account,
@@ -183,6 +195,18 @@ export const customerEndpoints = {
     summary: 'Proves the address a code was mailed to, in its account’s login; 20003 for a bad code.',
     body: z.object({ code: text(256) }),
     data: z.object({ email: z.string() }),
+  }),
+  'GET /api/v1/storefront/customer/logins': endpoint({
+    id: 'extension',
+    summary: 'Lists the logins of the account, the one used last first.',
+    data: logins,
+  }),
+  'DELETE /api/v1/storefront/customer/logins/:id': endpoint({
+    id: 'extension',
+    summary: 'Ends one login of the account, the caller’s own too.',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of a login') }),
+    body: z.object({}),
+    data: logins,
   }),
   'GET /api/v1/storefront/customer/export': endpoint({
     id: 'extension',

@@ -1,6 +1,7 @@
 /** The field kinds of the contract: every text, number and list that comes in has a bound (R72, R91). */
 import { z } from 'zod';
 import { asciiEmail } from '#lib/ascii-email.ts';
+import { onOnePlainLine, withoutControls } from '../control-characters.ts';
 
 /** Most entries of one array and the largest page_size (R72). */
 export const listLimit = 1000;
@@ -8,8 +9,15 @@ export const listLimit = 1000;
 /** A text of at most `max` UTF-16 units. NUL is refused for all texts at once, where a body is read. */
 export const text = (max = 255) => z.string().max(max);
 
-/** A text that may not be blank; trimmed. */
-export const needed = (max = 255) => z.string().trim().min(1, 'must not be blank').max(max);
+/** A text that may not be blank; trimmed. @param tidy removes what does not count as content */
+export const needed = (max = 255, tidy = (value: string) => value) =>
+  z.string().overwrite(tidy).trim().min(1, 'must not be blank').max(max);
+
+/** A part of a name or an address, on one line; control and bidi characters are removed. */
+export const personLine = (max: number) => z.string().max(max).overwrite(onOnePlainLine);
+
+/** What a person writes to the shop or to other shoppers; control and bidi characters are removed, line ends stay. */
+export const personText = (max: number) => z.string().max(max).overwrite(withoutControls);
 
 /** Database id in a path or query; written as a number or as its digits. */
 export const id = z.coerce.number<number | string>().int().min(1);

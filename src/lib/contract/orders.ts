@@ -10,6 +10,7 @@ import {
   needed,
   nothing,
   orderNo,
+  personText,
   text,
   word,
 } from './fields.ts';
@@ -46,7 +47,7 @@ export const orderEndpoints = {
     id: 'API-045',
     summary: "Stores a note or attribution with the visitor's order.",
     params: z.object({ id: orderNo }),
-    body: z.object({ note: text(1000).optional(), extra_params: extras.optional() }),
+    body: z.object({ note: personText(1000).optional(), extra_params: extras.optional() }),
     data: nothing,
   }),
   'POST /api/v1/order/payment': endpoint({

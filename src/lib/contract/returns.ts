@@ -1,7 +1,7 @@
 /** Sending something back, and a guest's account made of an order: what a paid order's buyer may ask for. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { nothing, orderNo, password, text, word } from './fields.ts';
+import { nothing, orderNo, password, personText, word } from './fields.ts';
 import { wireOrder } from './wire-order.ts';
 import { returnReason } from './wire-return.ts';
 
@@ -19,7 +19,7 @@ export const returnEndpoints = {
         .min(1)
         .max(200),
       reason: returnReason,
-      words: text(1000).default(''),
+      words: personText(1000).default(''),
     }),
     data: wireOrder,
   }),

@@ -1,20 +1,20 @@
 /** Postal address as the documents spell it (ORD-08). */
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { personLine } from './fields.ts';
 
 const parts = {
-  first_name: text(100),
-  last_name: text(100),
-  address1: text(255),
-  address2: text(255),
-  city: text(120),
-  zip: text(20),
-  province: text(120),
-  country: text(120),
+  first_name: personLine(100),
+  last_name: personLine(100),
+  address1: personLine(255),
+  address2: personLine(255),
+  city: personLine(120),
+  zip: personLine(20),
+  province: personLine(120),
+  country: personLine(120),
   /** ISO 3166 alpha-2, '' while not chosen. */
   country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')]),
-  house_number: text(40),
-  phone: text(40),
+  house_number: personLine(40),
+  phone: personLine(40),
 };
 
 /** As sent: parts not given stay as they are (saving) or are empty (submitting). */

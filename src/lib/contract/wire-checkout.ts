@@ -1,7 +1,7 @@
 /** The open checkout as its page reads and saves it. */
 import { z } from 'zod';
 import { arrivalSchema } from './arrival.ts';
-import { checkoutToken, email, flag, sentAmount, text, word } from './fields.ts';
+import { checkoutToken, email, flag, personLine, personText, sentAmount, text, word } from './fields.ts';
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireDiscount } from './wire-discount.ts';
 import { wireOrderLine, wireSums } from './wire-order.ts';
@@ -10,7 +10,7 @@ import { wireShipping } from './wire-shipping.ts';
 /** Fields of the checkout page; saving sends the changed ones (API-052), submitting all it has (API-027). */
 export const sentCheckout = z.object({
   email: email.optional(),
-  phone: text(40).optional(),
+  phone: personLine(40).optional(),
   address: sentAddress.optional(),
   /** Of the payment, null where it is the delivery's. */
   billing: sentAddress.nullable().optional(),
@@ -22,8 +22,8 @@ export const sentCheckout = z.object({
   /** Amount, shop currency. */
   tip: sentAmount.optional(),
   payment_method: text(64).optional(),
-  note: text(1000).optional(),
-  tax_id: text(64).optional(),
+  note: personText(1000).optional(),
+  tax_id: personLine(64).optional(),
   /** Express payment approved before (R64). */
   paypalOrderId: word.optional(),
   /** The box "show my first name in recent purchases" (R125). */

@@ -43,6 +43,8 @@ export const mailTexts = {
   mailKnownTitle: 'You have an account already',
   mailKnownText:
     'An order of yours was to be kept in a new account, but this address has one. Log in to see the order there.',
+  mailTakenText:
+    'Somebody wants to use this address for another account of ours. Nothing has changed. If it was you, log in to the account that you have.',
   mailKnownForgot: 'Do you not remember the password?',
   mailEmailTitle: 'Your new address',
   mailEmailText: 'Confirm it, and your account uses it from then on. The link works for one hour.',

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { visitorHash } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import { sessionCookieName } from '../customers/session-cookie.ts';
-import { readSession } from '../customers/sessions-store.ts';
+import { readSession, renewSession } from '../customers/sessions-store.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { readCookie, saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
@@ -32,8 +32,13 @@ async function recogniseCustomer(
   const own = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
   // A cookie `token` can be set for the shop by its neighbours: it is no way into a browser that has a login of its own.
   const token = caller.token === caller.header('token') ? caller.token : (own ?? caller.token);
-  const customer = token ? await readSession(db.read, token, now()) : null;
-  return { customer, sessionCookie: customer && token === own ? own : null };
+  const login = token ? await readSession(db.read, token, now()) : null;
+  if (!login) return { customer: null, sessionCookie: null };
+  const { customer, isDue } = login;
+  // A page's cookie is renewed together with its login (API-082); a program has nothing to renew.
+  if (token === own) return { customer, sessionCookie: own };
+  if (isDue) await renewSession(db.write, customer.session, now());
+  return { customer, sessionCookie: null };
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
  * The archive's form: gzipped lines of JSON, the same from both databases. A head, then for each table its name and
  * columns followed by one array a row, then one line a stored object, then an end that tells a whole archive from a
- * torn one.
+ * torn one. With a key, the end carries an HMAC-SHA256 of all that is before it.
  */
+import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -21,7 +22,7 @@ const head = z.object({
 });
 const table = z.object({ table: z.string(), columns: z.array(z.string().regex(/^\w+$/)) });
 const storedObject = z.object({ object: z.string(), contentType: z.string(), base64: z.base64() });
-const end = z.object({ rows: z.int(), objects: z.int() });
+const end = z.object({ rows: z.int(), objects: z.int(), hmac: z.base64().optional() });
 const row = z.array(cell);
 
 export type Cell = z.output<typeof cell>;
@@ -31,22 +32,33 @@ export type Entry =
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'row'; row: Cell[] }
   | { kind: 'object'; key: string; contentType: string; body: Uint8Array }
-  | { kind: 'end'; rows: number; objects: number };
+  | { kind: 'end'; rows: number; objects: number; hmac?: string | undefined; signature?: Signature };
+
+/** What an archive's HMAC proves; `unchecked`: it has one, and there is no key to compare it with. */
+export type Signature = 'missing' | 'unchecked' | 'valid' | 'different';
 
 export type WriteEntry = (entry: Entry) => Promise<void>;
 
 /**
  * Writes an archive. What `fill` writes goes to the disk as it comes; when it throws, so does this.
  * @param file must not exist yet
+ * @param key signs the archive; null leaves it unsigned
  */
-export async function writeArchive(file: string, fill: (write: WriteEntry) => Promise<void>): Promise<void> {
+export async function writeArchive(
+  file: string,
+  key: Uint8Array | null,
+  fill: (write: WriteEntry) => Promise<void>,
+): Promise<void> {
+  const hmac = key && createHmac('sha256', key);
   const zipped = createGzip();
   const written = pipeline(zipped, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
   // Awaited below; a full disk in the middle of `fill` must not count as unhandled until then.
   written.catch(() => {});
   try {
     await fill(async (entry) => {
-      if (zipped.write(`${JSON.stringify(toLine(entry))}\n`)) return;
+      const line = `${JSON.stringify(toLine(entry, hmac))}\n`;
+      if (entry.kind !== 'end') hmac?.update(line);
+      if (zipped.write(line)) return;
       await Promise.race([once(zipped, 'drain'), written]);
     });
     zipped.end();
@@ -58,10 +70,12 @@ export async function writeArchive(file: string, fill: (write: WriteEntry) => Pr
 }
 
 /**
- * Reads an archive entry by entry.
+ * Reads an archive entry by entry. The last entry says what its HMAC proves.
+ * @param key with which the HMAC is compared; null when there is none
  * @throws Error when the file is no archive of ours, is damaged, or ends early
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(file: string, key: Uint8Array | null): AsyncGenerator<Entry> {
+  const hmac = key && createHmac('sha256', key);
   const source = createReadStream(file);
   const unzipped = source.pipe(createGunzip());
   source.on('error', (error) => unzipped.destroy(error));
@@ -69,14 +83,32 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   let complete = false;
   try {
     for await (const line of linesOf(unzipped)) {
+      if (complete) throw new Error(`${file} goes on after its end: it was changed`);
       const entry = fromLine(line, ++number);
       complete = entry.kind === 'end';
-      yield entry;
+      if (entry.kind !== 'end') hmac?.update(`${line}\n`);
+      yield entry.kind === 'end' ? { ...entry, signature: signatureOf(entry, hmac) } : entry;
     }
   } finally {
     source.destroy();
   }
   if (!complete) throw new Error(`${file} ends before its end: it was cut off`);
+}
+
+type End = Extract<Entry, { kind: 'end' }>;
+
+/** @param hmac of all lines before the end */
+function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): Signature {
+  if (written === undefined) return 'missing';
+  if (!hmac) return 'unchecked';
+  const expected = Buffer.from(sign(hmac, { rows, objects }), 'base64');
+  const found = Buffer.from(written, 'base64');
+  return found.length === expected.length && timingSafeEqual(found, expected) ? 'valid' : 'different';
+}
+
+/** The HMAC covers the counts of the end as well. */
+function sign(hmac: Hmac, counts: { rows: number; objects: number }): string {
+  return hmac.update(JSON.stringify(counts)).digest('base64');
 }
 
 /** Splits at line feeds only: node:readline also splits at U+2028, which stands unescaped in JSON. */
@@ -94,7 +126,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-function toLine(entry: Entry): unknown {
+function toLine(entry: Entry, hmac: Hmac | null): unknown {
   switch (entry.kind) {
     case 'head':
       return entry.head;
@@ -108,8 +140,10 @@ function toLine(entry: Entry): unknown {
         contentType: entry.contentType,
         base64: Buffer.from(entry.body).toString('base64'),
       };
-    case 'end':
-      return { end: { rows: entry.rows, objects: entry.objects } };
+    case 'end': {
+      const counts = { rows: entry.rows, objects: entry.objects };
+      return { end: hmac ? { ...counts, hmac: sign(hmac, counts) } : counts };
+    }
   }
 }
 

@@ -1,12 +1,17 @@
-/** Puts a backup in the place of what is there, on either database. */
+/**
+ * Puts a backup in the place of what is there, on either database. The file is not believed: only tables and columns that
+ * a backup may contain are loaded, and HTML is sanitised.
+ */
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { askForWipe, wipeDueSetting, wipeIfDue } from '../db/wipe.ts';
-import { serverKeySetting } from '../settings/server-key.ts';
-import { type Cell, type Head, readArchive } from './archive.ts';
+import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
+import { type Cell, type Entry, type Head, readArchive, type Signature } from './archive.ts';
+import { rowCleaner } from './clean-html.ts';
 import { savedTables } from './saved-tables.ts';
+import { backupKeyPurpose } from './write-backup.ts';
 
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const maxValues = 20_000;
@@ -17,12 +22,18 @@ const emptyShopTables = new Set(['jobs', 'purges', 'rate_limits']);
 export interface RestoreOptions {
   /** Replaces a shop that is not empty. */
   force?: boolean;
+  /** Restores an archive whose HMAC is missing or of another SERVER_KEY. */
+  trust?: boolean;
 }
 
 export interface RestoreReport {
   rows: number;
   objects: number;
   madeAt: number;
+  /** What the archive's HMAC proves; without SERVER_KEY it is not checked. */
+  signature: Signature;
+  /** Tables of the archive whose rows a backup does not contain; they were left out. */
+  skipped: string[];
 }
 
 type Needs = Pick<Services, 'db' | 'storage'>;
@@ -33,7 +44,8 @@ const ownSettings = [serverKeySetting, wipeDueSetting];
 /**
  * Restores an archive, whichever database and older version it was made from. The rows change in one transaction: after
  * a failure everything is as before. Other processes of the shop must be stopped.
- * @throws Error when the shop is not empty and `force` is not set, or when the archive is damaged or of a newer version
+ * @throws Error when the shop is not empty and `force` is not set; when SERVER_KEY did not sign the archive and `trust` is not
+ * set; when the archive is damaged, of a newer version, or names a table or column that this version of a shop does not have
  */
 export async function restoreBackup(
   services: Needs & Pick<Services, 'log' | 'now'>,
@@ -43,23 +55,40 @@ export async function restoreBackup(
   const { db } = services;
   await migrate(db);
   if (!options.force) await refuseUnlessEmpty(db);
-  // The whole archive is read before a row is touched, so that a torn one is found out in time.
-  const { head, objects } = await restoreObjects(services, file);
+  const key = environmentKey(db, backupKeyPurpose);
+  // The whole archive is read before anything is changed, so that a torn or changed one is found out in time.
+  const { head, signature } = await inspectArchive(file, key);
+  if (key && !options.trust) refuseUnsigned(file, signature);
+  const objects = await restoreObjects(services, file);
   // Older backups have tokens of links as they are, and what a rolled back restore wrote stays in the log.
   await askForWipe(db, services.now());
   try {
-    const rows = await db.maintenance.transaction().execute((trx) => replaceRows(db, trx, file, head));
-    return { rows, objects, madeAt: head.madeAt };
+    const loaded = await db.maintenance
+      .transaction()
+      .execute((trx) => replaceRows(db, trx, file, { key, head, signature }));
+    return { rows: loaded.rows, objects, madeAt: head.madeAt, signature, skipped: loaded.skipped };
   } finally {
     await wipeIfDue(db, services.log);
   }
 }
 
-async function replaceRows(db: Database, trx: Queryable, file: string, head: Head): Promise<number> {
+interface Inspected {
+  key: Uint8Array | null;
+  head: Head;
+  signature: Signature;
+}
+
+async function replaceRows(
+  db: Database,
+  trx: Queryable,
+  file: string,
+  { key, head, signature }: Inspected,
+): Promise<LoadedRows> {
   const own = await trx.selectFrom('settings').selectAll().where('key', 'in', ownSettings).execute();
   await dropTables(trx, db.dialect);
   await migrate({ ...db, maintenance: trx }, head.migration);
-  const loaded = await loadRows(trx, file);
+  const loaded = await loadRows(trx, await columnsByTable(trx), readArchive(file, key));
+  if (loaded.signature !== signature) throw new Error(`${file} was changed while it was being restored`);
   if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
   await migrate({ ...db, maintenance: trx });
   if (own.length > 0) {
@@ -69,7 +98,7 @@ async function replaceRows(db: Database, trx: Queryable, file: string, head: Hea
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return loaded.rows;
+  return loaded;
 }
 
 async function refuseUnlessEmpty({ read }: Database): Promise<void> {
@@ -82,17 +111,46 @@ async function refuseUnlessEmpty({ read }: Database): Promise<void> {
   }
 }
 
-async function restoreObjects({ storage }: Needs, file: string): Promise<{ head: Head; objects: number }> {
+async function inspectArchive(
+  file: string,
+  key: Uint8Array | null,
+): Promise<{ head: Head; signature: Signature }> {
   let head: Head | undefined;
-  let objects = 0;
-  for await (const entry of readArchive(file)) {
+  let signature: Signature = 'missing';
+  for await (const entry of readArchive(file, key)) {
     if (entry.kind === 'head') head = entry.head;
+    if (entry.kind === 'table') checkTable(entry.table);
+    if (entry.kind === 'object') checkStorageKey(file, entry.key);
+    if (entry.kind === 'end') signature = entry.signature ?? 'missing';
+  }
+  if (!head) throw new Error(`${file} is not a backup of this shop`);
+  return { head, signature };
+}
+
+function refuseUnsigned(file: string, signature: Signature): void {
+  if (signature === 'valid') return;
+  const reason =
+    signature === 'missing'
+      ? `${file} has no signature: it was made without SERVER_KEY, or it was changed`
+      : `The signature of ${file} does not match SERVER_KEY: the backup was made with another key, or it was changed`;
+  throw new Error(`${reason}. If you know where the file comes from, add --trust`);
+}
+
+/** Originals and uploads only: image variants are made again, and have an ending. */
+function checkStorageKey(file: string, key: string): void {
+  if (/^(?:media|uploads)(?:\/[\w-]+)+$/.test(key)) return;
+  throw new Error(`${file} has a stored file ${JSON.stringify(key)}, which is no picture of a backup`);
+}
+
+async function restoreObjects({ storage }: Needs, file: string): Promise<number> {
+  let objects = 0;
+  for await (const entry of readArchive(file, null)) {
     if (entry.kind !== 'object') continue;
+    checkStorageKey(file, entry.key);
     await storage.put(entry.key, entry.body, entry.contentType);
     objects++;
   }
-  if (!head) throw new Error(`${file} is not a backup of this shop`);
-  return { head, objects };
+  return objects;
 }
 
 async function dropTables(trx: Queryable, dialect: Database['dialect']): Promise<void> {
@@ -103,30 +161,86 @@ async function dropTables(trx: Queryable, dialect: Database['dialect']): Promise
   }
 }
 
-async function loadRows(trx: Queryable, file: string): Promise<{ rows: number; tables: string[] }> {
-  const tables: string[] = [];
-  let rows = 0;
-  let into: { table: string; columns: string[] } | undefined;
+async function columnsByTable(trx: Queryable): Promise<Map<string, Set<string>>> {
+  const tables = await trx.introspection.getTables();
+  return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
+}
+
+interface LoadedRows {
+  rows: number;
+  tables: string[];
+  skipped: string[];
+  signature: Signature;
+}
+
+/** A table that rows are being loaded into. */
+interface Target {
+  table: string;
+  columns: string[];
+  clean: (row: Cell[]) => Cell[];
+  /** Where `settings` has its key. */
+  keyAt: number;
+}
+
+async function loadRows(
+  trx: Queryable,
+  existing: ReadonlyMap<string, ReadonlySet<string>>,
+  archive: AsyncIterable<Entry>,
+): Promise<LoadedRows> {
+  const loaded: LoadedRows = { rows: 0, tables: [], skipped: [], signature: 'missing' };
+  /** Null where the rows that follow are left out. */
+  let target: Target | null | undefined;
   let batch: Cell[][] = [];
-  let nameAt = -1;
   const flush = async () => {
-    if (into && batch.length > 0) await insert(trx, into.table, into.columns, batch);
-    rows += batch.length;
+    if (target && batch.length > 0) await insert(trx, target.table, target.columns, batch);
+    loaded.rows += batch.length;
     batch = [];
   };
-  for await (const entry of readArchive(file)) {
+  for await (const entry of archive) {
     if (entry.kind === 'row') {
-      // Older backups have the key in them: the shop keeps its own, or makes one that lies in no old file.
-      if (into?.table === 'settings' && ownSettings.includes(String(entry.row[nameAt]))) continue;
-      batch.push(entry.row);
-      if (into && batch.length * into.columns.length >= maxValues) await flush();
+      if (target === undefined) throw new Error('The backup has a row before its first table');
+      if (target === null || isOwnSetting(target, entry.row)) continue;
+      if (entry.row.length !== target.columns.length) {
+        throw new Error(`The backup has a row of ${target.table} that does not fit its columns`);
+      }
+      batch.push(target.clean(entry.row));
+      if (batch.length * target.columns.length >= maxValues) await flush();
     } else if (batch.length > 0) await flush();
+    if (entry.kind === 'end') loaded.signature = entry.signature ?? 'missing';
     if (entry.kind !== 'table') continue;
-    into = entry;
-    nameAt = entry.columns.indexOf('key');
-    tables.push(entry.table);
+    checkTable(entry.table);
+    checkColumns(entry, existing);
+    if (savedTables[entry.table as keyof typeof savedTables] === null) {
+      // A backup may be older than the decision not to save the table (conversions were saved once).
+      target = null;
+      loaded.skipped.push(entry.table);
+    } else {
+      const { table, columns } = entry;
+      target = { table, columns, clean: rowCleaner(table, columns), keyAt: columns.indexOf('key') };
+      loaded.tables.push(table);
+    }
   }
-  return { rows, tables };
+  return loaded;
+}
+
+/** Older backups have the key in them: the shop keeps its own, or makes one that lies in no old file. */
+function isOwnSetting({ table, keyAt }: Target, row: Cell[]): boolean {
+  return table === 'settings' && ownSettings.includes(String(row[keyAt]));
+}
+
+function checkTable(table: string): void {
+  if (Object.hasOwn(savedTables, table)) return;
+  throw new Error(`The backup has a table "${table}", which no backup of this version contains`);
+}
+
+/** @param existing columns by table, as the backup's version of the shop has them */
+function checkColumns(
+  { table, columns }: { table: string; columns: string[] },
+  existing: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const unknown = columns.find((column) => !existing.get(table)?.has(column));
+  if (unknown === undefined) return;
+  throw new Error(`The backup has a column "${table}.${unknown}", which no backup of its version contains`);
 }
 
 async function insert(trx: Queryable, table: string, columns: string[], rows: Cell[][]): Promise<void> {

@@ -1,12 +1,15 @@
-/** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name. */
+/** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name; signed where SERVER_KEY is set. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
 import { wipeDueSetting } from '../db/wipe.ts';
-import { serverKeySetting } from '../settings/server-key.ts';
+import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
 import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
 import { readTable } from './pages.ts';
 import { savedTables } from './saved-tables.ts';
+
+/** What the key of the archive's HMAC is derived for. */
+export const backupKeyPurpose = 'backup';
 
 export interface BackupReport {
   rows: number;
@@ -27,7 +30,7 @@ export async function writeBackup(services: Needs, file: string): Promise<Backup
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    await writeArchive(part, async (write) => {
+    await writeArchive(part, environmentKey(services.db, backupKeyPurpose), async (write) => {
       // Rows first: an object is stored before the row that names it, so what these rows name is there afterwards.
       await writeRows(services, write, report);
       await writeObjects(services, write, report);

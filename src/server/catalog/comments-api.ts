@@ -68,7 +68,8 @@ export const commentHandlers: Handlers = {
     const buyer = identify(caller).visitorHash;
     const bought = await boughtVariant(services.db.read, buyer, id);
     const settings = await readSetting(services.db.read, 'comments', reviewSettings);
-    const status = settings?.commentAudit ? 'waiting' : 'published';
+    const { commentAudit } = settings ?? reviewSettings.parse({});
+    const status = commentAudit ? 'waiting' : 'published';
     const commentId = await services.db.transaction((trx) =>
       addComment(
         trx,

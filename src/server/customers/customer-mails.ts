@@ -110,6 +110,37 @@ export async function queueKnownMail(
   await queueMail(trx, { ...mail, ...writeLetter(shop, language, letter) }, now);
 }
 
+/**
+ * Writes to the owner of an address which somebody wants for another account; once a day. Makes a code as `queueCodeMail`
+ * does, so that the time of the call reveals nothing; no mail holds it, and the address stays its owner's.
+ */
+export async function queueTakenMail(
+  trx: Transaction,
+  shop: MailShop,
+  owner: Reader,
+  asker: Reader,
+  now: number,
+): Promise<void> {
+  await insertCode(trx, newLinkId(), { customerId: asker.id, purpose: 'email', email: asker.email }, now);
+  const language = mailLanguage(shop, owner.lang);
+  const { texts, home } = language;
+  const title = texts.mailKnownTitle;
+  const letter = {
+    ...{ subject: `${shop.name}: ${title}`, preview: texts.mailTakenText, about: '', title },
+    parts: [
+      { kind: 'text' as const, text: texts.mailTakenText },
+      { kind: 'button' as const, label: texts.loginTitle, href: `${home}/login` },
+    ],
+    notes: [{ text: texts.mailKnownForgot, link: { label: texts.forgotTitle, href: `${home}/forgot` } }],
+  };
+  const today = new Date(now).toISOString().slice(0, 10);
+  await queueMail(
+    trx,
+    mailOf('taken', owner.id, today, owner.email, writeLetter(shop, language, letter)),
+    now,
+  );
+}
+
 /** Tells the customer what was changed in the account. @param to the address of before */
 export async function queueChangeNotice(
   trx: Transaction,

@@ -3,6 +3,7 @@ import { forgetWriter } from '../catalog/comments-store.ts';
 import { forgetCheckoutsOf } from '../checkout/store.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
+import { truncateLog } from '../db/wipe.ts';
 import { forgetMails } from '../mail/outbox-store.ts';
 import { welcomeKey } from '../marketing/newsletter-welcome.ts';
 import { forgetWaits } from '../marketing/stock-waits-store.ts';
@@ -29,7 +30,7 @@ export async function erasePerson(
   { customer, email }: Person,
   now: number,
 ): Promise<string[]> {
-  return db.transaction(async (trx) => {
+  const orderNos = await db.transaction(async (trx) => {
     const owner = { customerId: customer?.id ?? null, email };
     // First, so that an order that is placed at this moment is seen among the orders or finds no checkout any more.
     await forgetCheckoutsOf(trx, owner);
@@ -50,6 +51,8 @@ export async function erasePerson(
     }
     return orderNos;
   });
+  await truncateLog(db);
+  return orderNos;
 }
 
 async function forgetAddress(trx: Transaction, email: string, now: number): Promise<void> {

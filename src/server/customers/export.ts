@@ -24,7 +24,7 @@ export async function exportPerson(services: Services, person: Person) {
   const owner = { customerId: customer?.id ?? null, email };
   const hasAddress = email !== '';
   const [account, orders, checkouts, subscribed, contacts, waits, reviews, emails] = await Promise.all([
-    customer ? exportAccount(read, customer) : { account: null },
+    customer ? exportAccount(read, customer, services.now()) : { account: null },
     readOrdersOf(read, owner),
     readOpenCheckoutsOf(read, owner),
     hasAddress ? readSubscribed(read, email) : null,
@@ -58,10 +58,10 @@ export async function exportPerson(services: Services, person: Person) {
 }
 
 /** What only an account has. */
-async function exportAccount(db: Queryable, customer: Customer) {
+async function exportAccount(db: Queryable, customer: Customer, now: number) {
   const [addresses, logins, visits, wishes, link] = await Promise.all([
     readAddresses(db, customer.id),
-    readLogins(db, customer.id),
+    readLogins(db, customer.id, now),
     readVisits(db, customer.id),
     readNamedWishes(db, customer.id),
     readWishlistLink(db, customer.id),
@@ -80,7 +80,9 @@ async function exportAccount(db: Queryable, customer: Customer) {
       is_default,
       lines: addressLines(address),
     })),
-    logins: logins.map(({ createdAt, usedAt }) => ({ created_at: time(createdAt), used_at: time(usedAt) })),
+    logins: logins.map(({ device, createdAt, usedAt }) => ({
+      ...{ device, created_at: time(createdAt), used_at: time(usedAt) },
+    })),
     visits: visits.map(({ at, ...visit }) => ({ ...visit, at: time(at) })),
     wishlist: {
       products: wishes.map(({ product, variantId, addedAt }) => ({

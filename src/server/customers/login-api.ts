@@ -24,6 +24,7 @@ import {
   replacePassword,
   updateCustomer,
 } from './customers-store.ts';
+import { deviceName } from './device-name.ts';
 import { forgetCodes, linkIdOfCode, useCode } from './mailed-code.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -53,7 +54,7 @@ export const loginHandlers: Handlers = {
       if (body.subscribe && (await subscribe(trx, { email, sourceType: ofAccount, utmTerm: '' }, now)))
         await writeNewsletterWelcome(trx, shop, reader, now);
       await leaveOldLogin(context, trx);
-      return openSession(trx, id, now);
+      return openSession(trx, id, deviceOf(context), now);
     });
     if (token === null) throw taken();
     return { token: handOut(context, token), email };
@@ -70,7 +71,7 @@ export const loginHandlers: Handlers = {
       if (!(await replacePassword(trx, customer, customer.passwordHash, now))) return null;
       if (customer.verifiedAt !== null) await joinGuestOrders(trx, customer.id, customer.email);
       await leaveOldLogin(context, trx);
-      return openSession(trx, customer.id, now);
+      return openSession(trx, customer.id, deviceOf(context), now);
     });
     if (token === null) throw wrong();
     return { token: handOut(context, token), email: customer.email };
@@ -118,7 +119,7 @@ export function checkEmail(email: string): void {
   if (problem !== '') throw new Failure(codes.badParameter, `email: ${problem}`);
 }
 
-export function taken(): Failure {
+function taken(): Failure {
   return new Failure(codes.emailTaken, refusalTexts.refusal20001);
 }
 
@@ -129,6 +130,10 @@ function wrong(): Failure {
 
 function badCode(): Failure {
   return new Failure(codes.badLink, refusalTexts.refusal20003);
+}
+
+function deviceOf({ caller }: Context): string {
+  return deviceName(caller.header('user-agent'));
 }
 
 /** The login this browser had goes with the new one. */
@@ -181,7 +186,7 @@ async function changePassword(context: Context, old: string, password: string): 
     // A program holds its token and is told no other; a page is handed a new one.
     if (caller.sessionCookie === null) return '';
     await endSession(trx, caller.customer!.session);
-    return openSession(trx, customer.id, now);
+    return openSession(trx, customer.id, deviceOf(context), now);
   });
   if (token === null) throw new Failure(codes.wrongLogin, accountTexts.wrongPassword);
   if (token !== '') handOut(context, token);

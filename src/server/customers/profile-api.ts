@@ -2,7 +2,7 @@
 
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { Account } from '#lib/contract/customers.ts';
+import type { Account, AccountLogin } from '#lib/contract/customers.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
@@ -12,8 +12,10 @@ import { nameTexts } from '#lib/messages/names.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { readCountries } from '../checkout/countries.ts';
+import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { waitLinks } from '../marketing/back-in-stock-mails.ts';
 import { moveWaits } from '../marketing/stock-waits-store.ts';
@@ -30,7 +32,7 @@ import { callersLanguage } from '../theme/page-language.ts';
 import { requireCustomer, requireLogin, requirePassword } from './account.ts';
 import { addAddress, changeAddress, mostAddresses, readAddresses, removeAddress } from './addresses-store.ts';
 import { forgetContact } from './contacts-store.ts';
-import { queueChangeNotice, queueCodeMail } from './customer-mails.ts';
+import { queueChangeNotice, queueCodeMail, queueTakenMail } from './customer-mails.ts';
 import {
   type Customer,
   emailKey,
@@ -41,11 +43,11 @@ import {
 } from './customers-store.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson } from './export.ts';
-import { checkEmail, taken } from './login-api.ts';
+import { checkEmail } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { customerAsPerson } from './person.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { endOtherSessions } from './sessions-store.ts';
+import { endOtherSessions, endSession, readLogins } from './sessions-store.ts';
 
 const ordersPerPage = 10;
 
@@ -118,11 +120,14 @@ export const profileHandlers: Handlers = {
     const lang = (await callersLanguage(context)) ?? customer.lang;
     if (emailKey(body.email) === emailKey(customer.email))
       throw new Failure(codes.badParameter, 'email: this is the address of your account already');
-    // Registering would say as much (API-078).
-    if (await findCustomer(services.db.read, body.email)) throw taken();
     const shop = await readMailShop(services);
     const reader = { id: customer.id, email: body.email, lang };
-    await services.db.transaction((trx) => queueCodeMail(trx, shop, 'email', reader, now));
+    await services.db.transaction(async (trx) => {
+      // One answer for every address: who has an account is between the shop and the owner of the address (R133).
+      const owner = await findCustomer(trx, body.email);
+      if (owner) await queueTakenMail(trx, shop, owner, reader, now);
+      else await queueCodeMail(trx, shop, 'email', reader, now);
+    });
     return {};
   },
 
@@ -167,6 +172,20 @@ export const profileHandlers: Handlers = {
     return { email: proven };
   },
 
+  'GET /api/v1/storefront/customer/logins': async (_, context) =>
+    loginsOf(context, await requireLogin(context)),
+
+  'DELETE /api/v1/storefront/customer/logins/:id': async ({ params }, context) => {
+    const customer = await requireLogin(context);
+    const { db, env } = context.services;
+    const logins = await readLogins(db.read, customer.id, context.now);
+    const ended = logins.find(({ session }) => loginId(session) === params.id);
+    if (!ended) throw new Failure(codes.notFound, 'There is no such login in your account.');
+    await endSession(db.write, ended.session);
+    if (ended.session === customer.session) context.setCookie(sessionCookie('', env.SITE_URL));
+    return loginsOf(context, customer);
+  },
+
   'GET /api/v1/storefront/customer/export': async (_, context) =>
     exportPerson(context.services, customerAsPerson(await requireCustomer(context))),
 
@@ -196,6 +215,24 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
     addresses,
     orders_under_way: underWay,
   };
+}
+
+async function loginsOf(
+  { services, now }: Context,
+  { id, session: own }: CallerCustomer,
+): Promise<{ logins: AccountLogin[] }> {
+  const logins = await readLogins(services.db.read, id, now);
+  return {
+    logins: logins.map(({ session, device, createdAt, usedAt }) => ({
+      ...{ id: loginId(session), device, created_at: createdAt, used_at: usedAt },
+      is_current: session === own,
+    })),
+  };
+}
+
+/** Names a login to its customer: enough of the hash to tell logins apart, too little to be the hash. */
+function loginId(session: TokenHash): string {
+  return session.slice(0, 16);
 }
 
 /** @throws Failure 10001 naming the first field that is wrong */

@@ -1,23 +1,34 @@
 /** Logins: a random token on the customer's device, its hash here, ended by one call. */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { CallerCustomer } from '../core/caller.ts';
 import type { Queryable } from '../db/database.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 
 const day = 24 * 60 * 60_000;
-/** How long a login lasts that is not used, ms. */
+/** How long a login lasts that is not used, ms (docs/decisions/27-lifetimes-and-keys.md). */
 export const SESSION_LIFE_MS = 30 * day;
 /** However much it is used, it ends after that. */
 const longestLife = 365 * day;
 
-/** @returns the token, which is stored nowhere */
-export async function openSession(db: Queryable, customerId: number, now: number): Promise<string> {
+/**
+ * Opens a login.
+ * @param device as `deviceName` calls it
+ * @returns the token, which is stored nowhere
+ */
+export async function openSession(
+  db: Queryable,
+  customerId: number,
+  device: string,
+  now: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('customer_sessions')
     .values({
       token_hash: hashToken(token),
       customer_id: customerId,
+      device,
       created_at: now,
       used_at: now,
       expires_at: now + SESSION_LIFE_MS,
@@ -26,29 +37,42 @@ export async function openSession(db: Queryable, customerId: number, now: number
   return token;
 }
 
-/** Whose login a token is, null for one that has ended or never was. */
-export async function readSession(db: Queryable, token: string, now: number): Promise<CallerCustomer | null> {
+/**
+ * Returns whose login a token is and whether it is to be renewed (`renewSession`); null for one that has ended or never
+ * was.
+ */
+export async function readSession(
+  db: Queryable,
+  token: string,
+  now: number,
+): Promise<{ customer: CallerCustomer; isDue: boolean } | null> {
   const row = await db
     .selectFrom('customer_sessions')
     .innerJoin('customers', 'customers.id', 'customer_sessions.customer_id')
-    .select(['customers.id', 'customers.email', 'customer_sessions.token_hash as session'])
+    .select(['customers.id', 'customers.email'])
+    .select(['customer_sessions.token_hash as session', 'customer_sessions.used_at'])
     .where('customer_sessions.token_hash', '=', hashToken(token))
     .where('customer_sessions.expires_at', '>', now)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { used_at, ...customer } = row;
+  return { customer, isDue: used_at < now - day };
 }
 
 /**
- * Lets a login that is used last longer, written once a day.
+ * Lets a login that is used last longer, a year at most; written once a day.
  * @returns whether it was
  */
 export async function renewSession(db: Queryable, session: TokenHash, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('customer_sessions')
-    .set({ used_at: now, expires_at: now + SESSION_LIFE_MS })
+    .set({
+      used_at: now,
+      expires_at: sql<number>`case when created_at < ${now + SESSION_LIFE_MS - longestLife}
+        then created_at + ${longestLife} else ${now + SESSION_LIFE_MS} end`,
+    })
     .where('token_hash', '=', session)
     .where('used_at', '<', now - day)
-    .where('created_at', '>', now - longestLife)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
@@ -76,16 +100,27 @@ export async function forgetEndedSessions(db: Queryable, now: number): Promise<v
   await db.deleteFrom('customer_sessions').where('expires_at', '<=', now).execute();
 }
 
-/** The customer's logins, newest first, ms UTC. */
-export async function readLogins(
-  db: Queryable,
-  customerId: number,
-): Promise<{ createdAt: number; usedAt: number }[]> {
+/** A login as its customer sees it; times in ms UTC. */
+export interface Login {
+  session: TokenHash;
+  device: string;
+  createdAt: number;
+  usedAt: number;
+}
+
+/** Returns the customer's logins that have not ended, the one used last first. */
+export async function readLogins(db: Queryable, customerId: number, now: number): Promise<Login[]> {
   const rows = await db
     .selectFrom('customer_sessions')
-    .select(['created_at', 'used_at'])
+    .select(['token_hash', 'device', 'created_at', 'used_at'])
     .where('customer_id', '=', customerId)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
     .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
     .execute();
-  return rows.map(({ created_at, used_at }) => ({ createdAt: created_at, usedAt: used_at }));
+  return rows.map(({ token_hash, device, created_at, used_at }) => ({
+    ...{ session: token_hash, device },
+    ...{ createdAt: created_at, usedAt: used_at },
+  }));
 }

@@ -22,7 +22,8 @@ export class SqliteFile {
       `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory;
        pragma case_sensitive_like = on`,
     );
-    if (mode === 'read') this.#connection.exec('pragma query_only = on');
+    // A copy of the file must not show what was deleted.
+    this.#connection.exec(mode === 'read' ? 'pragma query_only = on' : 'pragma secure_delete = on');
   }
 
   /**

@@ -618,6 +618,8 @@ export interface CustomersTable {
 export interface CustomerSessionsTable {
   token_hash: TokenHash;
   customer_id: number;
+  /** Browser and system (customers/device-name.ts), '' where neither is known. */
+  device: Generated<string>;
   created_at: number;
   /** To the day. */
   used_at: number;

@@ -26,8 +26,7 @@ export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promis
   if (!(await asked.executeTakeFirst())) return;
   try {
     await sql`vacuum`.execute(db.maintenance);
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db.maintenance);
-    if (rows[0]?.busy) throw new Error('another process reads the database');
+    if (!(await truncateLog(db))) throw new Error('another process reads the database');
     await db.maintenance.deleteFrom('settings').where('key', '=', wipeDueSetting).execute();
   } catch (error) {
     log.warn(
@@ -35,4 +34,15 @@ export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promis
       'links of before may still be read in the files of the database; the next start tries again to write them anew',
     );
   }
+}
+
+/**
+ * Moves SQLite's write-ahead log into the file and empties it: replaced and deleted rows would stay readable in it. Freed
+ * space in the file itself is overwritten at once (`secure_delete`). PostgreSQL recycles its log itself.
+ * @returns false when somebody reads the database at this moment, so that the log had to stay; housekeeping tries again
+ */
+export async function truncateLog(db: Database): Promise<boolean> {
+  if (db.dialect === 'postgres') return true;
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db.maintenance);
+  return rows[0]?.busy === 0;
 }

@@ -6,6 +6,7 @@ import { forgetOldLimits } from '../core/rate-limit.ts';
 import { forgetOldContacts } from '../customers/contacts-store.ts';
 import { forgetOldCodes } from '../customers/mailed-code.ts';
 import { forgetEndedSessions } from '../customers/sessions-store.ts';
+import { truncateLog } from '../db/wipe.ts';
 import { forgetPopupEvents } from '../marketing/popup-events-store.ts';
 import { forgetOldWaits } from '../marketing/stock-waits-store.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
@@ -31,7 +32,7 @@ const batch = 1000;
  * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, wishes to be told of a
  * stock that were not confirmed, were fulfilled or are too old, with their mails (marketing/back-in-stock-rules.ts), popup events after a quarter, visits, page views and load
  * times after five weeks, counts of searches after 30 days, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
- * orders after a day.
+ * orders after a day. Empties SQLite's log, in which deleted rows would stay readable.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -72,5 +73,6 @@ export const housekeeping: RecurringJob = {
     while (!signal.aborted && (await forgetOldVisits(db.write, at - keptRows, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
+    await truncateLog(db);
   },
 };

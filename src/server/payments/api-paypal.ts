@@ -1,6 +1,7 @@
 /** PayPal's own calls: API-037 to 039, 051, 061, 062. */
 import * as codes from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
+import { onOnePlainLine } from '#lib/control-characters.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
@@ -121,8 +122,10 @@ async function orderOfPayment({ services, caller }: Context, providerRef: string
 
 /** PayPal's address in the documents' fields. Texts are cut to what the checkout takes. */
 function readPayer(payer: ProviderPayment['payer']): { email: string; address: WireAddress; phone: string } {
-  const { email = '', name = '', phone = '', address = {} } = payer ?? {};
+  const { email = '', address = {} } = payer ?? {};
+  const [name, phone] = [onOnePlainLine(payer?.name ?? ''), onOnePlainLine(payer?.phone ?? '')];
   const [first = '', ...rest] = name.trim().split(/\s+/);
+  const part = (given: string | undefined, max: number) => onOnePlainLine(given ?? '').slice(0, max);
   const country = /^[A-Z]{2}$/.test(address.country_code ?? '') ? address.country_code! : '';
   return {
     email: email.slice(0, 254),
@@ -131,11 +134,11 @@ function readPayer(payer: ProviderPayment['payer']): { email: string; address: W
       ...emptyAddress,
       first_name: first.slice(0, 100),
       last_name: rest.join(' ').slice(0, 100),
-      address1: (address.address_line_1 ?? '').slice(0, 255),
-      address2: (address.address_line_2 ?? '').slice(0, 255),
-      city: (address.admin_area_2 ?? '').slice(0, 120),
-      province: (address.admin_area_1 ?? '').slice(0, 120),
-      zip: (address.postal_code ?? '').slice(0, 20),
+      address1: part(address.address_line_1, 255),
+      address2: part(address.address_line_2, 255),
+      city: part(address.admin_area_2, 120),
+      province: part(address.admin_area_1, 120),
+      zip: part(address.postal_code, 20),
       country_code: country,
       country: country === '' ? '' : (new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? ''),
       phone: phone.slice(0, 40),

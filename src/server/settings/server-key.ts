@@ -43,6 +43,15 @@ export function serverKey(db: Database, purpose: string, now: number): Promise<U
   return key;
 }
 
+/**
+ * Returns a key of 32 bytes derived from SERVER_KEY; null where the secret is the database's own, which no other machine has.
+ * @param purpose e.g. `backup`
+ */
+export function environmentKey(db: Database, purpose: string): Uint8Array | null {
+  const { outside } = keysOf(db);
+  return outside && new Uint8Array(hkdfSync('sha256', outside, '', purpose, 32));
+}
+
 /** The secret itself, made where there is none yet. */
 export async function serverSecret(db: Database, now: number): Promise<Buffer> {
   const { outside } = keysOf(db);

@@ -56,14 +56,20 @@ export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
-/** Writes a temporary file and renames it, so that no reader sees half of it. */
+/**
+ * Writes a temporary file and renames it, so that no reader sees half of it.
+ * @param mode only the user who runs the command may read the file, because it may hold names and addresses
+ */
 export async function writeWhole(
   path: string,
   fill: (target: NodeJS.WritableStream) => Promise<void>,
+  mode = 0o600,
 ): Promise<void> {
   const part = `${path}.part`;
   try {
-    await fill(createWriteStream(part));
+    // A file that a killed command left has the permissions of its time.
+    await rm(part, { force: true });
+    await fill(createWriteStream(part, { flags: 'wx', mode }));
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

@@ -1,5 +1,6 @@
 /** Every line of every order as CSV. */
 import { resolve } from 'node:path';
+import { onOnePlainLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
@@ -21,20 +22,25 @@ function placeOf(address: Address): string[] {
     `${address.first_name} ${address.last_name}`.trim(),
     `${address.address1} ${address.house_number}`.trim(),
     ...[address.city, address.zip, address.province, address.country_code],
-  ].map(guardText);
+  ].map(personCell);
+}
+
+/** Orders of earlier versions hold names and addresses as they were sent. */
+function personCell(text: string): string {
+  return guardText(onOnePlainLine(text));
 }
 
 async function rowsOf(services: Services, orderNo: string): Promise<string[][]> {
   const order = await readOrder(services.db, orderNo);
   if (!order) return [];
   const { address, billing, currency } = order;
-  const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), guardText(order.holdReason)];
+  const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), personCell(order.holdReason)];
   // Blank where it is the delivery's, as everywhere else.
   const rest = [...placeOf(address), ...placeOf(billing ?? emptyAddress)];
   return (await readOrderLines(services.db.read, orderNo)).map((line) => [
     ...head,
-    ...[guardText(order.email), currency, writeAmount(order.amounts.total, currency)],
-    ...[line.sku, line.title, line.variantOption].map(guardText),
+    ...[personCell(order.email), currency, writeAmount(order.amounts.total, currency)],
+    ...[line.sku, line.title, line.variantOption].map(personCell),
     ...[String(line.quantity), writeAmount(line.price, currency), writeAmount(line.discount, currency)],
     ...rest,
   ]);

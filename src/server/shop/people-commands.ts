@@ -1,4 +1,5 @@
 /** Commands about people: their mails, and what the law gives them (R134). */
+import { withoutControls } from '#lib/control-characters.ts';
 import { erasePerson } from '../customers/erase.ts';
 import { exportPerson } from '../customers/export.ts';
 import { personOfAddress } from '../customers/person.ts';
@@ -55,7 +56,7 @@ export const peopleCommands: Record<string, Command> = {
       const nothing = `The shop has nothing of ${email}: no account, order, subscription, waiting list, email or review.`;
       if (what === 'export') {
         if (!isListed && !found.some(Boolean)) throw new Error(nothing);
-        say(JSON.stringify(data, null, 2));
+        say(asciiControls(JSON.stringify(data, null, 2)));
         return true;
       }
       // Also where nothing is exported: an order that was never placed holds an address as well.
@@ -89,7 +90,9 @@ export const peopleCommands: Record<string, Command> = {
         const mail = await readMail(services.db.read, whole(word, 1, Number.MAX_SAFE_INTEGER));
         if (!mail) throw new Error(`There is no mail ${word}.`);
         const sent = await withTokens(services, mail, mailTokens);
-        say(`To: ${sent.to}\nSubject: ${sent.subject}\n\n${sent.text}`);
+        say(
+          `To: ${onOneLine(sent.to)}\nSubject: ${onOneLine(sent.subject)}\n\n${withoutControls(sent.text)}`,
+        );
         return true;
       }
       const mails = await listMails(services.db.read, word);
@@ -105,3 +108,11 @@ export const peopleCommands: Record<string, Command> = {
     },
   },
 };
+
+/** Escapes what JSON leaves as it is and a terminal or an editor obeys; the JSON means the same. */
+function asciiControls(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

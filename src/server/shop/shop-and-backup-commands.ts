@@ -45,9 +45,8 @@ export const shopAndBackupCommands: Record<string, Command> = {
     run: async ({ words, say }) => {
       const [file] = exactly(words, 1);
       const schema = (ownSchemas[basename(file!)] ?? themeJsonSchema)();
-      await writeWhole(resolve(file!), (target) =>
-        pipeline(Readable.from(`${JSON.stringify(schema, null, 2)}\n`), target),
-      );
+      const text = `${JSON.stringify(schema, null, 2)}\n`;
+      await writeWhole(resolve(file!), (target) => pipeline(Readable.from(text), target), 0o644);
       say(`Written to ${file}`);
       return true;
     },
@@ -96,15 +95,22 @@ export const shopAndBackupCommands: Record<string, Command> = {
   },
 
   restore: {
-    usage: 'restore FILE [--force]',
+    usage: 'restore FILE [--force] [--trust]',
     summary:
-      'Puts a backup in the place of what is there, on either database; --force replaces a shop that is not empty.',
-    switches: ['force'],
+      'Restores a backup on either database. --force replaces a shop that is not empty, --trust takes a file that your SERVER_KEY did not sign.',
+    switches: ['force', 'trust'],
     run: async ({ services, words, switches, say }) => {
       const [file] = exactly(words, 1);
-      const report = await restoreBackup(services, resolve(file!), { force: switches.has('force') });
+      const report = await restoreBackup(services, resolve(file!), {
+        force: switches.has('force'),
+        trust: switches.has('trust'),
+      });
       const madeAt = new Date(report.madeAt).toISOString();
       say(`${report.rows} rows and ${report.objects} stored files restored, as of ${madeAt}`);
+      if (report.signature === 'unchecked') {
+        say('SERVER_KEY is not set, so nothing proves that the backup is yours and unchanged.');
+      }
+      if (report.skipped.length > 0) say(`Not restored: ${report.skipped.join(', ')}`);
       return true;
     },
   },

@@ -13,6 +13,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { hashToken } from '#server/db/token-hash.ts';
 import { serverKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { MemoryStorage } from '../harness/memory-storage.ts';
@@ -280,6 +281,129 @@ test('a backup of the time when tokens were kept as they are is restored, and it
 
   // Where the key is given from outside, that of the backup does not come into the database.
   await takeServerKey(shop.db, 'a1'.repeat(32));
-  await restoreBackup(shop.services, file, { force: true });
+  await restoreBackup(shop.services, file, { force: true, trust: true });
   expect((await contents(shop.db)).settings).toEqual([]);
+});
+
+type Line = Record<string, unknown> | unknown[];
+
+/** Writes the backup again, as somebody changed it. */
+function changeBackup(change: (lines: Line[]) => Line[]): void {
+  const lines = gunzipSync(readFileSync(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  writeFileSync(
+    file,
+    gzipSync(
+      change(lines)
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    ),
+  );
+}
+
+/** The same backup with further lines before its end. */
+const withLines = (...added: Line[]) =>
+  changeBackup((lines) => [...lines.slice(0, -1), ...added, lines.at(-1)!]);
+
+test('a changed backup brings no login, and no table, column or file that a backup does not contain [T4]', async () => {
+  await fill(shop.db, 1);
+  await writeBackup(shop.services, file);
+  const own = readFileSync(file);
+  const columns = ['token_hash', 'customer_id', 'created_at', 'used_at', 'expires_at'];
+  withLines(
+    { table: 'customer_sessions', columns },
+    [hashToken('t'.repeat(43)), 1, 1, 1, Number.MAX_SAFE_INTEGER],
+    { table: 'customer_codes', columns: ['link_id', 'customer_id', 'purpose', 'email', 'expires_at'] },
+    ['l', 1, 'reset', 'a@example.com', Number.MAX_SAFE_INTEGER],
+  );
+  const report = await restoreBackup(shop.services, file, { force: true });
+  expect(report.skipped).toEqual(['customer_sessions', 'customer_codes']);
+  expect(await shop.db.read.selectFrom('customer_sessions').selectAll().execute()).toEqual([]);
+  expect(await shop.db.read.selectFrom('customer_codes').selectAll().execute()).toEqual([]);
+
+  const before = await contents(shop.db);
+  const stored = [...shop.storage.objects.keys()];
+  const object = (key: string) => ({ object: key, contentType: 'text/html', base64: 'PGI+' });
+  const changes: [string, Line[], string][] = [
+    ['foreign table', [{ table: 'sqlite_master', columns: ['name'] }], 'sqlite_master'],
+    [
+      'migrations',
+      [{ table: 'kysely_migration', columns: ['name', 'timestamp'] }, ['9999', '1']],
+      'kysely_migration',
+    ],
+    ['inherited name', [{ table: 'constructor', columns: ['name'] }], 'constructor'],
+    ['foreign column', [{ table: 'pages', columns: ['id', 'rowid'] }, [9, 9]], 'pages.rowid'],
+    ['too many cells', [{ table: 'pages', columns: ['id'] }, [9, 9]], 'pages'],
+    ['image variant', [object('media/ab/320.webp')], 'media/ab/320.webp'],
+    ['other file', [object('atoll.db')], 'atoll.db'],
+    ['parent folder', [object('../media/ab/original')], '../media'],
+  ];
+  for (const [name, lines, named] of changes) {
+    writeFileSync(file, own);
+    withLines(...lines);
+    await expect(restoreBackup(shop.services, file, { force: true }), name).rejects.toThrow(named);
+    expect(await contents(shop.db), name).toEqual(before);
+    expect([...shop.storage.objects.keys()], name).toEqual(stored);
+  }
+  writeFileSync(file, own);
+  changeBackup((lines) => [...lines, { table: 'pages', columns: ['id'] }, lines.at(-1)!]);
+  await expect(restoreBackup(shop.services, file, { force: true })).rejects.toThrow('after its end');
+});
+
+test('HTML of a backup is sanitised when it is restored [T4]', async () => {
+  await fill(shop.db, 1);
+  const html = '<p>Hello</p><script>steal()</script>';
+  await shop.db.write.updateTable('pages').set({ body_html: html }).execute();
+  await shop.db.write.updateTable('mails').set({ html }).execute();
+  await writeBackup(shop.services, file);
+  const other = await makeOther();
+  await restoreBackup(other, file);
+  const { pages, mails } = await contents(other.db);
+  expect([pages, mails]).toMatchObject([[{ body_html: '<p>Hello</p>' }], [{ html: '<p>Hello</p>' }]]);
+});
+
+test('a backup is signed by SERVER_KEY; another signature or none needs --trust [T4]', async () => {
+  const key = 'a1'.repeat(32);
+  await fill(shop.db, 1);
+  await writeBackup(shop.services, file);
+  const unsigned = readFileSync(file);
+  await takeServerKey(shop.db, key);
+  await writeBackup(shop.services, file);
+  const signed = readFileSync(file);
+  expect(gunzipSync(signed).toString()).not.toContain(key);
+  expect(await restoreBackup(shop.services, file, { force: true })).toMatchObject({ signature: 'valid' });
+
+  // One letter of a row, the counts of the end, and a signature of another archive.
+  const changes: [string, (lines: Line[]) => Line[]][] = [
+    ['row', (lines) => lines.map((line) => (Array.isArray(line) ? [...line.slice(0, -1), 77] : line))],
+    [
+      'end',
+      ([...lines]) => [...lines.slice(0, -1), { end: { ...(lines.at(-1) as { end: object }).end, rows: 1 } }],
+    ],
+    ['head', ([head, ...rest]) => [{ ...(head as object), madeAt: 5 }, ...rest]],
+  ];
+  const before = await contents(shop.db);
+  for (const [name, change] of changes) {
+    writeFileSync(file, signed);
+    changeBackup(change);
+    await expect(restoreBackup(shop.services, file, { force: true }), name).rejects.toThrow('--trust');
+    expect(await contents(shop.db), name).toEqual(before);
+  }
+  writeFileSync(file, unsigned);
+  await expect(restoreBackup(shop.services, file, { force: true })).rejects.toThrow('has no signature');
+  const trusted = { force: true, trust: true };
+  expect(await restoreBackup(shop.services, file, trusted)).toMatchObject({ signature: 'missing' });
+
+  // A new machine, with a key of its own or none, and on the other database.
+  writeFileSync(file, signed);
+  const keyless = await makeOther();
+  expect(await restoreBackup(keyless, file)).toMatchObject({ signature: 'unchecked' });
+  const rekeyed = await makeOther();
+  await takeServerKey(rekeyed.db, 'b2'.repeat(32));
+  await expect(restoreBackup(rekeyed, file)).rejects.toThrow('does not match SERVER_KEY');
+  expect(await restoreBackup(rekeyed, file, { trust: true })).toMatchObject({ signature: 'different' });
+  expect(await contents(rekeyed.db)).toEqual(before);
 });

@@ -19,7 +19,15 @@ beforeEach(async () => {
   shop = await createTestShop();
   visitor = new Visitor(createApp(shop.services));
   await importForSale(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
+  await setComments('{"commentAudit":false}');
 });
+
+const setComments = (value: string, { db } = shop) =>
+  db.write
+    .insertInto('settings')
+    .values({ key: 'comments', value, updated_at: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
 
 const comment = { star: 4, content: 'Good mug', nickname: 'Ann', email: 'ann@example.com' };
 
@@ -29,7 +37,7 @@ async function post(change: object = {}) {
 }
 
 describe('reviews', () => {
-  it('are shown at once, newest first, counted and averaged with one decimal [API-003, API-004, API-007]', async () => {
+  it('are shown at once where commentAudit is off, newest first, counted and averaged with one decimal [API-003, API-004, API-007]', async () => {
     for (const star of [4, 5, 4])
       expect((await post({ star, content: `${star} stars` })).data?.status).toBe('published');
     const { total, list } = await visitor.data('GET /api/v1/comments', {
@@ -104,12 +112,13 @@ describe('reviews', () => {
     expect(unknown.code).toBe(codes.badParameter);
   });
 
-  it('wait while commentAudit is on [API-007]', async () => {
-    await shop.db.write
-      .insertInto('settings')
-      .values({ key: 'comments', value: '{"commentAudit":true}', updated_at: 0 })
-      .execute();
+  it('wait in a shop that has not chosen otherwise, and while commentAudit is on [API-007] [T14]', async () => {
+    await shop.db.write.deleteFrom('settings').where('key', '=', 'comments').execute();
     expect((await post()).data?.status).toBe('waiting');
+    for (const value of ['{}', '{"commentAudit":true}']) {
+      await setComments(value);
+      expect((await post()).data?.status, value).toBe('waiting');
+    }
     expect(
       (await visitor.data('GET /api/v1/comments', { query: { product_id: product, page_num: 1 } })).total,
     ).toBe(0);
@@ -227,6 +236,7 @@ describe('reviews', () => {
 
   it('are marked as bought when their writer’s browser has paid for the product, not for a mail address [PDP-32]', async () => {
     const orders = await createOrderShop();
+    await setComments('{"commentAudit":false}', orders);
     const [bowl, other] = [
       await addProduct(orders, { price: 2000, stock: 5 }),
       await addProduct(orders, { price: 2000, stock: 5 }),
@@ -248,6 +258,7 @@ describe('reviews', () => {
 
   it('name the variant that was bought, where it was one, and nothing it was customised with [PDP-32]', async () => {
     const orders = await createOrderShop();
+    await setComments('{"commentAudit":false}', orders);
     const [mug, other] = [
       await addProduct(orders, { price: 2000, stock: 9 }),
       await addProduct(orders, { price: 2000, stock: 9 }),

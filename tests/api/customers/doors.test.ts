@@ -20,6 +20,7 @@ interface Own {
   token: string;
   open: string;
   address: number;
+  login: string;
   card: string;
 }
 
@@ -44,7 +45,8 @@ beforeAll(async () => {
     body: { address: oregon },
   });
   const card = await cardToken(shop, cards.works);
-  own = { ...placed, open, address: addresses[0]?.id ?? 0, card };
+  const { logins } = await owner.data('GET /api/v1/storefront/customer/logins');
+  own = { ...placed, open, address: addresses[0]?.id ?? 0, login: logins[0]?.id ?? '', card };
   const ended = await register(shop, { ...ada, email: 'ended@example.com' });
   const cookies = new Map(ended.cookies);
   await ended.data('POST /api/v1/customer/logout', { body: {} });
@@ -144,6 +146,8 @@ const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body
   ['POST /api/v1/storefront/customer/wishlist', () => ({ body: { remove: [1] } })],
   ['POST /api/v1/storefront/customer/wishlist/share', () => ({ body: {} })],
   ['DELETE /api/v1/storefront/customer/wishlist/share', () => ({ body: {} })],
+  ['GET /api/v1/storefront/customer/logins', () => ({})],
+  ['DELETE /api/v1/storefront/customer/logins/:id', ({ login }) => ({ params: { id: login }, body: {} })],
   ['GET /api/v1/storefront/customer/export', () => ({})],
   ['POST /api/v1/storefront/customer/erase', () => ({ body: { password: ada.password } })],
   [
@@ -153,7 +157,8 @@ const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body
 ];
 
 /** Their own account opens to other customers; it is theirs. */
-const ofTheLogin = (key: EndpointKey) => /storefront\/customer(?!\/addresses\/:id)|resetPassword$/.test(key);
+const ofTheLogin = (key: EndpointKey) =>
+  /storefront\/customer(?!\/(?:addresses|logins)\/:id)|resetPassword$/.test(key);
 
 const call = (who: Visitor, key: EndpointKey, headers: Record<string, string> = {}) => {
   const input = doors.find(([row]) => row === key)![1](own);

@@ -218,6 +218,28 @@ describe('login', () => {
     expect(await verify(used)).toMatchObject({ login: false });
   });
 
+  it('lasts a year at most, however much it is used [T15]', async () => {
+    const visitor = await register(shop);
+    const day = 24 * 60 * 60_000;
+    const opened = shop.clock.now();
+    for (let days = 20; days <= 360; days += 20) {
+      shop.clock.set(opened + days * day);
+      expect(await verify(visitor), String(days)).toMatchObject({ login: true });
+    }
+    shop.clock.set(opened + 366 * day);
+    expect(await verify(visitor)).toMatchObject({ login: false });
+  });
+
+  it('of a program lasts longer with any call [T15]', async () => {
+    await register(shop);
+    const send = (path: string, token = '', body?: object) => callAsProgram(shop, path, { token, body });
+    const { token } = (await send('/api/v1/customer/login', '', ada)).data as { token: string };
+    for (let turn = 0; turn < 3; turn += 1) {
+      shop.clock.advance(20 * 24 * 60 * 60_000);
+      expect(await send('/api/v1/storefront/customer', token)).toMatchObject({ code: 0 });
+    }
+  });
+
   it('is limited for an account from wherever it is tried, and for a client whatever it tries', async () => {
     await register(shop);
     const wrong = { ...ada, password: 'guess-guess' };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeNote } from '#server/payments/notes-store.ts';
@@ -44,7 +44,7 @@ async function ordered(isPaid = true, lang = '') {
   const visitor = shop.visitor();
   const placed = await order(visitor, [{ ...mug, quantity: 2 }, jug], {
     ...filledIn,
-    note: 'Ring\u001b[2J twice',
+    note: 'Ring twice',
   });
   if (lang)
     await shop.db.write.updateTable('orders').set({ lang }).where('order_no', '=', placed.orderNo).execute();
@@ -82,6 +82,8 @@ describe('orders list', () => {
 describe('orders show', () => {
   it('tells everything of an order, and what payment forms reported of it [API-051, API-058, API-061]', async () => {
     const { orderNo } = await ordered();
+    // As an earlier version stored it.
+    await shop.db.write.updateTable('orders').set({ note: 'Ring\u001b[2J twice' }).execute();
     for (const [kind, message] of [
       ['paypal-email', 'other@example.com'],
       ['linwei', 'frame did not load'],
@@ -376,6 +378,33 @@ describe('orders export', () => {
     expect(rows[0]).toContain(`${orderNo},2026-10-01 12:00,paid,`);
     expect(rows[0]).toContain("'=cmd|calc Lovelace");
     expect(rows[0]).toContain("'+1");
+  });
+
+  it('is readable by its own user only, and steers no terminal with what shoppers wrote [T5]', async () => {
+    await ordered();
+    const address = {
+      ...oregon,
+      first_name: 'A\u001b[2Jda',
+      last_name: '\u202eLove\u009blace',
+      city: 'Port\nland',
+    };
+    await shop.db.write
+      .updateTable('orders')
+      .set({ address: JSON.stringify(address), hold_reason: 'late\u0007' })
+      .execute();
+    const folder = testFolder();
+    const file = join(folder, 'orders.csv');
+    // A command that was killed, and a file of an earlier version.
+    for (const name of [file, `${file}.part`]) writeFileSync(name, 'old', { mode: 0o644 });
+    await run('orders', 'export', file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(text).toContain('A[2Jda Lovelace');
+    expect(text).toContain('Port land');
+    const products = join(folder, 'products.csv');
+    await run('export', products);
+    expect(statSync(products).mode & 0o777).toBe(0o600);
   });
 
   it('and show say whose the bill is where it is not who gets the goods', async () => {

@@ -159,7 +159,7 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   await ask(visitor, orderNo, { lines: [{ position: 0, quantity: 2 }], words: 'Too\u001b[2J small' });
   const [line = ''] = await run('returns');
   expect(line).toMatch(
-    /^(\d+) {2}\S+ {2}2026-10-01 {2}asked {2}2 × Mug \(SKU-\d+\) {2}changed_mind: Too \[2J small$/,
+    /^(\d+) {2}\S+ {2}2026-10-01 {2}asked {2}2 × Mug \(SKU-\d+\) {2}changed_mind: Too\[2J small$/,
   );
   const [id = ''] = line.split(' ');
   expect(await run('returns', 'list', '--state=arrived')).toEqual(['There are none.']);

@@ -56,15 +56,19 @@ describe('other cells', () => {
     expect(() => readInteger('2.5')).toThrow('not a whole number');
   });
 
-  it('guards formulas, and takes exactly the guard away again', () => {
+  it('guards formulas, also in full width, and takes exactly the guard away again [T5]', () => {
     expect(guardText('=HYPERLINK("http://x")')).toBe(`'=HYPERLINK("http://x")`);
+    expect(guardText('＝1+1')).toBe("'＝1+1");
     expect(guardText('plain')).toBe('plain');
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a', ' ') }), (text) => {
-        const guarded = guardText(text);
-        expect(guarded).not.toMatch(/^[=+\-@\t\r]/);
-        expect(unguardText(guarded)).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\n', '＝', '＠', 'a', ' ') }),
+        (text) => {
+          const guarded = guardText(text);
+          expect(guarded).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+          expect(unguardText(guarded)).toBe(text);
+        },
+      ),
     );
   });
 });

@@ -108,6 +108,7 @@ const account: AccountProps = {
     },
     ...{ created_at: 0, addresses: [], orders_under_way: 0 },
   },
+  logins: [{ id: 'f'.repeat(16), device: 'Firefox, Windows', created_at: 0, used_at: 0, is_current: true }],
   orders: { list: [], total: 0, page: 1, page_size: 10 },
   ...{ countries: [], currency: usdConfig, texts: {}, help },
 };

@@ -78,8 +78,8 @@ export function readPolicy(cell: string): 'deny' | 'continue' | null {
   throw new BadCell(`"${cell.trim()}" is neither DENY nor CONTINUE.`);
 }
 
-/** Characters with which a spreadsheet starts a formula. */
-const risky = /^'*[=+\-@\t\r]/;
+/** Characters with which a spreadsheet starts a formula, in full width too. */
+const risky = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * Text as `export` writes it: what a spreadsheet would run as a formula gets an apostrophe in front, and so does text

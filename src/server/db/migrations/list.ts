@@ -36,6 +36,7 @@ import { addBoughtVariants } from './0029-bought-variants.ts';
 import { addWishlists } from './0030-wishlists.ts';
 import { dropSearchTables } from './0031-drop-search-tables.ts';
 import { addFormerHandles } from './0032-former-handles.ts';
+import { addLoginDevices } from './0033-login-devices.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -83,5 +84,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0030-wishlists': { up: (db) => addWishlists(db, dialect, types) },
     '0031-drop-search-tables': { up: dropSearchTables },
     '0032-former-handles': { up: (db) => addFormerHandles(db, dialect, types) },
+    '0033-login-devices': { up: (db) => addLoginDevices(db, types) },
   };
 }

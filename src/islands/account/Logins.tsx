@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import type { AccountLogin } from '#lib/contract/customers.ts';
+import { LocalDay } from '../order/Times.tsx';
+import type { AccountWords } from './words.ts';
+
+interface Props {
+  saved: AccountLogin[];
+  words: AccountWords;
+}
+
+/** The devices that are logged in, each of which can be logged out. */
+export function Logins({ saved, words }: Props) {
+  const [logins, setLogins] = useState(saved);
+  const [failure, setFailure] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const nameOf = ({ device }: AccountLogin) => device || words.loginUnknown;
+
+  async function end(login: AccountLogin): Promise<void> {
+    const params = { id: login.id };
+    const answer = await api('DELETE /api/v1/storefront/customer/logins/:id', { params, body: {} });
+    setFailure(answer.code === 0 ? '' : answer.msg);
+    announce(answer.code === 0 ? words.text('loginEnded', { device: nameOf(login) }) : answer.msg);
+    if (answer.code !== 0 || !answer.data) return;
+    setLogins(answer.data.logins);
+    // The button that had the focus is gone.
+    title.current?.focus();
+  }
+
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1}>
+        {words.loginDevices}
+      </h3>
+      <ul className="account-cards">
+        {logins.map((login) => (
+          <li key={login.id} className="account-card">
+            <p>{nameOf(login)}</p>
+            <p className="quiet small">
+              {words.loginSince} <LocalDay at={login.created_at} />
+              <br />
+              {words.loginUsed} <LocalDay at={login.used_at} />
+            </p>
+            {login.is_current ? (
+              <p className="eyebrow">{words.loginHere}</p>
+            ) : (
+              <p className="account-actions">
+                <button type="button" onClick={() => end(login)}>
+                  {words.loginEnd}
+                  <span className="visually-hidden"> {nameOf(login)}</span>
+                </button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <p className="field-error">{failure}</p>}
+    </>
+  );
+}

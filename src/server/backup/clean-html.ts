@@ -1,0 +1,96 @@
+/**
+ * Sanitises the HTML of a backup. Every other way into these columns sanitises before it saves; a file could hold anything.
+ */
+import sanitizeHtml from 'sanitize-html';
+import { sanitiseHtml } from '../catalog/sanitise-html.ts';
+import type { Cell } from './archive.ts';
+
+type Clean = (stored: string) => string;
+
+/** Columns that hold HTML, or JSON with HTML in it. */
+const cleaners: Readonly<Record<string, Clean>> = {
+  'products.description_html': (html) => sanitiseHtml(html),
+  'products.others': cleanJson,
+  'collections.description_html': (html) => sanitiseHtml(html),
+  'articles.body_html': (html) => sanitiseHtml(html),
+  'pages.body_html': (html) => sanitiseHtml(html),
+  'settings.value': cleanJson,
+  'mails.html': cleanMail,
+};
+
+/**
+ * Returns a function that sanitises the HTML in a row of the table.
+ * @param columns names of the row's cells, in their order
+ */
+export function rowCleaner(table: string, columns: readonly string[]): (row: Cell[]) => Cell[] {
+  const cleanAt = columns.map((column) => cleaners[`${table}.${column}`]);
+  if (cleanAt.every((clean) => clean === undefined)) return (row) => row;
+  return (row) =>
+    row.map((cell, at) => {
+      const clean = cleanAt[at];
+      return clean && typeof cell === 'string' ? clean(cell) : cell;
+    });
+}
+
+/** Names under which the JSON of `products.others` and of the setting `popups` holds HTML. */
+const htmlNames: ReadonlySet<string> = new Set(['html', 'size_guide', 'html_content']);
+
+/** Text that is not JSON stays as it is: whoever reads the column rejects it. */
+function cleanJson(stored: string): string {
+  let isChanged = false;
+  const clean = (value: unknown, name: string, ids: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((one) => clean(one, '', ids));
+    if (typeof value === 'object' && value !== null) {
+      const own = popupIds(value);
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one, key, own)]));
+    }
+    if (typeof value !== 'string' || !htmlNames.has(name)) return value;
+    const cleaned = sanitiseHtml(value, ids);
+    isChanged ||= cleaned !== value;
+    return cleaned;
+  };
+  try {
+    const cleaned = clean(JSON.parse(stored), '', []);
+    return isChanged ? JSON.stringify(cleaned) : stored;
+  } catch (error) {
+    if (error instanceof SyntaxError) return stored;
+    throw error;
+  }
+}
+
+/** Ids that the HTML of a popup may have: those that its `json_config` names. */
+function popupIds(value: object): string[] {
+  const config = 'json_config' in value ? value.json_config : undefined;
+  if (typeof config !== 'object' || config === null) return [];
+  const { modalId, firstPageId, secondPageId } = config as Record<string, unknown>;
+  return [modalId, firstPageId, secondPageId].filter((id) => typeof id === 'string' && id !== '') as string[];
+}
+
+/** Elements and attributes that `mail/letter-html.ts` writes; anything else was not written by the shop. */
+const mailTags =
+  'html head meta title style body div span p a br hr img h1 h2 h3 b strong i em s del ul ol li table thead tbody tfoot tr td th'.split(
+    ' ',
+  );
+const mailAttributes = {
+  '*': ['style', 'class', 'dir', 'lang', 'align', 'valign', 'width', 'height', 'bgcolor', 'role', 'title'],
+  a: ['href'],
+  img: ['src', 'alt'],
+  meta: ['charset', 'name', 'content'],
+  table: ['border', 'cellpadding', 'cellspacing'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+};
+
+function cleanMail(html: string): string {
+  if (html === '') return '';
+  const cleaned = sanitizeHtml(html, {
+    allowedTags: mailTags,
+    allowedAttributes: mailAttributes,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https'] },
+    allowProtocolRelative: false,
+    // `style` counts as vulnerable: mails carry one, and no policy of the shop's applies to them anyway.
+    allowVulnerableTags: true,
+  });
+  return /^<!doctype html>/i.test(html) ? `<!doctype html>${cleaned}` : cleaned;
+}

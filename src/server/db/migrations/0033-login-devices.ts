@@ -1,0 +1,13 @@
+/**
+ * Which device a login is on, so that customers can end single ones. SQLite's file is written again once: until this version what
+ * was deleted stayed readable in its freed space (`secure_delete`, db/sqlite-file.ts).
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Columns } from '../ddl.ts';
+
+export async function addLoginDevices(db: Kysely<unknown>, { text }: Columns): Promise<void> {
+  await sql.raw(`alter table customer_sessions add column device ${text} default ''`).execute(db);
+  await sql`insert into settings (key, value, updated_at) select 'wipeDue', 'true', 0 where
+    exists (select 1 from checkouts) or exists (select 1 from orders) or exists (select 1 from mails)
+    or exists (select 1 from customers) on conflict do nothing`.execute(db);
+}
