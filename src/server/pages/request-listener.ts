@@ -7,6 +7,7 @@ import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import type { HeaderList, StoredPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
+import { isDatabaseAway } from '../db/lost-connection.ts';
 import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
 import { isTooBusy } from './render-gate.ts';
@@ -132,8 +133,9 @@ async function sendRendered(
         : await pages.renderOnce(address);
     await sendOnce(request, response, rendered);
   } catch (error) {
-    if (!isTooBusy(error)) throw error;
-    send('', await pages.busy());
+    if (isTooBusy(error)) send('', await pages.notNow('busy'));
+    else if (isDatabaseAway(error)) send('', await pages.notNow('away'));
+    else throw error;
   }
 }
 
