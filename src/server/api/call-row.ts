@@ -26,6 +26,8 @@ export interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
   caller: Caller;
+  /** Runs the work on the call when it is this client's turn. */
+  inTurn(work: () => Promise<Response>): Promise<Response>;
   /** Told of a look-up that found nothing, which is no refusal to its caller. */
   foundNothing?(): void;
 }
@@ -47,6 +49,12 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   if (writes && !row.raw) raw.body = await readJson(request, row.smallBody ? smallBodyLimit : bodyLimit);
   const problem = unreasonable([call.params, call.query], 0);
   if (problem !== '') throw new Failure(codes.badParameter, `The address ${problem}.`);
+  // The body has arrived: whoever sends theirs slowly holds up nobody who shares their address.
+  return call.inTurn(() => answer(services, call, raw));
+}
+
+async function answer(services: Services, call: Call, raw: RawInput): Promise<Response> {
+  const { row, request, caller } = call;
   const input = validate(row, raw);
   const now = services.now();
   await keepLimits(services, call, input, now);
@@ -63,12 +71,12 @@ export async function callRow(services: Services, call: Call): Promise<Response>
       changesAt = Math.min(changesAt, instant);
     },
   });
-  const answer = await call.handler(input as never, context);
-  if (answer === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
+  const data = await call.handler(input as never, context);
+  if (data === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
     call.foundNothing?.();
   const response = row.raw
-    ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
-    : success(answer, row.shared ? sharedSeconds(changesAt, now) : 0);
+    ? ((data as Response | null) ?? new Response(null, { status: 204 }))
+    : success(data, row.shared ? sharedSeconds(changesAt, now) : 0);
   if (issued !== null) sent.push(...(await issueCookies(services, issued, false)));
   else if (caller.isUnsigned) sent.push(...(await exchangeCookie(services, caller.visitor!)));
   if (row.shared && sent.length > 0) response.headers.set('cache-control', 'no-store');

@@ -7,6 +7,7 @@ import { commonHeaders } from '#server/api/security-headers.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
 import { type HeaderList, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import { ClientTurns } from '#server/core/client-turns.ts';
 import type { Services } from '#server/core/services.ts';
 import { DatabaseAway } from '#server/db/lost-connection.ts';
 import { TooBusy } from '#server/pages/render-gate.ts';
@@ -45,6 +46,8 @@ function rendered(body: string): RenderedPage {
     complete: true,
   };
 }
+
+const turnParts = () => ({ turns: new ClientTurns(), isTrusted: () => false });
 
 /** The listener of a shop that keeps one page, asked for often enough to be sent as it lies there. */
 async function openShop() {
@@ -152,6 +155,7 @@ describe('the request listener', () => {
       cacheHit() {},
       observe: () => () => {},
       atWork() {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     const statuses = async () =>
@@ -180,6 +184,7 @@ describe('the request listener', () => {
       own: () => false,
       observe: () => () => {},
       atWork() {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     for (const address of ['//5//checkouts?x=1', '/%35/checkouts/abc', '/c%61rt/', '/se%61rch?q=%61']) {
@@ -198,6 +203,7 @@ describe('the request listener', () => {
       own: () => false,
       observe: () => () => {},
       atWork() {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     const told: object[] = [];
@@ -301,6 +307,7 @@ describe('the request listener', () => {
       observe: () => () => {},
       atWork: () => {},
       cacheHit: () => {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     await ask(server, path);
