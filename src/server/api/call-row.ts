@@ -9,6 +9,7 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handler } from '../core/handler.ts';
 import { isCounted, secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
+import { knownBrowser } from '../customers/known-browser.ts';
 import { mayOpen } from '../orders/owned-order.ts';
 import { newVisitor } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -132,15 +133,20 @@ async function keepLimit(
   const order = limit.order?.(input);
   if (order && (await mayOpen(services, call.caller, order.orderNo, order.token))) return;
   const client = clientKey(call.caller.ip);
-  const subject = limit.subject?.(input) ?? '';
+  const subject = limit.subject?.(input, call.caller) ?? '';
   const guess = limit.guess?.(input);
   const known = { name: `${name}:known`, hits: 1, windowMs };
   const guessed = JSON.stringify([client, subject, guess]);
   if (guess === '' || (guess !== undefined && (await isCounted(services.db, known, guessed, now)))) return;
-  const counted = [
-    { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: client },
-    { limit: { name: `${name}:subject`, hits: perSubject ?? Infinity, windowMs }, of: subject },
-  ];
+  const browser = limit.countsKnownBrowsers ? await knownBrowser(services, call.caller, subject) : null;
+  const hits = perSubject ?? Infinity;
+  const counted =
+    browser === null
+      ? [
+          { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: client },
+          { limit: { name: `${name}:subject`, hits, windowMs }, of: subject },
+        ]
+      : [{ limit: { name: `${name}:browser`, hits, windowMs }, of: `${subject}\n${browser}` }];
   for (const { limit: each, of } of counted) {
     if (of !== '' && each.hits !== Infinity && !(await withinLimit(services.db, each, of, now))) {
       const words = 'Too many tries. Please wait a few minutes and try again.';

@@ -56,7 +56,7 @@ export const loginHandlers: Handlers = {
       return openSession(trx, id, now);
     });
     if (token === null) throw taken();
-    return { token: handOut(context, token), email };
+    return { token: await handOut(context, token, email), email };
   },
 
   'POST /api/v1/customer/login': async ({ body }, context) => {
@@ -73,7 +73,7 @@ export const loginHandlers: Handlers = {
       return openSession(trx, customer.id, now);
     });
     if (token === null) throw wrong();
-    return { token: handOut(context, token), email: customer.email };
+    return { token: await handOut(context, token, customer.email), email: customer.email };
   },
 
   'POST /api/v1/customer/resetPasswordEmail': async ({ body }, context) => {
@@ -184,7 +184,7 @@ async function changePassword(context: Context, old: string, password: string): 
     return openSession(trx, customer.id, now);
   });
   if (token === null) throw new Failure(codes.wrongLogin, accountTexts.wrongPassword);
-  if (token !== '') handOut(context, token);
+  if (token !== '') await handOut(context, token, customer.email);
 }
 
 /** Mailed codes were asked for under the password of before. */

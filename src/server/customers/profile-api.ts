@@ -41,6 +41,7 @@ import {
 } from './customers-store.ts';
 import { eraseCustomer } from './erase.ts';
 import { exportCustomer } from './export.ts';
+import { noKnownBrowserCookie } from './known-browser.ts';
 import { checkEmail, taken } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -173,6 +174,7 @@ export const profileHandlers: Handlers = {
     const customer = await requirePassword(context, body.password);
     await eraseCustomer(context.services, customer, context.now);
     context.setCookie(sessionCookie('', context.services.env.SITE_URL));
+    context.setCookie(noKnownBrowserCookie(context.services));
     return {};
   },
 };
