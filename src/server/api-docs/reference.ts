@@ -34,7 +34,7 @@ function file(make: () => Promise<string>, type: string): (c: Context) => Promis
     const body = Buffer.from(await make());
     return { body, etag: etagOf(body) };
   });
-  const encoded = new Map<Encoding, Promise<Uint8Array>>();
+  const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   return async (c) => {
     const { body, etag } = await made();
     const headers: Record<string, string> = {
@@ -44,7 +44,8 @@ function file(make: () => Promise<string>, type: string): (c: Context) => Promis
     if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     const encoding = encodingOf(body, chooseEncoding(c.req.header('accept-encoding')));
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
-    const bytes = encoded.get(encoding) ?? encodeOnce(body, encoding);
+    const bytes =
+      encoded.get(encoding) ?? encodeOnce(body, encoding).then((compressed) => new Uint8Array(compressed));
     encoded.set(encoding, bytes);
     return new Response(await bytes, { headers: { ...headers, 'content-type': type } });
   };

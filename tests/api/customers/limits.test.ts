@@ -179,7 +179,7 @@ describe('calls that write', () => {
       .where('key', 'like', 'own-rows:subject:%')
       .execute();
     expect([(await change()).code, (await change()).code]).toEqual([codes.ok, codes.tooManyRequests]);
-    const removed = { params: { id: 7 } };
+    const removed = { params: { id: 7 }, body: {} };
     expect(
       (await elsewhere(owner).call('DELETE /api/v1/storefront/customer/addresses/:id', removed)).code,
     ).toBe(codes.tooManyRequests);
