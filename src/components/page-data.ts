@@ -40,9 +40,14 @@ export function needed<Value>(answer: Envelope<Value>): Value {
   throw new Error(`The page cannot be made: ${answer.code} ${answer.msg}`);
 }
 
-/** Data of an answer, or null when there is no such thing; other refusals throw as in `needed`. */
+/**
+ * Returns data about what the page's URL names, or null when there is no such thing: it does not exist (10404), or the URL
+ * is outside the contract's bounds (10001), such as a handle of 300 characters. Both are a 404, not a failure of the shop.
+ * @throws Error for other errors, as `needed` does
+ */
 export function found<Value>(answer: Envelope<Value>): Value | null {
-  return answer.code === codes.notFound ? null : needed(answer);
+  const isMissing = answer.code === codes.notFound || answer.code === codes.badParameter;
+  return isMissing ? null : needed(answer);
 }
 
 /** Data of an answer the page can do without: null for any refusal. */

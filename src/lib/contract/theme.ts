@@ -41,7 +41,7 @@ export const themeEndpoints = {
   'GET /api/v1/test/getModel': endpoint({
     id: 'API-107',
     summary: "A page's sections from the shop configuration, the home page's unless `page` names another.",
-    query: z.object({ page: z.string().max(120).default('home') }),
+    query: z.object({ page: z.string().max(255).default('home') }),
     data: pageModel,
   }),
   'GET /api/v2/shop/trust/get': endpoint({

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { needed, pageData } from '#components/page-data.ts';
+import { found, pageData } from '#components/page-data.ts';
 import { sitemapFile } from '#lib/pages/sitemap.ts';
 
 const filePattern = /^(products|collections|articles|pages|promotions)-([1-9]\d{0,5})$/;
@@ -17,7 +17,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   if (!match) return new Response(null, { status: 404 });
   const kind = match[1] as 'products' | 'collections' | 'articles' | 'pages' | 'promotions';
   const query = { kind, page_num: match[2] };
-  const { entries } = needed(await locals.api('GET /api/v1/storefront/sitemap', { query }));
+  const entries = found(await locals.api('GET /api/v1/storefront/sitemap', { query }))?.entries ?? [];
   if (entries.length === 0) return new Response(null, { status: 404 });
   return new Response(sitemapFile(origin, entries, languages), { headers });
 };

@@ -1,20 +1,54 @@
-/** The API's own documentation: /api for people, /api/openapi.json for programs. Made on first use. */
-import type { Env, Hono } from 'hono';
+/** The API's own documentation: /api for people, /api/openapi.json for programs. Made and compressed on first use. */
+import type { Context, Env, Hono } from 'hono';
+import { encodeOnce, encodingOf } from '../cache/encode-body.ts';
+import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
+import { etagOf } from '../cache/stored-page.ts';
 import type { Handlers } from '../core/handler.ts';
+
+/** Runs the work on a request when it is its client's turn. */
+type InTurn = (c: Context, work: () => Promise<Response>) => Promise<Response>;
 
 export function addReference<HonoEnv extends Env>(
   app: Hono<HonoEnv>,
   handlers: Handlers,
   siteUrl: string,
+  inTurn: InTurn,
 ): void {
-  const page = once(async () => (await import('./api-page.ts')).apiPage(handlers));
-  const styles = once(async () => (await import('./api-page-styles.ts')).apiStyles);
-  const json = once(async () =>
-    JSON.stringify((await import('./openapi.ts')).openApiDocument(handlers, siteUrl)),
+  const html = file(
+    async () => (await import('./api-page.ts')).apiPage(handlers),
+    'text/html; charset=utf-8',
   );
-  app.get('/api', async () => file(await page(), 'text/html; charset=utf-8'));
-  app.get('/api/reference.css', async () => file(await styles(), 'text/css; charset=utf-8'));
-  app.get('/api/openapi.json', async () => file(await json(), 'application/json; charset=utf-8'));
+  const css = file(async () => (await import('./api-page-styles.ts')).apiStyles, 'text/css; charset=utf-8');
+  const document = file(
+    async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(handlers, siteUrl)),
+    'application/json; charset=utf-8',
+  );
+  app.get('/api', (c) => inTurn(c, () => html(c)));
+  app.get('/api/reference.css', (c) => inTurn(c, () => css(c)));
+  app.get('/api/openapi.json', (c) => inTurn(c, () => document(c)));
+}
+
+/** Returns the handler of a file that is made, and compressed in each encoding, once. */
+function file(make: () => Promise<string>, type: string): (c: Context) => Promise<Response> {
+  const made = once(async () => {
+    const body = Buffer.from(await make());
+    return { body, etag: etagOf(body) };
+  });
+  const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  return async (c) => {
+    const { body, etag } = await made();
+    const headers: Record<string, string> = {
+      ...{ 'cache-control': 'public, max-age=300', etag, vary: 'Accept-Encoding' },
+      'x-content-type-options': 'nosniff',
+    };
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    const encoding = encodingOf(body, chooseEncoding(c.req.header('accept-encoding')));
+    if (encoding !== 'identity') headers['content-encoding'] = encoding;
+    const bytes =
+      encoded.get(encoding) ?? encodeOnce(body, encoding).then((compressed) => new Uint8Array(compressed));
+    encoded.set(encoding, bytes);
+    return new Response(await bytes, { headers: { ...headers, 'content-type': type } });
+  };
 }
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
@@ -23,14 +57,4 @@ function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
     made ??= make();
     return made;
   };
-}
-
-function file(text: string, type: string): Response {
-  return new Response(text, {
-    headers: {
-      'content-type': type,
-      'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
-    },
-  });
 }

@@ -5,7 +5,8 @@ import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import { addReference } from '../api-docs/reference.ts';
-import { trustedProxies } from '../core/client-address.ts';
+import { clientKey, trustedProxies } from '../core/client-address.ts';
+import { ClientTurns } from '../core/client-turns.ts';
 import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import { mediaRoutes } from '../media/routes.ts';
@@ -16,10 +17,13 @@ import { refusal } from './envelope.ts';
 import { isRefusal, refusalOf } from './errors.ts';
 import { refusalReader } from './refusal-words.ts';
 import { handlers as allHandlers } from './routes.ts';
+import { takesTurns } from './turns.ts';
 import { recognise } from './visitor.ts';
 
 export interface AppOptions {
   handlers?: Handlers;
+  /** Shared with the pages of the same process. */
+  turns?: ClientTurns;
 }
 
 /** What @hono/node-server hands in; absent in tests. */
@@ -35,7 +39,7 @@ export type ApiApp = Hono<{ Bindings: Bindings }>;
  * @throws Error when TRUSTED_PROXIES cannot be read
  */
 export function createApp(services: Services, options: AppOptions = {}): ApiApp {
-  const handlers = options.handlers ?? allHandlers;
+  const { handlers = allHandlers, turns = new ClientTurns() } = options;
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
   const app: ApiApp = new Hono({ strict: false });
 
@@ -48,6 +52,8 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
       const incoming = c.env?.incoming;
       noteCall(incoming, { route: path });
       if (!handler) return refusal(codes.notFound, 'This call is not served yet.', 404);
+      const caller = callerOf(c.req.raw.headers, socketOf(c), isTrusted);
+      const client = clientKey(caller.ip);
       try {
         return await callRow(services, {
           key,
@@ -56,7 +62,8 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
           request: c.req.raw,
           params: c.req.param() as Record<string, string>,
           query: c.req.query(),
-          caller: await recognise(services, callerOf(c.req.raw.headers, socketOf(c), isTrusted)),
+          caller: await recognise(services, caller),
+          inTurn: (work) => (takesTurns(key) ? turns.run(client, work) : work()),
           foundNothing: () => noteCall(incoming, { code: codes.notFound }),
         });
       } catch (error) {
@@ -69,7 +76,9 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
   }
 
   app.route('/media', mediaRoutes(services));
-  addReference(app, handlers, services.env.SITE_URL);
+  const inTurn = (c: Context, work: () => Promise<Response>) =>
+    turns.run(clientKey(callerOf(c.req.raw.headers, socketOf(c), isTrusted).ip), work);
+  addReference(app, handlers, services.env.SITE_URL, inTurn);
   app.notFound(() => refusal(codes.notFound, 'There is no such call.', 404));
   app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
   return app;

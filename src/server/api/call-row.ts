@@ -9,6 +9,7 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handler } from '../core/handler.ts';
 import { isCounted, secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
+import { knownBrowser } from '../customers/known-browser.ts';
 import { mayOpen } from '../orders/owned-order.ts';
 import { newVisitor } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -26,6 +27,8 @@ export interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
   caller: Caller;
+  /** Runs the work on the call when it is this client's turn. */
+  inTurn(work: () => Promise<Response>): Promise<Response>;
   /** Told of a look-up that found nothing, which is no refusal to its caller. */
   foundNothing?(): void;
 }
@@ -47,6 +50,12 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   if (writes && !row.raw) raw.body = await readJson(request, row.smallBody ? smallBodyLimit : bodyLimit);
   const problem = unreasonable([call.params, call.query], 0);
   if (problem !== '') throw new Failure(codes.badParameter, `The address ${problem}.`);
+  // The body has arrived: whoever sends theirs slowly holds up nobody who shares their address.
+  return call.inTurn(() => answer(services, call, raw));
+}
+
+async function answer(services: Services, call: Call, raw: RawInput): Promise<Response> {
+  const { row, request, caller } = call;
   const input = validate(row, raw);
   const now = services.now();
   await keepLimits(services, call, input, now);
@@ -63,12 +72,12 @@ export async function callRow(services: Services, call: Call): Promise<Response>
       changesAt = Math.min(changesAt, instant);
     },
   });
-  const answer = await call.handler(input as never, context);
-  if (answer === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
+  const data = await call.handler(input as never, context);
+  if (data === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
     call.foundNothing?.();
   const response = row.raw
-    ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
-    : success(answer, row.shared ? sharedSeconds(changesAt, now) : 0);
+    ? ((data as Response | null) ?? new Response(null, { status: 204 }))
+    : success(data, row.shared ? sharedSeconds(changesAt, now) : 0);
   if (issued !== null) sent.push(...(await issueCookies(services, issued, false)));
   else if (caller.isUnsigned) sent.push(...(await exchangeCookie(services, caller.visitor!)));
   if (row.shared && sent.length > 0) response.headers.set('cache-control', 'no-store');
@@ -124,15 +133,20 @@ async function keepLimit(
   const order = limit.order?.(input);
   if (order && (await mayOpen(services, call.caller, order.orderNo, order.token))) return;
   const client = clientKey(call.caller.ip);
-  const subject = limit.subject?.(input) ?? '';
+  const subject = limit.subject?.(input, call.caller) ?? '';
   const guess = limit.guess?.(input);
   const known = { name: `${name}:known`, hits: 1, windowMs };
   const guessed = JSON.stringify([client, subject, guess]);
   if (guess === '' || (guess !== undefined && (await isCounted(services.db, known, guessed, now)))) return;
-  const counted = [
-    { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: client },
-    { limit: { name: `${name}:subject`, hits: perSubject ?? Infinity, windowMs }, of: subject },
-  ];
+  const browser = limit.countsKnownBrowsers ? await knownBrowser(services, call.caller, subject) : null;
+  const hits = perSubject ?? Infinity;
+  const counted =
+    browser === null
+      ? [
+          { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: client },
+          { limit: { name: `${name}:subject`, hits, windowMs }, of: subject },
+        ]
+      : [{ limit: { name: `${name}:browser`, hits, windowMs }, of: `${subject}\n${browser}` }];
   for (const { limit: each, of } of counted) {
     if (of !== '' && each.hits !== Infinity && !(await withinLimit(services.db, each, of, now))) {
       const words = 'Too many tries. Please wait a few minutes and try again.';

@@ -3,6 +3,7 @@
  * stranger, generously: a company or a mobile network may stand behind one address.
  */
 import type { EndpointKey } from '#lib/contract/table.ts';
+import type { Caller } from '../core/caller.ts';
 import { tidyOrderNo } from '../orders/order-no.ts';
 import { couponKey } from '../promotions/coupon-key.ts';
 import type { RawInput } from './validate.ts';
@@ -16,8 +17,10 @@ export interface CallLimit {
   windowMs: number;
   perClient: number;
   /** The guessed-at thing, e.g. the order number; '' when this call does not guess. */
-  subject?(input: RawInput): string;
+  subject?(input: RawInput, caller: Caller): string;
   perSubject?: number;
+  /** Whether a browser that has logged in to the account `subject` before is counted by itself, and not as client or with strangers. */
+  countsKnownBrowsers?: true;
   /** The order the call is about: whom it opens to guesses nothing, and is neither counted nor refused. */
   order?(input: RawInput): { orderNo: string; token: string };
   /**
@@ -47,6 +50,23 @@ const orderNo =
   (input: RawInput) =>
     tidyOrderNo(field(part, name)(input));
 
+/** The account of the caller's login: whoever has stolen one may call from many addresses. */
+const account = (_input: RawInput, { customer }: Caller) => (customer ? String(customer.id) : '');
+
+/** A mailbox: what follows a plus sign names another folder of the same one. */
+const mailbox = (email: string) => email.replace(/\+[^@]*(?=@)/, '');
+
+/** Emails to one recipient, of all types that anybody can cause: whose mailbox is flooded does not care by which form. */
+const mailTo = (recipient: NonNullable<CallLimit['subject']> = field('body', 'email')): CallLimit[] =>
+  [
+    { name: 'mail-to', windowMs: 60 * minute, perSubject: 10 },
+    { name: 'mail-to-day', windowMs: day, perSubject: 30 },
+  ].map((each) => ({
+    ...each,
+    perClient: Infinity,
+    subject: (input, caller) => mailbox(recipient(input, caller)),
+  }));
+
 /** The coupon stands in every group of a bag and is read from the first that has it. */
 const couponInGroups = (name: string) => (input: RawInput) => {
   const groups = (input.body as Record<string, unknown> | undefined)?.[name];
@@ -70,7 +90,14 @@ const lookup = limit('lookup', 10 * minute, 120, 60);
 const contact = limit('contact', 60 * minute, 60);
 const waitCode = limit('back-in-stock-code', 60 * minute, 200);
 /** The password once more, for what only the customer in person may do. */
-const retyping = limit('retyped-password', 15 * minute, 20);
+const accountPassword = limit('account-password', 15 * minute, Infinity, 10, account);
+const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
+/** Changes of a customer's own rows, which a page makes one at a time. */
+const ownRows = limit('own-rows', 10 * minute, 600, 100, account);
+/** Steps of a payment after its start: its provider's page may ask for several. */
+const payStep = limit('pay-step', 10 * minute, 1200);
+const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
+const newsletterChange = limit('newsletter-change', 60 * minute, 120);
 /** A look at one order: of what number, and the token of its link if there is one. */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
   return {
@@ -89,11 +116,11 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v2/checkouts/discount': { ...coupon, guess: couponIn('body', 'coupon') },
   'GET /api/v1/promotion/code/check': { ...coupon, guess: couponIn('query', 'code') },
   'POST /api/v1/checkout': [opening, { ...coupon, guess: couponInGroups('checkouts') }],
-  'POST /api/update/checkout/:id': {
-    ...coupon,
-    guess: couponIn('body', 'coupon'),
-    subject: field('params', 'id'),
-  },
+  /** Each field that is left is saved. */
+  'POST /api/update/checkout/:id': [
+    limit('checkout-change', 10 * minute, 6000, 600, field('params', 'id')),
+    { ...coupon, guess: couponIn('body', 'coupon'), subject: field('params', 'id') },
+  ],
   'POST /:shop_id/checkouts/:token': [
     placing,
     { ...coupon, guess: couponIn('body', 'coupon'), subject: field('params', 'token') },
@@ -120,6 +147,19 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
     limit('popup-event', 10 * minute, 600),
     limit('popup-event-day', day, 6000),
   ],
+  'POST /api/v1/order/extend/:id': orderChange,
+  'POST /api/v1/order/payment': { ...payStep, perSubject: 60, subject: orderNo('body') },
+  'GET /api/v1/payments/zero/:id': payStep,
+  'GET /api/v1/payments/simulatedPay/:id': payStep,
+  'GET /api/v1/payments/paypal/capture': payStep,
+  'GET /api/v1/airwallex/continue/return': payStep,
+  'POST /api/v1/checkout/payment/capture': payStep,
+  'POST /api/v1/payments/paypal/quick/capture': payStep,
+  'POST /api/v1/payments/getpay/orderStatus': payStep,
+  'POST /api/v1/payments/continue': payStep,
+  'POST /api/v1/payments/ocean/jwt': payStep,
+  'POST /api/v1/payments/ocean/lookup': payStep,
+  'POST /api/v1/shop/link': payStep,
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
   /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
   'POST /api/v1/paypal/convenient/order': limit(
@@ -144,18 +184,32 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
     limit('return', 60 * minute, 60, 20, orderNo('body')),
   ],
   'POST /api/v1/storefront/order/account': limit('order-account', 60 * minute, 20, 5, orderNo('body')),
-  'POST /api/v1/customer/login': limit('login', 15 * minute, 50, 10, field('body', 'email')),
-  'POST /api/v1/customer/register': limit('register', 60 * minute, 20),
-  'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
-  'POST /api/v1/customer/resetPassword': limit('reset-code', 60 * minute, 20),
-  'POST /api/v1/customer/subscribe': limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
-  'POST /api/v1/storefront/back-in-stock': limit(
-    'back-in-stock',
-    60 * minute,
-    30,
-    10,
-    field('body', 'email'),
-  ),
+  'POST /api/v1/customer/login': {
+    ...limit('login', 15 * minute, 50, 10, field('body', 'email')),
+    countsKnownBrowsers: true,
+  },
+  'POST /api/v1/customer/register': [limit('register', 60 * minute, 20), ...mailTo()],
+  'POST /api/v1/customer/resetPasswordEmail': [
+    limit('reset', 60 * minute, 20, 5, field('body', 'email')),
+    ...mailTo(),
+  ],
+  'POST /api/v1/customer/resetPassword': [
+    limit('reset-code', 60 * minute, 20),
+    {
+      ...accountPassword,
+      subject: (input, caller) => (field('body', 'old_password')(input) === '' ? '' : account(input, caller)),
+    },
+  ],
+  'POST /api/v1/customer/subscribe': [
+    limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
+    ...mailTo(),
+  ],
+  'PUT /api/v1/customer/subscribe/status': newsletterChange,
+  'POST /api/v1/customer/unsubscribe': newsletterChange,
+  'POST /api/v1/storefront/back-in-stock': [
+    limit('back-in-stock', 60 * minute, 30, 10, field('body', 'email')),
+    ...mailTo(),
+  ],
   'GET /api/v1/storefront/back-in-stock': waitCode,
   'POST /api/v1/storefront/back-in-stock/confirm': waitCode,
   'POST /api/v1/storefront/back-in-stock/forget': waitCode,
@@ -166,12 +220,23 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/storefront/wishlist': limit('shared-wishlist', 10 * minute, 300),
   'POST /api/v1/customer/email': contact,
   'DELETE /api/v1/storefront/customer/contact': contact,
-  'POST /api/v1/storefront/customer/email': [retyping, limit('change-email', 60 * minute, 10)],
+  'POST /api/v1/storefront/customer/email': [
+    ...retyping,
+    limit('change-email', 60 * minute, 10, 10, account),
+    ...mailTo(),
+  ],
   'POST /api/v1/storefront/customer/erase': retyping,
-  'POST /api/v1/storefront/customer/verify/mail': limit('verify-mail', 60 * minute, 10),
+  'POST /api/v1/storefront/customer/verify/mail': [
+    limit('verify-mail', 60 * minute, 10, 5, account),
+    ...mailTo((_input, { customer }) => customer?.email.trim().toLowerCase() ?? ''),
+  ],
   'POST /api/v1/storefront/customer/verify': limit('verify-code', 60 * minute, 30),
   'GET /api/v1/storefront/customer/export': limit('export', 60 * minute, 20),
-  'POST /api/v1/storefront/customer/addresses': limit('address-book', 60 * minute, 100),
+  'POST /api/v1/storefront/customer/addresses': limit('address-book', 60 * minute, 100, 50, account),
+  'PUT /api/v1/storefront/customer': ownRows,
+  'PUT /api/v1/storefront/customer/addresses/:id': ownRows,
+  'DELETE /api/v1/storefront/customer/addresses/:id': ownRows,
+  'DELETE /api/v1/storefront/customer/wishlist/share': ownRows,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** Counted by itself: tokens can be collected first, and what costs is the file. */
   'PUT /api/v1/common/file/upload/:token': [

@@ -46,8 +46,11 @@ const rows = orderedKeys.map((key) => {
 });
 const pictures = /^\/media\/./;
 
-/** Escaped separators, dots and percent signs: another server may unfold them into another path. */
-const ambiguous = /%(?:2f|5c|2e|25|[01][0-9a-f])|\/\/|\\/i;
+/**
+ * Escaped separators, dots and percent signs, and path parameters: another server may resolve them to another path. Tomcat and Jetty
+ * read `..;` as `..`.
+ */
+const ambiguous = /%(?:2f|5c|2e|25|3b|7f|[01][0-9a-f])|\/\/|\\|;/i;
 
 /**
  * Decides on the address as the platform will read it.

@@ -2,6 +2,7 @@
  * Whether what is cached may be shown: while the purges are read it is current, and after a read fails cached pages are shown for
  * ten minutes more (docs/decisions/07-availability.md).
  */
+import { DatabaseAway } from '../db/lost-connection.ts';
 
 /** How often the purges are read, ms: a purge shows in every process within two seconds. */
 export const pollEvery = 1000;
@@ -65,7 +66,9 @@ export class PurgePoll implements PurgeWatch {
   async hear(): Promise<void> {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const cancel = after(maxReadMs, () => reject(new Error('The purges were not answered in time')));
+    const cancel = after(maxReadMs, () =>
+      reject(new DatabaseAway(new Error('the purges were not read in time'))),
+    );
     try {
       await Promise.race([sync(), tooLate]);
     } catch (error) {

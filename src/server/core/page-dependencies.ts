@@ -5,8 +5,10 @@ export interface PageDependencies {
   changesAt: number | null;
   /** A call failed (90000): the page must not be cached. */
   failed: boolean;
+  /** A call failed because the database, or the platform at API_ORIGIN, could not be reached: the page cannot be rendered now. */
+  unavailable: boolean;
 }
 
 export function noDependencies(): PageDependencies {
-  return { tags: new Set(), changesAt: null, failed: false };
+  return { tags: new Set(), changesAt: null, failed: false, unavailable: false };
 }

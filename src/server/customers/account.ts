@@ -9,6 +9,7 @@ import type { Context } from '../core/handler.ts';
 import { readTheme } from '../theme/store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type Customer, readCustomer } from './customers-store.ts';
+import { knownBrowserCookie } from './known-browser.ts';
 import { isPassword } from './password-hash.ts';
 import { loginMarker, sessionCookie } from './session-cookie.ts';
 
@@ -58,13 +59,20 @@ export async function checkNewPassword(password: string): Promise<void> {
 }
 
 /**
- * Hands a login's token to its device: to the shop's own pages as a cookie that scripts cannot read, to programs as it is
+ * Passes a login's token to its device: to the shop's own pages as a cookie that scripts cannot read, to programs as it is
  * (R42, R132). Browsers name the page that calls, programs name none; pages of others were refused before.
+ * The browser is known to the account from then on.
+ * @param email the account's
  * @returns the `token` of the answer
  */
-export function handOut({ caller, services, setCookie }: Context, token: string): string {
+export async function handOut(
+  { caller, services, setCookie }: Context,
+  token: string,
+  email: string,
+): Promise<string> {
   const isPage = caller.header('origin') !== undefined || caller.header('sec-fetch-site') !== undefined;
   if (!isPage) return token;
   setCookie(sessionCookie(token, services.env.SITE_URL));
+  setCookie(await knownBrowserCookie(services, caller, email));
   return loginMarker;
 }

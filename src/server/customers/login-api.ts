@@ -57,7 +57,7 @@ export const loginHandlers: Handlers = {
       return openSession(trx, id, deviceOf(context), now);
     });
     if (token === null) throw taken();
-    return { token: handOut(context, token), email };
+    return { token: await handOut(context, token, email), email };
   },
 
   'POST /api/v1/customer/login': async ({ body }, context) => {
@@ -74,7 +74,7 @@ export const loginHandlers: Handlers = {
       return openSession(trx, customer.id, deviceOf(context), now);
     });
     if (token === null) throw wrong();
-    return { token: handOut(context, token), email: customer.email };
+    return { token: await handOut(context, token, customer.email), email: customer.email };
   },
 
   'POST /api/v1/customer/resetPasswordEmail': async ({ body }, context) => {
@@ -189,7 +189,7 @@ async function changePassword(context: Context, old: string, password: string): 
     return openSession(trx, customer.id, deviceOf(context), now);
   });
   if (token === null) throw new Failure(codes.wrongLogin, accountTexts.wrongPassword);
-  if (token !== '') handOut(context, token);
+  if (token !== '') await handOut(context, token, customer.email);
 }
 
 /** Mailed codes were asked for under the password of before. */

@@ -43,6 +43,7 @@ import {
 } from './customers-store.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson } from './export.ts';
+import { noKnownBrowserCookie } from './known-browser.ts';
 import { checkEmail } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { customerAsPerson } from './person.ts';
@@ -193,6 +194,7 @@ export const profileHandlers: Handlers = {
     const customer = await requirePassword(context, body.password);
     await erasePerson(context.services, customerAsPerson(customer), context.now);
     context.setCookie(sessionCookie('', context.services.env.SITE_URL));
+    context.setCookie(noKnownBrowserCookie(context.services));
     return {};
   },
 };

@@ -36,6 +36,9 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** The message of pg-pool when all its connections are in use for too long: the database is overloaded, or no longer answers. */
+export const allConnectionsBusy = 'timeout exceeded when trying to connect';
+
 /**
  * SQLSTATEs with which the server ends a session, or refuses one for now: connection exceptions, shutting down or
  * starting up, ended by an administrator, no more connections.
@@ -58,4 +61,17 @@ export function reasonOf(error: unknown): string {
 export function codeOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
+}
+
+/** Low bytes of SQLite's result codes with which it cannot use its file for now: busy, locked, I/O error, cannot open, disk full. */
+const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
+
+/** Returns whether a call failed because the database cannot be used now, not because of what the call was. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // By name: pages and server are bundled apart.
+  if (['DatabaseAway', 'ConnectionLost', 'CommitUnknown'].includes(error.name)) return true;
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return sqliteUnavailable.has(error.errcode & 0xff);
+  return error.message === allConnectionsBusy || isSessionEnd(error);
 }

@@ -1,14 +1,11 @@
 /** One connection of the pool as Kysely borrows it: what breaks is never handed to anybody else, and reads do not notice. */
 import type pg from 'pg';
-import { ConnectionLost, DatabaseAway, isSessionEnd } from './lost-connection.ts';
+import { allConnectionsBusy, ConnectionLost, DatabaseAway, isSessionEnd } from './lost-connection.ts';
 import { retryConflicts } from './retry.ts';
 
 /** How long work whose connections break is run again. Where none can be had it fails at once, so that pages fail fast. */
 export const lostConnectionRetry = { withinMs: 2_000, maxDelayMs: 100 };
 const reads = /^\s*select\b/i;
-
-/** What pg-pool says when all its connections are at work for too long: the database is not away. */
-const allAtWork = 'timeout exceeded when trying to connect';
 
 /** Connections that hold, each with who is told when it breaks. */
 const whole = new WeakMap<pg.PoolClient, (error: Error) => void>();
@@ -95,6 +92,6 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw error instanceof Error && error.message === allAtWork ? error : new DatabaseAway(error);
+    throw error instanceof Error && error.message === allConnectionsBusy ? error : new DatabaseAway(error);
   }
 }

@@ -13,6 +13,7 @@ import { anonymousCaller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
 import type { PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
+import { isDatabaseAway } from '../db/lost-connection.ts';
 import { cachedEndpoints } from './cached-endpoints.ts';
 
 /** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
@@ -56,6 +57,7 @@ export function localApi(
     } catch (error) {
       const refused = refusedBy(error, key, services.log);
       if (refused.code === codes.serverFailure) dependencies.failed = true;
+      if (isDatabaseAway(error)) dependencies.unavailable = true;
       return { code: refused.code, msg: refused.msg, data: null } as Answered;
     }
   };

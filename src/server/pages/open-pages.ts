@@ -15,6 +15,7 @@ import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Caller } from '../core/caller.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
+import { isDatabaseAway } from '../db/lost-connection.ts';
 import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { loadAstro } from './astro-handler.ts';
@@ -26,14 +27,17 @@ import { remotePaymentHosts } from './remote-payment-hosts.ts';
 import { isTooBusy, RenderGate } from './render-gate.ts';
 import { renderPage } from './render-page.ts';
 
+/** Why a page is not rendered now: too many are requested, or the database cannot be reached. */
+export type NotNow = 'busy' | 'away';
+
 export interface Pages {
   cache: PageCache;
   /** Renders for one visitor, with the headers of their request; not cached. */
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
   /** Renders what is the same for everybody but has too many addresses to cache. */
   renderOnce(address: string): Promise<RenderedPage>;
-  /** What is shown where a page is not made because too many are requested; it answers 503. */
-  busy(): Promise<StoredPage>;
+  /** Returns the page for a URL that cannot be rendered now; it answers 503 with Retry-After. */
+  notNow(reason: NotNow): Promise<StoredPage>;
   /** Renders from what another API answers, such as drafts of settings; not cached. */
   renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
   /** Hears of every purge committed until now, and forgets what it concerns in this process. */
@@ -98,7 +102,8 @@ export async function openPages(services: Services): Promise<Pages> {
     maxBytes: pageCacheBytes,
     staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
     onError(error, key) {
-      if (isTooBusy(error)) return;
+      // Failures of the database were logged with the call.
+      if (isTooBusy(error) || isDatabaseAway(error)) return;
       log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
     },
   });
@@ -108,9 +113,10 @@ export async function openPages(services: Services): Promise<Pages> {
     purges.hear().catch(() => {});
   }, pollEvery);
   const stopCompressing = compressAgain(cache.store, log);
-  let busyPage: Promise<StoredPage> | null = null;
-  const makeBusyPage = async () => {
-    const page = toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
+  const notNowPages = new Map<NotNow, Promise<StoredPage>>();
+  const renderNotNow = async (reason: NotNow) => {
+    const address = reason === 'busy' ? '/503' : '/503?away';
+    const page = toStoredPage({ ...(await render(address)), complete: false }, services.now(), 0);
     // Sent again and again from the first time on, so its head is worth keeping (send-page.ts).
     page.hits = 1;
     return page;
@@ -121,12 +127,11 @@ export async function openPages(services: Services): Promise<Pages> {
     renderOnce: (address) => gate.pass(address, () => render(address)),
     renderFor: async (address, headers, socketAddress) =>
       render(address, headers, await recognise(services, callerOf(headers, socketAddress, isTrusted))),
-    busy() {
-      busyPage ??= makeBusyPage();
-      busyPage.catch(() => {
-        busyPage = null;
-      });
-      return busyPage;
+    notNow(reason) {
+      const page = notNowPages.get(reason) ?? renderNotNow(reason);
+      notNowPages.set(reason, page);
+      page.catch(() => notNowPages.delete(reason));
+      return page;
     },
     renderDraft: (address, drafts) => render(address, undefined, undefined, drafts),
     async stop() {

@@ -16,6 +16,7 @@ import { handlers } from '../api/routes.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
+import { noDependencies } from '../core/page-dependencies.ts';
 import { withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
 import { shopHandlersReading } from '../storefront/shop-api.ts';
@@ -78,11 +79,7 @@ export function previewListener(
     const api = localApi(services, { ...handlers, ...own });
     const page = await inTurn(() => render(path, api));
     if (page.status !== 200) throw new Failure(codes.notFound, 'There is no such page.');
-    const sheet = await api('GET /api/v1/storefront/theme', undefined, {
-      tags: new Set(),
-      changesAt: null,
-      failed: false,
-    });
+    const sheet = await api('GET /api/v1/storefront/theme', undefined, noDependencies());
     return { html: textOf(page.body), css: sheet.data?.css ?? '' };
   }
 

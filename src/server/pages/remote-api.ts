@@ -4,6 +4,7 @@ import { callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import { platformCall } from '../api/platform-calls.ts';
 import type { Caller } from '../core/caller.ts';
 import { anonymousCaller } from '../core/caller.ts';
 import type { Services } from '../core/services.ts';
@@ -21,8 +22,11 @@ export function remoteApi(services: Services, origin: string): PageApi {
     const body = (input as { body?: unknown } | undefined)?.body;
     const renewAt = services.now() + pageLife;
     dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
+    // A parameter of the page's URL, such as an order number `..`, may make this another path.
+    const call = platformCall(origin, method, path);
+    if (!call) return { code: codes.notFound, msg: 'There is no such call.', data: null } as Answered;
     try {
-      const response = await services.fetch(new URL(path, origin), {
+      const response = await services.fetch(call.url, {
         method,
         headers: {
           ...identity(caller),
@@ -37,7 +41,7 @@ export function remoteApi(services: Services, origin: string): PageApi {
       if (answer.code === codes.serverFailure) dependencies.failed = true;
       return answer as Answered;
     } catch (error) {
-      dependencies.failed = true;
+      dependencies.failed = dependencies.unavailable = true;
       services.log.warn({ err: error, call: key satisfies EndpointKey }, 'the other platform did not answer');
       return {
         code: codes.serverFailure,

@@ -3,6 +3,7 @@ import { maskedPath } from '../api/masked-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
+import { DatabaseAway } from '../db/lost-connection.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
 import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
@@ -20,9 +21,11 @@ const dropped = new Set([
 ]);
 
 /**
+ * Renders a page once.
  * @param address absolute, on SITE_URL
  * @param context what the page is handed; its report is read when the page is finished
  * @param headers those the page may depend on
+ * @throws DatabaseAway when the page has no data because the database, or the platform at API_ORIGIN, cannot be reached
  */
 export async function renderPage(
   services: Services,
@@ -34,6 +37,8 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { locals, dependencies, pixels } = context;
   const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
+  // A page without its data is not missing or forbidden: search engines drop pages that answer so, and return after a 503.
+  if (status !== 200 && dependencies.unavailable) throw new DatabaseAway('a call of the page failed');
   const path = address.slice(services.env.SITE_URL.length);
   if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
     services.log.error(

@@ -1,12 +1,18 @@
 /** Every request of the shop: cached pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import * as codes from '#lib/contract/codes.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
+import { isRefusal } from '../api/errors.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import type { HeaderList, StoredPage } from '../cache/stored-page.ts';
+import { clientAddress, clientKey, type IsTrusted } from '../core/client-address.ts';
+import type { ClientTurns } from '../core/client-turns.ts';
 import type { Services } from '../core/services.ts';
+import { isDatabaseAway } from '../db/lost-connection.ts';
+import { inConnectionQueue } from './connection-queue.ts';
 import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
 import { isTooBusy } from './render-gate.ts';
@@ -27,6 +33,10 @@ export interface ListenerParts {
   /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
   own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
+  /** Bounds the pages that one client has rendered at once; shared with the API. */
+  turns: ClientTurns;
+  /** Whose X-Forwarded-For names the client. */
+  isTrusted: IsTrusted;
   /** Counts an answer from the page cache: all that these are given, because they cost no more than a bare answer. */
   cacheHit(status: number): void;
   /** Logs and counts every other answer. @returns is told what works for it, where that is not the server itself */
@@ -68,13 +78,15 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
       sendPage(request, response, cache.store, address, page, now);
       return;
     }
-    const answeredBy = parts.observe(request, response);
-    const done = answer(parts, request, response, address, answeredBy).catch((error) => {
-      services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
-      if (response.headersSent) response.destroy();
-      else plain(parts, response, 500, 'Something went wrong on our side.');
+    inConnectionQueue(request, response, () => {
+      const answeredBy = parts.observe(request, response);
+      const done = answer(parts, request, response, address, answeredBy).catch((error) => {
+        services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
+        if (response.headersSent) response.destroy();
+        else plain(parts, response, 500, 'Something went wrong on our side.');
+      });
+      parts.atWork(done);
     });
-    parts.atWork(done);
   };
 }
 
@@ -114,7 +126,7 @@ async function answer(
 }
 
 async function sendRendered(
-  { pages, services }: ListenerParts,
+  { pages, services, turns, isTrusted }: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   url: Address,
@@ -123,18 +135,31 @@ async function sendRendered(
   const { store } = pages.cache;
   const send = (key: string, page: StoredPage) =>
     sendPage(request, response, store, key, page, services.now());
+  const socketAddress = request.socket.remoteAddress ?? '';
+  const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
+  const client = clientKey(clientAddress(socketAddress, forwardedFor, isTrusted));
   try {
-    if ('key' in route) return send(route.key, await pages.cache.get(route.key));
+    if ('key' in route) {
+      const { key } = route;
+      return send(key, await turns.run(client, () => pages.cache.get(key)));
+    }
     const address = route.path + url.search;
-    const rendered =
+    const rendered = await turns.run(client, () =>
       route.kind === 'private'
-        ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')
-        : await pages.renderOnce(address);
+        ? pages.renderFor(address, visitorHeaders(request), socketAddress)
+        : pages.renderOnce(address),
+    );
     await sendOnce(request, response, rendered);
   } catch (error) {
-    if (!isTooBusy(error)) throw error;
-    send('', await pages.busy());
+    if (isTooBusy(error) || isRejectedTurn(error)) send('', await pages.notNow('busy'));
+    else if (isDatabaseAway(error)) send('', await pages.notNow('away'));
+    else throw error;
   }
+}
+
+/** Whether too many pages of this client wait already (core/client-turns.ts). */
+function isRejectedTurn(error: unknown): boolean {
+  return isRefusal(error) && error.code === codes.tooManyRequests;
 }
 
 /** What a private page may know of its visitor. */

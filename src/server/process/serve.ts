@@ -3,6 +3,8 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { apiListener } from '../api/api-listener.ts';
 import { commonHeaders } from '../api/security-headers.ts';
+import { trustedProxies } from '../core/client-address.ts';
+import { ClientTurns } from '../core/client-turns.ts';
 import type { Env } from '../core/env.ts';
 import { jobsOf } from '../jobs/table.ts';
 import { makeFirstScreens } from '../pages/first-screens.ts';
@@ -44,16 +46,19 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const cacheHitLog = logCacheHits(log);
   const underWay = new InFlight();
   const clientOf = await loggedClient(services);
+  const turns = new ClientTurns();
   const atWork = (done: Promise<unknown>) => underWay.work(done);
   const listener = createRequestListener({
     services,
     pages,
     common,
+    turns,
+    isTrusted: trustedProxies(env.TRUSTED_PROXIES),
     files: await staticFiles(client, common),
     own: health.answer,
     preview: env.API_ORIGIN ? null : previewListener(services, pages.renderDraft),
     // What a write changed is forgotten before its answer is out.
-    api: apiListener(services, pages.hear, atWork),
+    api: apiListener(services, pages.hear, atWork, turns),
     cacheHit(status) {
       metrics.cacheHit(status);
       cacheHitLog.answered(status);

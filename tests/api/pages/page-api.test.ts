@@ -6,6 +6,12 @@ import type { Caller } from '#server/core/caller.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
+import {
+  allConnectionsBusy,
+  CommitUnknown,
+  ConnectionLost,
+  DatabaseAway,
+} from '#server/db/lost-connection.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { remoteApi } from '#server/pages/remote-api.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
@@ -46,6 +52,7 @@ describe('the API in-process, for pages', () => {
       tags: new Set(['product:1', 'promotions']),
       changesAt: 5000,
       failed: false,
+      unavailable: false,
     });
     expect(callers[0]).toMatchObject({ ip: '', token: null, visitor: null });
   });
@@ -92,6 +99,29 @@ describe('the API in-process, for pages', () => {
   });
 });
 
+describe('a page whose database cannot be reached', () => {
+  it.each([
+    ['no connection', new DatabaseAway(new Error('connect ECONNREFUSED')), true],
+    ['a lost connection', new ConnectionLost(new Error('ended'), true), true],
+    ['an unknown commit', new CommitUnknown(new Error('ended')), true],
+    ['no answer to any connection', new Error(allConnectionsBusy), true],
+    ['a server that shuts down', Object.assign(new Error('terminating'), { code: '57P01' }), true],
+    ['a locked SQLite file', Object.assign(new Error('database is locked'), { errcode: 5 }), true],
+    ['a failing disk', Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) }), true],
+    ['a faulty query', Object.assign(new Error('no such column'), { errcode: 1 }), false],
+    ['a bug', new TypeError('undefined is not a function'), false],
+  ])('reports %s [BR-102]', async (_, error, unavailable) => {
+    const api = localApi(shop.services, {
+      'GET /api/v1/getSysTime': () => {
+        throw error;
+      },
+    });
+    const dependencies = noDependencies();
+    await api('GET /api/v1/getSysTime', undefined, dependencies);
+    expect([dependencies.failed, dependencies.unavailable]).toEqual([true, unavailable]);
+  });
+});
+
 describe('the API of another platform, for pages', () => {
   const origin = 'https://other.example';
 
@@ -118,6 +148,35 @@ describe('the API of another platform, for pages', () => {
       token: 'abcdefgh',
       'x-forwarded-for': '203.0.113.1',
     });
+  });
+
+  it.each(['..', '.', '..;', 'a/b', 'a\\b', '%2e%2e'])(
+    'sends no request for a page whose URL would make it another path: %s [T6]',
+    async (id) => {
+      const asked: string[] = [];
+      shop.outside.fetch = async (address) => {
+        asked.push(String(address));
+        return Response.json({ code: 0, msg: '', data: null });
+      };
+      const answer = await remoteApi(shop.services, origin)(
+        'GET /api/v1/order/:id',
+        { params: { id } },
+        noDependencies(),
+      );
+      expect([answer.code, asked]).toEqual([10404, []]);
+    },
+  );
+
+  it('reports that the platform cannot be reached, unlike an error of its own [BR-102]', async () => {
+    const unavailable = async (answer: () => Promise<Response>) => {
+      shop.outside.fetch = answer;
+      const dependencies = noDependencies();
+      await remoteApi(shop.services, origin)('GET /api/v1/getSysTime', undefined, dependencies);
+      return dependencies.unavailable;
+    };
+    expect(await unavailable(() => Promise.reject(new TypeError('fetch failed')))).toBe(true);
+    expect(await unavailable(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))).toBe(true);
+    expect(await unavailable(async () => Response.json({ code: 90000, msg: '', data: null }))).toBe(false);
   });
 
   it('counts as failed when it is not there or answers no envelope', async () => {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#lib/contract/table.ts';
 import { createApp } from '#server/api/app.ts';
@@ -34,4 +35,21 @@ describe('the API reference', () => {
       'text/css; charset=utf-8',
     );
   });
+
+  it.each(['/api/openapi.json', '/api', '/api/reference.css'])(
+    'is compressed once for all who request it, and sent once to each: %s [T1]',
+    async (path) => {
+      const get = (headers: Record<string, string>) => app.request(path, { headers });
+      const plain = Buffer.from(await (await get({})).arrayBuffer());
+      const br = await get({ 'accept-encoding': 'gzip, br' });
+      const gzipped = await get({ 'accept-encoding': 'gzip' });
+      expect([br, gzipped].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip']);
+      expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer()))).toEqual(plain);
+      expect(gunzipSync(Buffer.from(await gzipped.arrayBuffer()))).toEqual(plain);
+      expect(br.headers.get('vary')).toBe('Accept-Encoding');
+      const etag = br.headers.get('etag') ?? '';
+      const known = await get({ 'if-none-match': etag, 'accept-encoding': 'br' });
+      expect([etag, known.status, await known.text()]).toEqual([expect.stringMatching(/^".+"$/), 304, '']);
+    },
+  );
 });

@@ -100,6 +100,28 @@ describe('the way to another platform', () => {
     expect(seen).toEqual([]);
   });
 
+  it.each([
+    '/media/..;/internal',
+    '/media/..;x=1/internal',
+    '/media/a;v=1.webp',
+    '/media/..%3b/internal',
+    '/media/..%3B/internal',
+    '/api/v1/order/..;',
+    '/api/v1/order/..;/..;/internal',
+    '/api/v1/order/A1;jsessionid=1',
+    '/api/v1;x/getSysTime',
+  ])('rejects path parameters, which other servers cut off: %s [T6]', async (path) => {
+    const { proxy, seen } = await inFront();
+    expect((await ask(proxy, path)).status).toBe(404);
+    expect(seen).toEqual([]);
+  });
+
+  it('passes a semicolon of the query on [T6]', async () => {
+    const { proxy, seen } = await inFront();
+    await ask(proxy, '/api/v1/getSysTime?a=1;2');
+    expect(seen.map(({ line }) => line)).toEqual(['GET /api/v1/getSysTime?a=1;2']);
+  });
+
   it('carries the headers that the contract reads, and of an answer those that belong to it', async () => {
     const { proxy, seen } = await inFront({
       'set-cookie': ['visitor=a', 'b=c'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveData, moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
+import { found, liveData, moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
@@ -97,5 +97,15 @@ describe('what every page needs', () => {
     const yen = { ...own!, currency: 'JPY', currency_format: format };
     const config = { ...usdConfig, default_show_currency: 'JPY', currencies: [yen] };
     expect([1.5, 27.99, 2800].map(moneyWriter(config))).toEqual(['¥2', '¥28', '¥2,800']);
+  });
+});
+
+describe('what the URL of a page names', () => {
+  test('is missing where it does not exist or is outside the contract; other errors are failures [T2]', () => {
+    const answer = (code: number) => ({ code, msg: 'handle is too long.', data: null });
+    expect(found({ code: codes.ok, msg: '', data: 7 })).toBe(7);
+    expect([found(answer(codes.notFound)), found(answer(codes.badParameter))]).toEqual([null, null]);
+    expect(() => found(answer(codes.serverFailure))).toThrow('90000');
+    expect(() => found(answer(codes.notAllowed))).toThrow('10403');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Services } from '#server/core/services.ts';
+import { DatabaseAway } from '#server/db/lost-connection.ts';
 import type { AstroHandler } from '#server/pages/astro-handler.ts';
 import type { PageApi } from '#server/pages/local-api.ts';
 import { createRenderContext } from '#server/pages/locals.ts';
@@ -8,7 +9,12 @@ import { renderPage } from '#server/pages/render-page.ts';
 const env = { SITE_URL: 'http://shop.test' };
 const token = 'Zk3v9QwX7bN2mT8rL5cY1d';
 
-async function logged(path: string, status: number, fail?: (locals: App.Locals) => void) {
+async function logged(
+  path: string,
+  status: number,
+  fail?: (locals: App.Locals) => unknown,
+  api = (() => {}) as unknown as PageApi,
+) {
   const lines: unknown[] = [];
   const services = {
     env,
@@ -16,11 +22,11 @@ async function logged(path: string, status: number, fail?: (locals: App.Locals) 
     log: { error: (fields: unknown) => lines.push(fields) },
   } as unknown as Services;
   const astro: AstroHandler = async (_request, response, _next, locals) => {
-    fail?.(locals);
+    await fail?.(locals);
     response.statusCode = status;
     response.end();
   };
-  const context = createRenderContext(services, (() => {}) as unknown as PageApi);
+  const context = createRenderContext(services, api);
   const hosts = { script: [], img: [], connect: [], frame: [] };
   await renderPage(services, astro, env.SITE_URL + path, context, hosts);
   return lines;
@@ -44,5 +50,24 @@ describe('a render that ends in an error', () => {
       [],
       [],
     ]);
+  });
+});
+
+describe('a render without the database', () => {
+  const api = (async (_key, _input, dependencies) => {
+    dependencies.failed = dependencies.unavailable = true;
+    return { code: 90000, msg: '', data: null };
+  }) as PageApi;
+  const callApi = (locals: App.Locals) => locals.api('GET /api/v1/getSysTime');
+
+  it.each([500, 404, 403, 302])(
+    'answers no %i, which says something about the page [BR-102]',
+    async (status) => {
+      await expect(logged('/cart', status, callApi, api)).rejects.toThrow(DatabaseAway);
+    },
+  );
+
+  it('is shown where the page can do without that call [BR-102]', async () => {
+    expect(await logged('/cart', 200, callApi, api)).toEqual([]);
   });
 });

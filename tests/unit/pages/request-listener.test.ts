@@ -6,8 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commonHeaders } from '#server/api/security-headers.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
-import { type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import { type HeaderList, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import { ClientTurns } from '#server/core/client-turns.ts';
 import type { Services } from '#server/core/services.ts';
+import { DatabaseAway } from '#server/db/lost-connection.ts';
 import { TooBusy } from '#server/pages/render-gate.ts';
 import { createRequestListener, type ListenerParts } from '#server/pages/request-listener.ts';
 import { healthRoutes } from '#server/process/health.ts';
@@ -44,6 +46,8 @@ function rendered(body: string): RenderedPage {
     complete: true,
   };
 }
+
+const turnParts = () => ({ turns: new ClientTurns(), isTrusted: () => false });
 
 /** The listener of a shop that keeps one page, asked for often enough to be sent as it lies there. */
 async function openShop() {
@@ -110,11 +114,12 @@ describe('the request listener', () => {
     }
   });
 
-  it('shows kept pages while the database is away, but no page of one visitor', async () => {
+  it('shows kept pages while the database is away, and answers 503 with Retry-After for all others [BR-102]', async () => {
     const own = ['/cart', '/1/checkouts/abc', '/pay/result', '/user-info', '/fulfillment', '/de/cart'];
+    const uncached = ['/products/vase', '/search?q=jug', '/nothing', '/sitemap.xml', `${path}?variant=7`];
     let isAway = false;
     const answer = async () => {
-      if (isAway) throw new Error('away');
+      if (isAway) throw new DatabaseAway(new Error('connect ECONNREFUSED'));
       return rendered('mine');
     };
     const poll: PurgePoll = new PurgePoll({
@@ -134,7 +139,15 @@ describe('the request listener', () => {
     });
     const parts = {
       services: { now: () => now, env: { SITE_URL: 'http://shop.test' }, log: { error() {} } },
-      pages: { cache, renderFor: answer, renderOnce: answer },
+      pages: {
+        cache,
+        renderFor: answer,
+        renderOnce: answer,
+        notNow: async (reason: string) => {
+          const page = { ...rendered(reason), status: 503, headers: [['Retry-After', '5']] as HeaderList };
+          return toStoredPage({ ...page, complete: false }, now, 0);
+        },
+      },
       files: () => false,
       own: () => false,
       preview: null,
@@ -142,14 +155,20 @@ describe('the request listener', () => {
       cacheHit() {},
       observe: () => () => {},
       atWork() {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     const statuses = async () =>
       Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
     expect(await statuses()).toEqual([200, ...own.map(() => 200)]);
     isAway = true;
-    await expect(poll.hear()).rejects.toThrow('away');
-    expect(await statuses()).toEqual([200, ...own.map(() => 500)]);
+    await expect(poll.hear()).rejects.toThrow(DatabaseAway);
+    expect(await statuses()).toEqual([200, ...own.map(() => 503)]);
+    for (const address of [...own, ...uncached]) {
+      const answer = await ask(server, address);
+      expect([answer.status, answer.body.toString()], address).toEqual([503, 'away']);
+      expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+    }
   });
 
   it('asks for the page that was decided on, in whatever spelling the address came', async () => {
@@ -165,6 +184,7 @@ describe('the request listener', () => {
       own: () => false,
       observe: () => () => {},
       atWork() {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     for (const address of ['//5//checkouts?x=1', '/%35/checkouts/abc', '/c%61rt/', '/se%61rch?q=%61']) {
@@ -183,6 +203,7 @@ describe('the request listener', () => {
       own: () => false,
       observe: () => () => {},
       atWork() {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     const told: object[] = [];
@@ -279,13 +300,14 @@ describe('the request listener', () => {
         cache,
         renderOnce: make,
         renderFor: async () => page(200, 'Your bag'),
-        busy: async () => toStoredPage({ ...page(503, 'Very busy'), complete: false }, time, 0),
+        notNow: async () => toStoredPage({ ...page(503, 'Very busy'), complete: false }, time, 0),
       },
       own: () => false,
       files: () => false,
       observe: () => () => {},
       atWork: () => {},
       cacheHit: () => {},
+      ...turnParts(),
     } as unknown as ListenerParts;
     const server = await open(createRequestListener(parts));
     await ask(server, path);

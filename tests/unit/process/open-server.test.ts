@@ -63,7 +63,57 @@ describe('the server of a process', () => {
   });
 
   it('has these bounds by itself', async () => {
+    expect(openServer(() => {}).maxConnections).toBe(8_000);
+  });
+
+  /** Returns after how many seconds a connection is closed that is checked at these. */
+  function closedAt(checks: readonly number[], bytesAt: (second: number) => number = () => 0): number | null {
+    let second = 0;
+    let closed: number | null = null;
+    const server = openServer(
+      () => {},
+      undefined,
+      () => second * 1000,
+    );
+    const socket = {
+      timeout: server.timeout,
+      bytesRead: 0,
+      bytesWritten: 0,
+      setTimeout() {},
+      destroy() {
+        closed ??= second;
+      },
+    };
+    for (const check of checks) {
+      second = check;
+      socket.bytesWritten = bytesAt(check);
+      server.emit('timeout', socket);
+    }
+    return closed;
+  }
+  const every5 = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
+
+  it('closes a connection on which nothing moves within 90 s, and not while a provider works on its answer [T3]', () => {
+    // 66 s is the longest that a payment provider takes.
+    const [idle, sending] = [closedAt(every5), closedAt(every5.slice(1))];
+    expect(idle).toBeGreaterThan(70);
+    expect(sending).toBeGreaterThan(70);
+    expect(Math.max(idle ?? Infinity, sending ?? Infinity)).toBeLessThanOrEqual(90);
+  });
+
+  it('counts again from the start when the network has taken something, or something was sent [T3]', () => {
+    // Node skips the event at 60 s: the network took more.
+    expect(closedAt(every5.filter((second) => second !== 60))).toBe(140);
+    expect(closedAt(every5, (second) => Math.floor(second / 60))).toBe(null);
+  });
+
+  it('closes a connection that rests for longer than it may at once [T3]', () => {
     const server = openServer(() => {});
-    expect([server.timeout, server.maxConnections]).toEqual([90_000, 8_000]);
+    let closed = 0;
+    const destroy = () => {
+      closed += 1;
+    };
+    server.emit('timeout', { timeout: server.keepAliveTimeout + 1000, destroy });
+    expect(closed).toBe(1);
   });
 });

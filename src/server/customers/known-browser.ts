@@ -1,0 +1,73 @@
+/**
+ * A browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts have a counter of their own, so that
+ * a stranger who guesses at the account does not lock its owner out. The cookie opens nothing and holds no address.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../core/caller.ts';
+import type { Services } from '../core/services.ts';
+import { serverKey } from '../settings/server-key.ts';
+import { emailKey } from './customers-store.ts';
+
+type Needs = Pick<Services, 'db' | 'env' | 'now'>;
+
+const oneYear = 365 * 24 * 60 * 60;
+/** Accounts of one browser; the one that has not logged in for longest is dropped. */
+const maxAccounts = 3;
+/** A random id and its HMAC for one account. */
+const entryShape = /^([\w-]{22})\.([\w-]{43})$/;
+
+/** Returns the id by which this browser is known to an account, null when it has not logged in to it. */
+export async function knownBrowser(services: Needs, caller: Caller, email: string): Promise<string | null> {
+  const entries = entriesOf(services, caller);
+  if (entries.length === 0) return null;
+  const key = await keyOf(services);
+  return entries.find((entry) => isOf(entry, email, key))?.split('.')[0] ?? null;
+}
+
+/** Returns the Set-Cookie header by which this browser is known to an account from now on. */
+export async function knownBrowserCookie(services: Needs, caller: Caller, email: string): Promise<string> {
+  const key = await keyOf(services);
+  const entries = entriesOf(services, caller);
+  const id = randomBytes(16).toString('base64url');
+  const own = entries.find((entry) => isOf(entry, email, key)) ?? `${id}.${macOf(id, email, key)}`;
+  const others = entries.filter((entry) => entry !== own);
+  return setCookie(services, [own, ...others].slice(0, maxAccounts).join('~'), oneYear);
+}
+
+/** Returns the Set-Cookie header that takes the cookie away. */
+export function noKnownBrowserCookie(services: Pick<Services, 'env'>): string {
+  return setCookie(services, '', 0);
+}
+
+function setCookie({ env }: Pick<Services, 'env'>, value: string, seconds: number): string {
+  const secure = env.SITE_URL.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(env.SITE_URL)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookieName(siteUrl: string): string {
+  return siteUrl.startsWith('https:') ? '__Host-known' : 'known';
+}
+
+function entriesOf({ env }: Pick<Services, 'env'>, caller: Caller): string[] {
+  const pattern = new RegExp(`(?:^|;\\s*)${cookieName(env.SITE_URL)}=([\\w.~-]+)`);
+  const value = pattern.exec(caller.header('cookie') ?? '')?.[1] ?? '';
+  return value
+    .split('~')
+    .slice(0, maxAccounts)
+    .filter((entry) => entryShape.test(entry));
+}
+
+function isOf(entry: string, email: string, key: Uint8Array): boolean {
+  const [, id = '', mac = ''] = entryShape.exec(entry) ?? [];
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(id, email, key)));
+}
+
+function macOf(id: string, email: string, key: Uint8Array): string {
+  return createHmac('sha256', key)
+    .update(`${emailKey(email)}\n${id}`)
+    .digest('base64url');
+}
+
+function keyOf({ db, now }: Needs): Promise<Uint8Array> {
+  return serverKey(db, 'known-browser', now());
+}
