@@ -1,5 +1,6 @@
 /** `npm run shop -- COMMAND …`: what a merchant does from the command line. Ends with 0 done, 1 failed, 2 written wrongly. */
 import { mkdir } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { pino } from 'pino';
 import { openPurgeFeed } from '../src/server/cache/purge-feed.ts';
 import { readEnv } from '../src/server/core/env.ts';
@@ -20,7 +21,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const printError = (line: string) => process.stderr.write(`${line}\n`);
-process.exitCode = await runCommand(process.argv.slice(2), { say, note, printError }, async () => {
+const confirm = process.stdin.isTTY && process.stdout.isTTY ? askYes : undefined;
+process.exitCode = await runCommand(process.argv.slice(2), { say, note, printError, confirm }, async () => {
   const services = await openShop();
   return { services, close: () => services.db.close() };
 });
@@ -61,4 +63,13 @@ function say(line: string): void {
 
 function note(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}
+
+async function askYes(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^(y|yes)$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
 }

@@ -9,8 +9,8 @@ import { countGivenUp, listGivenUp, retryGivenUp } from '../queue/given-up-store
 import { synonymsJsonSchema } from '../search/synonyms.ts';
 import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
-import { applyFolder } from './apply-folder.ts';
-import { type Command, exactly, writeWhole } from './command.ts';
+import { bringInLine } from './apply-folder.ts';
+import { BadUsage, type Command, exactly, writeWhole } from './command.ts';
 
 /** Schemas of files beside theme.json, by the name they are written under. */
 const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
@@ -20,16 +20,34 @@ const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
 
 export const shopAndBackupCommands: Record<string, Command> = {
   apply: {
-    usage: 'apply DIR',
+    usage: 'apply DIR [--dry-run] [--prune [--yes]]',
     summary:
-      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
-    run: async ({ services, words, say }) => {
-      const [folder] = exactly(words, 1);
-      const changed = await applyFolder(services, resolve(folder!), {
-        warn: (sentence) => say(`Warning: ${sentence}`),
-      });
-      for (const line of changed) say(`changed: ${line}`);
-      say(changed.length === 0 ? 'Nothing to change.' : `${changed.length} changes`);
+      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/. --dry-run prints what would change; --prune also deletes what is no longer in the folder, after a question or with --yes.',
+    switches: ['dry-run', 'prune', 'yes'],
+    run: async ({ services, words, switches, say, confirm }) => {
+      const [name] = exactly(words, 1);
+      const folder = resolve(name!);
+      const prunes = switches.has('prune');
+      const isDry = switches.has('dry-run');
+      if (switches.has('yes') && !prunes) throw new BadUsage('--yes belongs to --prune.');
+      const warn = (sentence: string) => say(`Warning: ${sentence}`);
+      if (prunes && !isDry) {
+        const plan = await bringInLine(services, folder, { isDry: true, prunes, warn: () => {} });
+        for (const line of plan.deleted) say(`to be ${line}`);
+        if (plan.deleted.length > 0 && !switches.has('yes')) {
+          if (!confirm) throw new Error('Nothing was changed. Add --yes to delete what is listed.');
+          if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
+            say('Nothing was changed.');
+            return false;
+          }
+        }
+      }
+      const { changed, deleted } = await bringInLine(services, folder, { isDry, prunes, warn });
+      for (const line of changed) say(`${isDry ? 'would change' : 'changed'}: ${line}`);
+      for (const line of deleted) say(isDry ? `would be ${line}` : line);
+      const total = changed.length + deleted.length;
+      if (total === 0) say('Nothing to change.');
+      else say(isDry ? `${countOf(total, 'change')} to make; nothing was written` : countOf(total, 'change'));
       return true;
     },
   },
@@ -106,3 +124,7 @@ export const shopAndBackupCommands: Record<string, Command> = {
     },
   },
 };
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

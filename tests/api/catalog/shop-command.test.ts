@@ -166,13 +166,16 @@ describe('npm run shop', () => {
   it.each([
     ['{"warehouse": [', 'It is not JSON'],
     ['', 'It is not JSON'],
-    ['["2026-12-25"]', 'expected object, received array'],
-    ['{"warehouse": "2026-12-25"}', 'expected array, received string → at warehouse'],
-    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', 'Invalid ISO date → at warehouse[1]'],
-    ['{"destinations": {"DE": ["25.12.2026"]}}', 'Invalid ISO date → at destinations.DE[0]'],
-    ['{"destinations": {"Germany": ["2026-12-25"]}}', '→ at destinations.Germany'],
-    ['{"destinations": {"DE": null}}', 'expected array, received null → at destinations.DE'],
-    ['{"weekends": []}', 'Unrecognized key: "weekends"'],
+    ['["2026-12-25"]', 'holidays.json: must be an object.'],
+    ['{"warehouse": "2026-12-25"}', ': warehouse must be a list.'],
+    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', ': warehouse[1] must be a day such as 2026-12-24.'],
+    ['{"destinations": {"DE": ["25.12.2026"]}}', ': destinations.DE[0] must be a day such as 2026-12-24.'],
+    [
+      '{"destinations": {"Germany": ["2026-12-25"]}}',
+      ': destinations.Germany must be a two-letter country code.',
+    ],
+    ['{"destinations": {"DE": null}}', ': destinations.DE must be a list.'],
+    ['{"weekends": []}', ': weekends is not known.'],
   ])('refuses days off written as %s by file and field, and promises as before', async (text, reason) => {
     const shop = await createTestShop({ now: Date.parse('2026-11-25T10:00:00Z') });
     await importText(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');

@@ -20,7 +20,7 @@ it('no text of the demo shop states days of delivery by itself', () => {
 
 it('its footer and its page about shipping name the days of all zones and the time to pack, from the settings [FTR-20, FTR-21]', () => {
   for (const file of ['theme.json', 'pages/shipping.txt']) {
-    const said = fillDays(read(file), shipping);
+    const said = fillDays(read(file), shipping, () => {});
     for (const range of ['1-5', '3-5', '5-9', '10-30'])
       expect([file, said.includes(`${range} `)]).toEqual([file, true]);
   }

@@ -84,7 +84,11 @@ describe('promotions.json', () => {
       },
       /raise a price/,
     ],
-    ['half a cent', tier({ tiers: [{ min: 1, value: 0.005 }] }), /0\.005 is not an amount of USD/],
+    [
+      'half a cent',
+      tier({ tiers: [{ min: 1, value: 0.005 }] }),
+      /must be an amount of USD, which 0\.005 is not/,
+    ],
     ['more than everything', tier({ mode: 'percent', tiers: [{ min: 1, value: 101 }] }), /value/],
     [
       'two steps at one place',
