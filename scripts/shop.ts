@@ -11,6 +11,7 @@ import { whenReachable } from '../src/server/db/reachable.ts';
 import { wipeIfDue } from '../src/server/db/wipe.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
 import { borrowServerKey } from '../src/server/settings/server-key.ts';
+import { recordedSiteUrl } from '../src/server/settings/site-url.ts';
 import { runCommand } from '../src/server/shop/run-command.ts';
 import { BatchRecorder } from '../src/server/tracking/batch-recorder.ts';
 
@@ -28,7 +29,7 @@ process.exitCode = await runCommand(process.argv.slice(2), { say, note, printErr
 });
 
 async function openShop(): Promise<Services> {
-  const env = readEnv(process.env);
+  let env = readEnv(process.env);
   await mkdir(env.DATA_DIR, { recursive: true });
   const log = pino({ level: 'silent' });
   const db = await openDatabase(env);
@@ -37,6 +38,10 @@ async function openShop(): Promise<Services> {
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
+    // The shop may run with a PORT or SITE_URL that this command was not given.
+    const isNamed = Boolean(process.env.SITE_URL?.trim() || process.env.PORT?.trim());
+    const served = isNamed ? null : await recordedSiteUrl(db);
+    if (served !== null) env = { ...env, SITE_URL: served };
     const storage = openStorage(env, globalThis.fetch);
     const purges = openPurgeFeed(db, Date.now);
     return {
