@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { readEnv } from './src/server/core/env.ts';
 import { UnusableDatabase } from './src/server/db/reachable.ts';
+import { BadFile } from './src/server/shop/bad-file.ts';
 
 // Our sources run as they are; with the compile cache they start in half the time.
 enableCompileCache('node_modules/.cache/atoll');
@@ -11,7 +12,7 @@ const env = readEnvOrEnd();
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof UnusableDatabase)) throw error;
+  if (!(error instanceof UnusableDatabase || error instanceof BadFile)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 /** `npm run shop -- COMMAND …`: what a merchant does from the command line. Ends with 0 done, 1 failed, 2 written wrongly. */
 import { mkdir } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { pino } from 'pino';
 import { openPurgeFeed } from '../src/server/cache/purge-feed.ts';
 import { readEnv } from '../src/server/core/env.ts';
@@ -10,6 +11,7 @@ import { whenReachable } from '../src/server/db/reachable.ts';
 import { wipeIfDue } from '../src/server/db/wipe.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
 import { borrowServerKey } from '../src/server/settings/server-key.ts';
+import { recordedSiteUrl } from '../src/server/settings/site-url.ts';
 import { runCommand } from '../src/server/shop/run-command.ts';
 import { BatchRecorder } from '../src/server/tracking/batch-recorder.ts';
 
@@ -20,13 +22,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const printError = (line: string) => process.stderr.write(`${line}\n`);
-process.exitCode = await runCommand(process.argv.slice(2), { say, note, printError }, async () => {
+const confirm = process.stdin.isTTY && process.stdout.isTTY ? askYes : undefined;
+process.exitCode = await runCommand(process.argv.slice(2), { say, note, printError, confirm }, async () => {
   const services = await openShop();
   return { services, close: () => services.db.close() };
 });
 
 async function openShop(): Promise<Services> {
-  const env = readEnv(process.env);
+  let env = readEnv(process.env);
   await mkdir(env.DATA_DIR, { recursive: true });
   const log = pino({ level: 'silent' });
   const db = await openDatabase(env);
@@ -35,6 +38,10 @@ async function openShop(): Promise<Services> {
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
+    // The shop may run with a PORT or SITE_URL that this command was not given.
+    const isNamed = Boolean(process.env.SITE_URL?.trim() || process.env.PORT?.trim());
+    const served = isNamed ? null : await recordedSiteUrl(db);
+    if (served !== null) env = { ...env, SITE_URL: served };
     const storage = openStorage(env, globalThis.fetch);
     const purges = openPurgeFeed(db, Date.now);
     return {
@@ -61,4 +68,13 @@ function say(line: string): void {
 
 function note(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}
+
+async function askYes(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^(y|yes)$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
 }

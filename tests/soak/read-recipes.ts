@@ -36,18 +36,27 @@ export const writtenByRecipes: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The lines of a diff with these signs, as text. */
+function linesOf(diff: string, signs: string): string {
+  const lines = diff.split('\n').slice(0, -1);
+  return lines
+    .filter((line) => line === '' || signs.includes(line[0] ?? ''))
+    .map((line) => `${line.slice(1)}\n`)
+    .join('');
+}
+
+/** Whether a text has the change already. */
+export function isCarriedOut(text: string, diff: string): boolean {
+  return `\n${text}`.includes(`\n${linesOf(diff, ' +')}`);
+}
+
 /**
  * A text with a change made to it.
  * @param diff lines that begin with a space stay, with + are new, with - go
  * @throws Error when what the diff names does not stand in the text exactly once
  */
 export function changed(text: string, diff: string, file: string): string {
-  const lines = diff.split('\n').slice(0, -1);
-  const of = (signs: string) =>
-    lines
-      .filter((line) => line === '' || signs.includes(line[0] ?? ''))
-      .map((line) => `${line.slice(1)}\n`)
-      .join('');
+  const of = (signs: string) => linesOf(diff, signs);
   // Whole lines only.
   const parts = `\n${text}`.split(`\n${of(' -')}`);
   if (parts.length !== 2) throw new Error(`${file} does not hold this once:\n${of(' -')}`);

@@ -1,12 +1,15 @@
 /** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
 import { z } from 'zod';
 import { isTimeZone } from '#lib/shop-day.ts';
+import { minorUnits, wholeNumber } from '../core/amount-field.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
-const amount = z.number().int().min(0);
+const measure = wholeNumber(
+  'of what shipping_type measures: 1 minor units (550 means 5.50), 2 grams, 3 pieces',
+);
 const percent = z.number().min(0).max(100);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 
@@ -23,11 +26,11 @@ export const shippingMethodSchema = z.object({
   desc: z.string().default(''),
   /** What min and max measure: 1 goods after discounts, 2 weight (checkout only), 3 pieces without gifts (R67). */
   shipping_type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  min: amount,
+  min: measure,
   /** Both ends count; null has no upper end. */
-  max: amount.nullable(),
+  max: measure.nullable(),
   /** 0 is free. */
-  shipping_amount: amount,
+  shipping_amount: minorUnits,
   /** On the way, working days of the destination; without it nothing is promised. */
   days: daySpan.optional(),
   /** Its courier calls before coming: the order needs a phone number. */
@@ -108,7 +111,7 @@ export const insuranceSchema = z.object({
   desc: z.string(),
   /** Of the goods after discounts, at least `min`. */
   percent,
-  min: amount,
+  min: minorUnits,
 });
 export type InsuranceSettings = z.output<typeof insuranceSchema>;
 

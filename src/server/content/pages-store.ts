@@ -136,3 +136,20 @@ export async function saveArticle(trx: Transaction, draft: ArticleDraft): Promis
 function isSame(row: object, values: object): boolean {
   return Object.entries(values).every(([key, value]) => row[key as keyof typeof row] === value);
 }
+
+/** Deletes a page. @returns its id, null when there is none of this handle */
+export async function deletePage(trx: Transaction, handle: string): Promise<number | null> {
+  const row = await trx.deleteFrom('pages').where('handle', '=', handle).returning('id').executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Deletes an article. @returns its id, null when there is none of this handle */
+export async function deleteArticle(trx: Transaction, handle: string): Promise<number | null> {
+  const row = await trx
+    .deleteFrom('articles')
+    .where('blog_id', '=', blogId)
+    .where('handle', '=', handle)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -28,6 +28,8 @@ export const envSchema = z.object({
    * `0`, for tests: image variants are encoded only when a browser requests them, with less effort, and are never replaced by better ones.
    */
   WARM_IMAGES: z.stringbool().default(true),
+  /** `off` leaves a new shop empty; otherwise it is set up from `shop/`, which has the demo. */
+  DEMO: z.stringbool().default(true),
   /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Origin of another platform that speaks the contract; the pages then stand in front of it. */

@@ -1,13 +1,42 @@
 /** What is wrong with a value that does not fit its schema, in words for its author. */
 import type { z } from 'zod';
+import { didYouMean } from './nearest-name.ts';
+
+type Path = readonly PropertyKey[];
 
 /** `items[0].title`; '' for the whole. */
-export function fieldName(path: readonly PropertyKey[]): string {
+export function fieldName(path: Path): string {
   return path.reduce<string>(
     (name, part) =>
       typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
     '',
   );
+}
+
+/** Fields by which a merchant recognises an entry of a list, the best first. */
+const idFields = ['id', 'handle', 'seo_url', 'code', 'lang', 'currency', 'country', 'from', 'title', 'name'];
+
+/**
+ * Returns `zones[0].methods[1].days (id "us-express")`: the field, and the nearest list entry around it by its own id.
+ * @param value the whole value that the path leads through
+ */
+export function placeOf(path: Path, value: unknown): string {
+  let [here, id] = [value, ''];
+  for (const part of path) {
+    here = isRecord(here) ? here[part as keyof typeof here] : undefined;
+    if (typeof part === 'number') id = idOf(here) || id;
+  }
+  return [fieldName(path), id].filter(Boolean).join(' ');
+}
+
+function idOf(entry: unknown): string {
+  if (!isRecord(entry)) return '';
+  const field = idFields.find((name) => ['string', 'number'].includes(typeof entry[name]));
+  return field === undefined ? '' : `(${field} ${JSON.stringify(entry[field])})`;
+}
+
+function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 const kinds: Record<string, string> = {
@@ -20,6 +49,16 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
+/** Formats by zod's name for them. */
+const formats: Record<string, string> = {
+  date: 'a day such as 2026-12-24',
+  datetime: 'a day and time with a zone, such as 2026-12-24T18:00:00+01:00',
+  url: 'a web address such as https://example.com',
+  email: 'an email address',
+};
+
+const wrongKind = 'has a value of the wrong kind';
+
 type Issue = z.core.$ZodRawIssue;
 
 /** Messages of schemas that bring none of their own: what comes after the field's name. */
@@ -29,21 +68,181 @@ export function sentence(issue: Issue): string {
       if (issue.input === undefined) return 'is missing';
       return `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_big':
-      return `${most(issue.origin, 'at most', Number(issue.maximum))}`;
+      return issue.inclusive === false
+        ? `must be less than ${issue.maximum}`
+        : bound(issue.origin, 'at most', Number(issue.maximum));
     case 'too_small':
-      return `${most(issue.origin, 'at least', Number(issue.minimum))}`;
+      return issue.inclusive === false
+        ? `must be more than ${issue.minimum}`
+        : bound(issue.origin, 'at least', Number(issue.minimum));
     case 'invalid_value':
       if (issue.input === undefined) return 'is missing';
-      return `must be ${issue.values.map(String).join(' or ')}`;
+      return `must be ${oneOf(issue.values)}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return formats[issue.format] ? `must be ${formats[issue.format]}` : 'has the wrong form';
     case 'invalid_union':
-      return issue.input === undefined ? 'is missing' : 'has a value of the wrong kind';
+      return issue.input === undefined ? 'is missing' : wrongKind;
+    case 'unrecognized_keys':
+      return 'is not known';
     default:
       return 'has the wrong form';
   }
 }
 
-function most(origin: string, bound: string, count: number): string {
-  if (origin === 'string') return `must have ${bound} ${count} ${count === 1 ? 'character' : 'characters'}`;
-  if (origin === 'array') return `must have ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}`;
-  return `must be ${bound} ${count}`;
+function bound(origin: string, text: string, count: number): string {
+  if (origin === 'string') return `must have ${text} ${count} ${count === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `must have ${text} ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  return `must be ${text} ${count}`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.map((value) => (value === '' ? 'left out' : JSON.stringify(value))).join(' or ');
+}
+
+/** Something that does not fit: where, and what comes after the field's name. */
+export interface SchemaProblem {
+  path: Path;
+  message: string;
+}
+
+export type Checked<Output> =
+  | { data: Output; problems?: undefined }
+  | { data?: undefined; problems: SchemaProblem[] };
+
+/** Checks a value by a schema. @returns its output, or everything that does not fit */
+export function checkValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(value, { error: sentence });
+  if (parsed.success) return { data: parsed.data };
+  const problems = flatten(parsed.error.issues, schema, value);
+  // A rule between fields adds nothing to a field that is wrong by itself.
+  const places = problems.map(({ path }) => fieldName(path));
+  return { problems: problems.filter((_, at) => places.indexOf(places[at]!) === at) };
+}
+
+/** Returns a problem as a line: `[2].rules.value (seo_url "linen-15") must be at most 100.` */
+export function describeProblem({ path, message }: SchemaProblem, value: unknown): string {
+  const place = placeOf(path, value);
+  const joint = /^(must|is|are|has|have|looks|names|waits)\b/.test(message) ? ' ' : ': ';
+  return `${place}${place === '' ? '' : joint}${message}${/[.?!]$/.test(message) ? '' : '.'}`;
+}
+
+function flatten(
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.ZodType,
+  value: unknown,
+  prefix: Path = [],
+): SchemaProblem[] {
+  return issues.flatMap((issue): SchemaProblem[] => {
+    const path = [...prefix, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => unknownField([...path, key], schema, value));
+    }
+    if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
+    if (issue.code === 'invalid_union') return ofUnion(issue, schema, value, path);
+    return [{ path, message: issue.message }];
+  });
+}
+
+/** Returns the problem of a field that the schema does not read. @param value the whole value that the path leads through */
+export function unknownField(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
+  const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
+  const known = knownFields(schema, parent, value);
+  const home = known.find((field) => knownFields(schema, [...parent, field], value).includes(name));
+  if (home !== undefined) return { path, message: `is not known here; write it in "${home}"` };
+  return { path, message: `is not known${didYouMean(name, known)}` };
+}
+
+/** The problems of the alternative that was surely meant: the one that the value fits by its fields. */
+function ofUnion(
+  issue: z.core.$ZodIssueInvalidUnion,
+  schema: z.ZodType,
+  value: unknown,
+  path: Path,
+): SchemaProblem[] {
+  if (issue.errors.length === 0) {
+    const field = String(path.at(-1));
+    const allowed = schemasAt(schema, path.slice(0, -1), value, false).flatMap((each) =>
+      valuesOf(shapeOf(each)?.[field]),
+    );
+    const given = valueAt(value, path);
+    if (given === undefined) return [{ path, message: `is missing; it must be ${oneOf(allowed)}` }];
+    const names = allowed.filter((each) => typeof each === 'string');
+    const guess = typeof given === 'string' ? didYouMean(given, names).replace(/^\.$/, '') : '';
+    return [{ path, message: `must be ${oneOf(allowed)}${guess}` }];
+  }
+  const isOfAnotherKind = (errors: readonly z.core.$ZodIssue[]) =>
+    errors.some(
+      ({ path: below, code }) => below.length === 0 && !['custom', 'unrecognized_keys'].includes(code),
+    );
+  const likely = issue.errors.filter((errors) => !isOfAnotherKind(errors));
+  const isKnown = (errors: readonly z.core.$ZodIssue[]) =>
+    errors.every(({ code }) => code !== 'unrecognized_keys');
+  const meant = likely.find(isKnown) ?? likely[0]?.filter(({ code }) => code === 'unrecognized_keys');
+  if (meant) return flatten(meant, schema, value, path);
+  const messages = [...new Set(issue.errors.flatMap((errors) => errors.map(({ message }) => message)))];
+  const wanted = messages.filter((message) => message.startsWith('must be '));
+  if (wanted.length === 0 || issue.message !== wrongKind) return [{ path, message: issue.message }];
+  return [{ path, message: `must be ${wanted.map((each) => each.slice('must be '.length)).join(' or ')}` }];
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((here, part) => (isRecord(here) ? here[part] : undefined), value);
+}
+
+/** Names of the fields that a schema reads at a path of a value; none where it takes any. */
+function knownFields(schema: z.ZodType, path: Path, value: unknown): string[] {
+  return schemasAt(schema, path, value).flatMap((each) => Object.keys(shapeOf(each) ?? {}));
+}
+
+/** What zod's schemas are defined by, as far as it is walked here. */
+interface Definition {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  getter?: () => z.ZodType;
+  options?: readonly z.ZodType[];
+  discriminator?: string;
+  values?: readonly unknown[];
+  entries?: Record<string, string>;
+}
+
+const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
+const shapeOf = (schema: z.ZodType) => definitionOf(schema).shape;
+
+function valuesOf(schema: z.ZodType | undefined): readonly unknown[] {
+  if (!schema) return [];
+  const { values, entries } = definitionOf(schema);
+  return values ?? Object.values(entries ?? {});
+}
+
+/** The schemas that read a place of a value: several where there are alternatives. */
+function schemasAt(schema: z.ZodType, path: Path, value: unknown, isSelected = true): z.ZodType[] {
+  const bare = unwrap(schema, value, isSelected);
+  const [part, ...rest] = path;
+  if (part === undefined) return bare;
+  const inner = isRecord(value) ? value[part] : undefined;
+  return bare.flatMap((each) => {
+    const { shape, element, valueType } = definitionOf(each);
+    const next = shape?.[String(part)] ?? element ?? valueType;
+    return next ? schemasAt(next, rest, inner, isSelected) : [];
+  });
+}
+
+/** A schema without what is around it; of alternatives told apart by a field, those that have the value's. */
+function unwrap(schema: z.ZodType, value: unknown, isSelected: boolean): z.ZodType[] {
+  const { innerType, in: input, getter, options, discriminator } = definitionOf(schema);
+  const next = innerType ?? input ?? getter?.();
+  if (next) return unwrap(next, value, isSelected);
+  if (!options) return [schema];
+  const all = options.flatMap((option) => unwrap(option, value, isSelected));
+  if (!isSelected || discriminator === undefined || !isRecord(value)) return all;
+  return all.filter((option) => valuesOf(shapeOf(option)?.[discriminator]).includes(value[discriminator]));
 }

@@ -2,3 +2,6 @@
 export class BadPicture extends Error {
   override name = 'BadPicture';
 }
+
+/** A picture that is named by a path, where there is no file. */
+export class MissingPicture extends BadPicture {}

@@ -1,6 +1,7 @@
 /** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
 import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
+import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { givenUpKeys } from '../queue/given-up-store.ts';
@@ -8,6 +9,8 @@ import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queu
 import type { PictureForm } from './encode-form.ts';
 import { makeForms, type WantedForms } from './make-forms.ts';
 import { countForms, readOriginal } from './pictures-store.ts';
+
+type Needs = Pick<Services, 'db' | 'now'>;
 
 const kind = 'warm-picture';
 const formats = ['avif', 'webp', 'jpeg'] as const satisfies PictureFormat[];
@@ -41,6 +44,47 @@ export async function enqueueAhead(trx: Transaction, { id, forms }: WantedForms)
 export async function enqueueAnew(trx: Transaction, { id, forms }: WantedForms, now: number): Promise<void> {
   const payload = { id, forms, anew: true };
   await enqueue(trx, { kind, dedupeKey: `${kind}:${id}:anew`, runAt: now + restAfterMs, payload });
+}
+
+/** How long a machine that starts may take for the forms of one picture, ms; after a crash a job makes them. */
+const claimMs = 20_000;
+
+const firstScreenKey = (id: string) => `${kind}:${id}:first-screen`;
+
+/**
+ * Claims the forms of a picture for a machine that makes them before it opens; several that start at once share the work so.
+ * @returns false when another machine has claimed them
+ */
+export async function claimForms({ db, now }: Needs, { id, forms }: WantedForms): Promise<boolean> {
+  const inserted = await db.write
+    .insertInto('jobs')
+    .values({
+      ...{ kind, dedupe_key: firstScreenKey(id), payload: JSON.stringify({ id, forms }) },
+      ...{ state: 'waiting', run_at: now(), attempts: 0, finished_at: null, last_error: '' },
+      ...{ locked_until: now() + claimMs, locked_by: 'first-screens' },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Ends such a claim: the forms are stored, or are left to other jobs. */
+export async function releaseForms({ db }: Needs, id: string): Promise<void> {
+  await db.write.deleteFrom('jobs').where('dedupe_key', '=', firstScreenKey(id)).execute();
+}
+
+/** Whether a machine still makes forms that it has claimed. */
+export async function areFormsClaimed({ db, now }: Needs): Promise<boolean> {
+  const claimed = await db.read
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where('locked_by', '=', 'first-screens')
+    .where('locked_until', '>', now())
+    .limit(1)
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** Whether pictures wait for forms, as in a shop that was just filled. */

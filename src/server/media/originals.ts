@@ -28,7 +28,7 @@ export async function storeOriginal(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array,
 ): Promise<Picture> {
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, idLength);
+  const id = idOf(bytes);
   const known = (await readPictures(services.db.read, [id])).get(id);
   if (known) return known;
   const { mime, width, height, dominantColor } = await inspectPicture(bytes);
@@ -54,4 +54,20 @@ export async function storeOriginal(
     await enqueueDerivatives(trx, id, now);
   });
   return { id, width, height, alt: '', color: dominantColor };
+}
+
+/**
+ * Returns what `storeOriginal` would, and stores nothing.
+ * @throws BadPicture when the bytes are no picture we take
+ */
+export async function inspectOriginal({ db }: Pick<Services, 'db'>, bytes: Uint8Array): Promise<Picture> {
+  const id = idOf(bytes);
+  const known = (await readPictures(db.read, [id])).get(id);
+  if (known) return known;
+  const { width, height, dominantColor } = await inspectPicture(bytes);
+  return { id, width, height, alt: '', color: dominantColor };
+}
+
+function idOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, idLength);
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Picture } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
-import { BadPicture } from './bad-picture.ts';
+import { BadPicture, MissingPicture } from './bad-picture.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { originalLimit, pictureId, storeOriginal } from './originals.ts';
 import { readPictures } from './pictures-store.ts';
@@ -15,16 +15,18 @@ type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
 
 /**
  * @param folder where paths start; nothing outside it is read
+ * @param take what is done with the bytes: `inspectOriginal` stores nothing
  * @returns a loader that reads each source once, however often it is named
  */
 export function pictureSources(
   services: Needs,
   folder: string,
   isAllowed?: DownloadOptions['isAllowed'],
+  take = storeOriginal,
 ): LoadPicture {
   const known = new Map<string, Promise<Picture>>();
   return (source) => {
-    const loading = known.get(source) ?? load(services, folder, source, isAllowed);
+    const loading = known.get(source) ?? load(services, folder, source, isAllowed, take);
     known.set(source, loading);
     return loading;
   };
@@ -35,6 +37,7 @@ async function load(
   folder: string,
   source: string,
   isAllowed: DownloadOptions['isAllowed'],
+  take: typeof storeOriginal,
 ): Promise<Picture> {
   const own = ownId(source, services.env.SITE_URL);
   const stored = own && (await readPictures(services.db.read, [own])).get(own);
@@ -42,7 +45,7 @@ async function load(
   const bytes = /^https?:\/\//i.test(source)
     ? await download(source, { limit: originalLimit, ...(isAllowed && { isAllowed }) })
     : await readBeside(folder, source);
-  return storeOriginal(services, bytes);
+  return take(services, bytes);
 }
 
 /** Id in an address of this shop's own, as `export` writes it. */
@@ -61,7 +64,7 @@ async function readBeside(folder: string, source: string): Promise<Uint8Array> {
   try {
     file = await open(path);
   } catch {
-    throw new BadPicture(`There is no file "${source}" beside this one.`);
+    throw new MissingPicture(`There is no file "${source}" beside this one.`);
   }
   try {
     const { size } = await file.stat();

@@ -4,11 +4,19 @@
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { plainBody } from '../cache/encode-body.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import { noDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import { areFormsWaiting, enqueueAhead, enqueueAnew } from '../media/derivatives-job.ts';
+import {
+  areFormsClaimed,
+  areFormsWaiting,
+  claimForms,
+  enqueueAhead,
+  enqueueAnew,
+  releaseForms,
+} from '../media/derivatives-job.ts';
 import type { PictureForm } from '../media/encode-form.ts';
 import { makeForms, type WantedForms } from '../media/make-forms.ts';
 import { pageApi } from './locals.ts';
@@ -19,6 +27,9 @@ const firstOf = { home: 9, collections: 8, products: 1 };
 const mostPages = 24;
 /** What is not made by then, ms, is left to the jobs: a shop that is open is worth more. */
 const longestMs = 60_000;
+
+/** How often a machine looks whether the others are done, ms. */
+const pollMs = 100;
 
 /** A form and the picture it is of. */
 type NamedForm = PictureForm & { id: string };
@@ -57,10 +68,20 @@ async function makeShown(
 
   const [queue, made, left] = [byPicture(named), [] as NamedForm[], [] as NamedForm[]];
   const work = async () => {
-    for (let wanted = queue.shift(); wanted; wanted = queue.shift())
-      if (!(await make(services, wanted, stop, made))) left.push(...namedOf(wanted));
+    for (let wanted = queue.shift(); wanted; wanted = queue.shift()) {
+      // Machines that start at once share the work.
+      if (!(await claimForms(services, wanted))) continue;
+      try {
+        if (!(await make(services, wanted, stop, made))) left.push(...namedOf(wanted));
+      } finally {
+        await releaseForms(services, wanted.id);
+      }
+    }
   };
   await Promise.all(Array.from({ length: Math.min(mostChildren, availableParallelism()) }, work));
+  // What other machines have claimed must be there too before this one opens.
+  while (!stop.aborted && (await areFormsClaimed(services)))
+    await sleep(pollMs, undefined, { signal: stop }).catch(() => {});
   // They were there already, as in a shop that is started again.
   if (made.length + left.length === 0) return;
 

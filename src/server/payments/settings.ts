@@ -1,10 +1,11 @@
 /** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
+import { minorUnits } from '../core/amount-field.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
-const limit = z.number().int().min(0).nullable().default(null);
+const limit = minorUnits.nullable().default(null);
 const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);
 
 const method = z.object({

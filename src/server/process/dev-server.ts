@@ -23,7 +23,11 @@ let started: Promise<DevServer> | undefined;
 
 /** The same server until this module, or one it imports, is edited. */
 export function devServer(): Promise<DevServer> {
-  started ??= create();
+  if (!started) {
+    started = create();
+    // A bad file of the shop's folder is tried again with the next request.
+    started.catch(() => (started = undefined));
+  }
   return started;
 }
 

@@ -13,6 +13,7 @@ import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
 import { searchCounter } from '../search/search-counter.ts';
 import { takeServerKey } from '../settings/server-key.ts';
+import { recordSiteUrl } from '../settings/site-url.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
 import { BatchRecorder } from '../tracking/batch-recorder.ts';
 import { openAddressProvider } from './address-provider.ts';
@@ -42,7 +43,10 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
     ...outside,
   };
   try {
-    if (!env.API_ORIGIN) await ensureShop(services);
+    if (!env.API_ORIGIN) {
+      await ensureShop(services);
+      await recordSiteUrl(db, env.SITE_URL, outside.now());
+    }
   } catch (error) {
     await db.close();
     throw error;

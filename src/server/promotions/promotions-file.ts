@@ -34,10 +34,10 @@ export interface PromotionDraft {
 /** What names in the file stand for. */
 export interface Names {
   currency: string;
-  /** Ids, or null for what the shop does not have. */
-  product(handle: string): number | null;
-  variant(sku: string): number | null;
-  collection(handle: string): number | null;
+  /** Ids; for what the shop does not have null, or a sentence without a subject that says so. */
+  product(handle: string): number | string | null;
+  variant(sku: string): number | string | null;
+  collection(handle: string): number | string | null;
 }
 
 /** Takes every name and gives it a number of its own, to check a file before the shop has its products. */
@@ -118,12 +118,18 @@ export function promotionsFile(names: Names): z.ZodType<PromotionDraft[], unknow
 function fieldsFor(names: Names): RuleFields {
   return {
     money: z
-      .number()
+      .number({
+        error: ({ input }) =>
+          input === undefined ? undefined : 'must be an amount of money: 5.5 means 5.50',
+      })
       .min(0)
       .transform((amount, context) => {
         const minor = minorOf(amount, names.currency);
         if (minor !== null && minor <= maxMoney) return minor;
-        context.addIssue({ code: 'custom', message: `${amount} is not an amount of ${names.currency}` });
+        context.addIssue({
+          code: 'custom',
+          message: `must be an amount of ${names.currency}, which ${amount} is not`,
+        });
         return z.NEVER;
       }),
     product: named('product with the handle', names.product),
@@ -131,15 +137,16 @@ function fieldsFor(names: Names): RuleFields {
   };
 }
 
-function named(what: string, idOf: (name: string) => number | null): z.ZodType<number, unknown> {
+function named(what: string, idOf: (name: string) => number | string | null): z.ZodType<number, unknown> {
   return z
     .string()
     .min(1)
     .max(255)
     .transform((name, context) => {
       const id = idOf(name);
-      if (id !== null) return id;
-      context.addIssue({ code: 'custom', message: `there is no ${what} "${name}"` });
+      if (typeof id === 'number') return id;
+      const message = id ?? `names the ${what} "${name}", which does not exist`;
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
 }
@@ -161,15 +168,18 @@ function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
     .transform(() => ({ range_type: 1 as const, range_ids: [] as number[] }));
   if (kind.step === 'group') return everything.default({ range_type: 1, range_ids: [] });
   return z
-    .union([
-      everything,
-      z
-        .strictObject({ products: some(fields.product) })
-        .transform(({ products }) => ({ range_type: 2 as const, range_ids: products })),
-      z
-        .strictObject({ collections: some(named('collection with the handle', names.collection)) })
-        .transform(({ collections }) => ({ range_type: 3 as const, range_ids: collections })),
-    ])
+    .union(
+      [
+        everything,
+        z
+          .strictObject({ products: some(fields.product) })
+          .transform(({ products }) => ({ range_type: 2 as const, range_ids: products })),
+        z
+          .strictObject({ collections: some(named('collection with the handle', names.collection)) })
+          .transform(({ collections }) => ({ range_type: 3 as const, range_ids: collections })),
+      ],
+      'must be "all", {"products": ["HANDLE"]} or {"collections": ["HANDLE"]}',
+    )
     .default({ range_type: 1, range_ids: [] });
 }
 

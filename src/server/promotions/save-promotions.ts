@@ -3,17 +3,40 @@ import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readFormerIds } from '../core/former-handles-store.ts';
+import { checkValue, describeProblem, type SchemaProblem } from '../core/schema-problem.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
+/** What promotions.json names that the shop does not have, or says in a form that it cannot have; a sentence each. */
+export class BadPromotions extends Error {
+  override name = 'BadPromotions';
+  readonly reasons: readonly string[];
+
+  constructor(problems: readonly SchemaProblem[], file: unknown) {
+    const reasons = problems.map((problem) => describeProblem(problem, file));
+    super(reasons.join('\n'));
+    this.reasons = reasons;
+  }
+}
+
+/**
+ * Reads promotions.json.
+ * @throws BadPromotions
+ */
+export function parsePromotions(file: unknown, names: Names): PromotionDraft[] {
+  const { data, problems } = checkValue(promotionsFile(names), file);
+  if (problems) throw new BadPromotions(problems, file);
+  return data as PromotionDraft[];
+}
+
 /**
  * Saves the promotions of the file by their seo_url and stops those that are no longer in it; uses stay counted.
  * @returns seo_urls of those that changed
- * @throws ZodError that names what the shop does not have
+ * @throws BadPromotions
  */
 export async function savePromotions(trx: Transaction, file: unknown, now: number): Promise<string[]> {
-  const drafts = promotionsFile(await readNames(trx, file)).parse(file);
+  const drafts = parsePromotions(file, await readNames(trx, file));
   const changed: string[] = [];
   for (const draft of drafts) if (await saveOne(trx, draft, now)) changed.push(draft.seo_url);
   const stopped = await trx
@@ -69,7 +92,7 @@ async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Pr
 /** Looks up what the file names, in the shop as it is. */
 async function readNames(trx: Queryable, file: unknown): Promise<Names> {
   const { known, ...names } = unknownNames();
-  promotionsFile(names).parse(file);
+  parsePromotions(file, names);
   const products = new Map<string, number>();
   for (const piece of chunk([...known.product.keys()])) {
     const rows = await trx

@@ -62,6 +62,13 @@ export async function writeSetting<Schema extends z.ZodType>(
   await purge(trx, stale, now);
 }
 
+/** Deletes a setting, so that its default holds again, and has the pages made from it forgotten. */
+export async function deleteSetting(trx: Transaction, key: string, now: number): Promise<void> {
+  const stale = readByPart.has(key) ? await changedParts(trx, key, {}) : [tags.setting(key)];
+  await trx.deleteFrom('settings').where('key', '=', key).execute();
+  await purge(trx, stale, now);
+}
+
 async function changedParts(trx: Transaction, key: string, value: unknown): Promise<string[]> {
   const row = await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   const [before, after] = [parts(row ? JSON.parse(row.value) : {}), parts(value)];

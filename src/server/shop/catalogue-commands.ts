@@ -51,7 +51,7 @@ export const catalogueCommands: Record<string, Command> = {
       await writeWhole(resolve(file!), (target) =>
         services.db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, services.env.SITE_URL)), target)),
       );
-      say(`Written to ${file}`);
+      say(`Written to ${file}; image addresses begin with ${services.env.SITE_URL}`);
       return true;
     },
   },

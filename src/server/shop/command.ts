@@ -19,6 +19,8 @@ export interface Call {
   say(line: string): void;
   /** Shows what is being done on a terminal, in place of the former note; '' clears it. */
   note(line: string): void;
+  /** Asks a question on the terminal; left out where there is none. @returns whether the answer was yes */
+  confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
 export interface Command {

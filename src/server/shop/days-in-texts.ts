@@ -8,14 +8,15 @@ const marks = /\{(processing|customised|days:([^{}"\\]+))\}/g;
 
 /**
  * Writes the days of the settings in place of `{processing}`, `{customised}` and `{days:METHOD}`: `3-5`, or `5`.
- * @throws Error that names a mark which stands for nothing
+ * @param note gets each mark that stands for nothing, which stays as it is
  */
-export function fillDays(text: string, shipping: ShippingSettings): string {
+export function fillDays(text: string, shipping: ShippingSettings, note: (mark: string) => void): string {
   return text.replace(marks, (mark, name: string, method: string | undefined) => {
     const span =
       method === undefined ? shipping[name as 'processing' | 'customised'] : daysOf(method, shipping);
     if (span) return span.min === span.max ? String(span.min) : `${span.min}-${span.max}`;
-    throw new Error(`"${mark}" stands for nothing: the setting "shipping" has no such days.`);
+    note(mark);
+    return mark;
   });
 }
 

@@ -1,28 +1,35 @@
 /** The texts of a merchant's folder and the days of its settings: marks are filled in, what states days by itself is named. */
 import { join } from 'node:path';
 import { shippingSchema } from '../checkout/settings.ts';
+import type { FileErrors } from './bad-file.ts';
 import { fillDays, mapTexts, statedDays, textsIn } from './days-in-texts.ts';
-import { BadFile, type ShopFolder } from './read-folder.ts';
+import type { ShopFolder } from './read-folder.ts';
 
 /**
  * Marks of the theme, pages and articles with the days they stand for.
  * @param stored the shop's shipping, where the folder sets none
- * @throws BadFile for a mark that stands for nothing
+ * @param errors gets each mark that stands for nothing
  */
 export function withDays<Look>(
   folder: string,
   files: ShopFolder,
   look: Look,
   stored: unknown,
+  errors: FileErrors,
 ): { files: ShopFolder; look: Look } {
   const own = files.settings.find(([key]) => key === 'shipping')?.[1] ?? stored;
-  const shipping = shippingSchema.parse(own);
+  const parsed = shippingSchema.safeParse(own);
+  // What is wrong in it has been reported; its days are unknown then.
+  if (!parsed.success) return { files, look };
+  const methods = parsed.data.zones.flatMap((zone) => zone.methods.map(({ id }) => id));
   const filled = <Value>(path: string, value: Value) => {
-    try {
-      return mapTexts(value, (text) => fillDays(text, shipping)) as Value;
-    } catch (error) {
-      throw new BadFile(join(folder, path), (error as Error).message);
-    }
+    const note = (mark: string) => {
+      const list = mark.startsWith('{days:') ? `; its methods are ${methods.join(', ')}` : '';
+      errors.add(join(folder, path), [
+        `"${mark}" stands for nothing: the setting "shipping" has no such days${list}.`,
+      ]);
+    };
+    return mapTexts(value, (text) => fillDays(text, parsed.data, note)) as Value;
   };
   const texts = <Draft extends { handle: string }>(kind: string, drafts: Draft[]) =>
     drafts.map((draft) => filled(join(kind, `${draft.handle}.txt`), draft));

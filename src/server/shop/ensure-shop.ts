@@ -1,5 +1,6 @@
-/** Fills an empty database with the demo shop, through the same doors a merchant uses. */
+/** Fills an empty database from the shop's folder, the demo's as it comes, through the same functions as the commands. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import type { Transaction } from '../db/database.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 
-/** Where the demo merchant's files are. */
+/** Where the shop's files are; those of the demo as it comes. */
 export const demoFolder = fileURLToPath(new URL('../../../shop/', import.meta.url));
 
 /** Row of `settings` by which processes agree who seeds. */
@@ -23,9 +24,10 @@ const seedState = z.object({ state: z.enum(['running', 'done']), by: z.string(),
 const claimMs = 120_000;
 
 /**
- * Seeds the demo shop unless the database has been seeded or has products. Safe when several processes start at once:
- * one seeds, the others wait for it; one that is killed meanwhile is replaced, and nothing is in the shop twice.
- * @throws Error when the demo shop's own files are bad
+ * Sets the shop up from its folder unless the database has been set up or has products; with `DEMO=off` it stays empty. Safe when
+ * several processes start at once: one does it, the others wait for it; one that is killed meanwhile is replaced, and nothing is
+ * in the shop twice.
+ * @throws BadFile with everything that is wrong in the folder, as `apply` says it
  */
 export async function ensureShop(services: Services, folder: string = demoFolder): Promise<void> {
   const me = randomUUID();
@@ -35,20 +37,39 @@ export async function ensureShop(services: Services, folder: string = demoFolder
     if (claim === 'mine') break;
     await sleep(200);
   }
-  services.log.info('The shop is empty: the demo shop is being set up');
-  await applyFolder(services, folder, { withPromotions: false });
-  const report = await importProducts(services, join(folder, 'products.csv'));
-  if (report.problemCount > 0) {
-    throw new Error(`The demo shop does not fit:\n${report.problems.map(describeProblem).join('\n')}`);
+  if (!services.env.DEMO) {
+    await endClaim(services, stateOf('done', me, 0));
+    services.log.info('The shop is empty, and stays so because of DEMO=off');
+    return;
   }
+  try {
+    await setUp(services, folder);
+  } catch (error) {
+    // The next start tries again at once.
+    await endClaim(services, stateOf('running', me, 0));
+    throw error;
+  }
+  await endClaim(services, stateOf('done', me, 0));
+}
+
+async function setUp(services: Services, folder: string): Promise<void> {
+  const { log } = services;
+  log.info('The shop is empty: it is being set up from its folder');
+  await applyFolder(services, folder, { isFirst: true });
+  const products = join(folder, 'products.csv');
+  if (!existsSync(products)) {
+    log.warn('There is no products.csv: promotions.json and reviews.json wait until products are imported');
+    return;
+  }
+  const report = await importProducts(services, products);
+  for (const problem of report.problems) log.warn(`products.csv, ${describeProblem(problem)}`);
   await applyPromotions(services, folder);
   await addReviews(services, join(folder, 'reviews.json'));
-  await services.db.write
-    .updateTable('settings')
-    .set({ value: stateOf('done', me, 0) })
-    .where('key', '=', key)
-    .execute();
-  services.log.info(`The demo shop is ready: ${report.created} products`);
+  log.info(`The shop is set up: ${report.created} products`);
+}
+
+async function endClaim({ db }: Services, value: string): Promise<void> {
+  await db.write.updateTable('settings').set({ value }).where('key', '=', key).execute();
 }
 
 async function claimSeed(trx: Transaction, me: string, now: number): Promise<'mine' | 'done' | 'taken'> {

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { allTexts } from '#lib/messages/all.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
 import { keyOf, messageOf } from '#lib/messages/language.ts';
-import { BadFile, check, readJson } from './read-folder.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import { BadFile, type FileErrors } from './bad-file.ts';
+import { strayFile } from './folder-files.ts';
+import { check, readJson } from './read-folder.ts';
 
 export interface LanguageFile {
   lang: string;
@@ -30,7 +33,8 @@ function problemOf(spelled: string, text: string): string {
   const english = (allTexts as OwnTexts)[known ?? ''] ?? '';
   const [said, wanted] = [valuesOf(text), valuesOf(english)];
   const hasNumber = known !== message || numbers.some((number) => wanted.has(number));
-  if (!known || (key !== message && !hasNumber)) return `"${spelled}" is no text of the shop.`;
+  if (!known || (key !== message && !hasNumber))
+    return `"${spelled}" is no text of the shop${didYouMean(spelled, Object.keys(allTexts))}`;
   // A form may leave the number out, as of one or two things.
   const lost = [...wanted.difference(said)].filter((value) => key === message || !numbers.includes(value));
   const isWhole = lost.length === 0 && said.isSubsetOf(wanted);
@@ -38,27 +42,36 @@ function problemOf(spelled: string, text: string): string {
 }
 
 /**
+ * Reads the language files of a folder.
+ * @param errors gets files whose name is no language, keys that the shop does not have, and texts that lose a value
  * @returns none when there is no such folder
- * @throws BadFile for a file whose name is no language, a key the shop does not know, and words that lose a value
  */
-export async function readLanguages(folder: string): Promise<LanguageFile[]> {
+export async function readLanguages(folder: string, errors: FileErrors): Promise<LanguageFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw error;
+    if (error.code !== 'ENOTDIR') throw error;
+    errors.add(folder, ['This must be a folder.']);
+    return [];
   });
   const files: LanguageFile[] = [];
-  for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
-    const path = join(folder, name);
-    const lang = fileName.exec(name)?.[1];
-    if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
-    const file = check(path, languageFile, await readJson(path));
-    for (const [key, text] of Object.entries(file.texts)) {
-      const problem = problemOf(key, text);
-      if (problem !== '') throw new BadFile(path, problem);
-    }
-    files.push({ lang, ...file });
+  for (const name of names.sort()) {
+    errors.add(join(folder, name), [strayFile(name, 'languages')].filter(Boolean));
+    if (!name.endsWith('.json')) continue;
+    const file = await errors.collect(() => readLanguage(join(folder, name), name), null);
+    if (file) files.push(file);
   }
   return files;
+}
+
+/** @throws BadFile */
+async function readLanguage(path: string, name: string): Promise<LanguageFile> {
+  const lang = fileName.exec(name)?.[1];
+  if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
+  const file = check(path, languageFile, await readJson(path));
+  const problems = Object.entries(file.texts).map(([key, text]) => problemOf(key, text));
+  const found = problems.filter(Boolean);
+  if (found.length > 0) throw new BadFile(path, ...found);
+  return { lang, ...file };
 }
 
 /** A theme file's part `languages` with those of the files, which win. */

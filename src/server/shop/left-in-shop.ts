@@ -1,43 +1,82 @@
-/** What stands in the shop and no longer in the folder: applying a folder deletes nothing, and says so. */
-import type { Queryable } from '../db/database.ts';
+/** What is in the shop and no longer in the folder: applying a folder deletes it only with `--prune`. */
+import type { Queryable, Transaction } from '../db/database.ts';
+import { deleteSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
+import { type DeletableKind, deleteThing, describeDeletion } from './delete-things.ts';
 import type { ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
+/** Names by kind; promotions are not among them, because those that left the folder are stopped. */
+export type LeftInShop = Record<'pages' | 'articles' | 'collections' | 'settings', string[]>;
+
 /**
- * Promotions are not among it: those that left the folder are stopped.
+ * Reads what is in the shop and not in the folder.
  * @param theme keys of the settings that theme and languages set
- * @returns a sentence for each kind of thing; none when all of it stands in the folder
  */
 export async function leftInShop(
   db: Queryable,
   { pages, articles, collections, settings }: ShopFolder,
   theme: readonly string[],
-): Promise<string[]> {
+): Promise<LeftInShop> {
   const known = Object.keys({ ...shopSettings, ...settingSchemas });
-  const handles = (table: 'pages' | 'articles' | 'collections') =>
-    db.selectFrom(table).select('handle as name').orderBy('handle').execute();
-  const stored = {
-    pages: await handles('pages'),
-    articles: await handles('articles'),
-    collections: await handles('collections'),
-    settings: await db
-      .selectFrom('settings')
-      .select('key as name')
-      .where('key', 'in', known)
-      .orderBy('key')
-      .execute(),
+  const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
+    const rows = await db.selectFrom(table).select('handle').orderBy('handle').execute();
+    const inFolder = new Set(drafts.map(({ handle }) => handle));
+    return rows.map(({ handle }) => handle).filter((handle) => !inFolder.has(handle));
   };
-  const inFolder: Record<keyof typeof stored, readonly string[]> = {
-    pages: pages.map(({ handle }) => handle),
-    articles: articles.map(({ handle }) => handle),
-    collections: collections.map(({ handle }) => handle),
-    settings: [...settings.map(([key]) => key), ...theme],
+  const rows = await db
+    .selectFrom('settings')
+    .select('key')
+    .where('key', 'in', known)
+    .orderBy('key')
+    .execute();
+  const keys: string[] = [...settings.map(([key]) => key), ...theme];
+  return {
+    pages: await handles('pages', pages),
+    articles: await handles('articles', articles),
+    collections: await handles('collections', collections),
+    settings: rows.map(({ key }) => key).filter((key) => !keys.includes(key)),
   };
-  return Object.entries(stored).flatMap(([kind, rows]) => {
-    const left = rows
-      .map(({ name }) => name)
-      .filter((name) => !inFolder[kind as keyof typeof stored].includes(name));
-    return left.length > 0 ? [`in the shop, and not in the folder: ${kind} ${left.join(', ')}`] : [];
-  });
+}
+
+/** A sentence for each kind of thing; none when all of it is in the folder. */
+export function leftSentences(left: LeftInShop): string[] {
+  return Object.entries(left).flatMap(([kind, names]) =>
+    names.length > 0 ? [`in the shop, and not in the folder: ${kind} ${names.join(', ')}`] : [],
+  );
+}
+
+/** Settings that have a file of their own: without that file the folder has none of the kind. */
+const ownFiles = ['holidays', 'popups', 'synonyms'];
+/** Without it every price would be one of another currency. */
+const neverPruned = ['currency'];
+
+/**
+ * Deletes what is left in the shop of the kinds that the folder has.
+ * @returns a line for each
+ */
+export async function prune(
+  trx: Transaction,
+  { entries }: Pick<ShopFolder, 'entries'>,
+  left: LeftInShop,
+  now: number,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const kinds: [DeletableKind, keyof LeftInShop, string][] = [
+    ['page', 'pages', 'pages'],
+    ['article', 'articles', 'articles'],
+    ['collection', 'collections', 'collections.json'],
+  ];
+  for (const [kind, names, entry] of kinds) {
+    if (!entries.includes(entry)) continue;
+    for (const handle of left[names])
+      lines.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, now)));
+  }
+  for (const key of left.settings) {
+    const file = Object.hasOwn(shopSettings, key) ? 'settings.json' : 'theme.json';
+    if (!entries.includes(file) || ownFiles.includes(key) || neverPruned.includes(key)) continue;
+    await deleteSetting(trx, key, now);
+    lines.push(`deleted: setting ${key}`);
+  }
+  return lines;
 }

@@ -1,6 +1,6 @@
 /** Reads a merchant's folder: settings, collections, pages, articles. Everything is checked before anything is written. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Picture } from '#lib/media/picture.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
@@ -8,9 +8,13 @@ import type { CollectionDraft } from '../catalog/collections-store.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { ArticleDraft, PageDraft } from '../content/pages-store.ts';
 import { toHandle } from '../core/handles.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import { checkValue, describeProblem, placeOf, unknownField } from '../core/schema-problem.ts';
+import { unknownKeys } from '../core/unknown-keys.ts';
 import { BadPicture } from '../media/bad-picture.ts';
 import type { LoadPicture } from '../media/picture-sources.ts';
-import { promotionsFile, unknownNames } from '../promotions/promotions-file.ts';
+import { BadFile, type FileErrors } from './bad-file.ts';
+import { isShopFile, strayFile } from './folder-files.ts';
 import { type ShopSettingKey, shopSettings } from './setting-schemas.ts';
 import { parseTextFile } from './text-file.ts';
 
@@ -21,16 +25,10 @@ export interface ShopFolder {
   articles: ArticleDraft[];
   /** theme.json as it stands, null when the folder has none; theme/load-theme.ts checks it. */
   theme: unknown;
-  /** promotions.json, checked for all but the products it names, which may be imported after it; null for none. */
+  /** promotions.json as it stands, null for none; what it names decides whether it can be used (folder-names.ts). */
   promotions: unknown;
-}
-
-/** A file that was refused: the message names its path and the reason. */
-export class BadFile extends Error {
-  override name = 'BadFile';
-  constructor(path: string, reason: string) {
-    super(`${path}: ${reason}`);
-  }
+  /** Names of the files and folders in it. */
+  entries: readonly string[];
 }
 
 const collectionFile = z.array(
@@ -68,52 +66,116 @@ const articleFields = z.strictObject({
 });
 
 /**
+ * Reads and checks every file of a folder.
  * @param load brings in the pictures that files name
- * @throws BadFile for the first file that cannot be used
+ * @param errors gets what is wrong; the files that can be used are returned all the same
+ * @throws BadFile when there is no such folder, or nothing of a shop in it
  */
-export async function readShopFolder(folder: string, load: LoadPicture): Promise<ShopFolder> {
+export async function readShopFolder(
+  folder: string,
+  load: LoadPicture,
+  errors: FileErrors,
+): Promise<ShopFolder> {
+  const entries = await listFolder(folder);
+  for (const name of entries) errors.add(join(folder, name), [strayFile(name)].filter(Boolean));
+  const at = (name: string) => join(folder, name);
+  const none: [ShopSettingKey, unknown][] = [];
+  const own = (key: 'holidays' | 'popups' | 'synonyms') =>
+    errors.collect(() => readOwnFile(folder, key, load), none);
+  const json = (name: string) => errors.collect(() => readJson(at(name)), null);
   return {
-    collections: await readCollections(join(folder, 'collections.json'), load),
+    entries,
+    collections: await readCollections(at('collections.json'), load, errors),
     settings: [
-      ...(await readSettings(join(folder, 'settings.json'))),
-      ...(await readOwnFile(folder, 'holidays', load)),
-      ...(await readOwnFile(folder, 'popups', load)),
-      ...(await readOwnFile(folder, 'synonyms', load)),
+      ...(await readSettings(at('settings.json'), errors)),
+      ...(await own('holidays')),
+      ...(await own('popups')),
+      ...(await own('synonyms')),
     ],
-    pages: await readTexts(join(folder, 'pages'), readPageFile),
-    articles: await readTexts(join(folder, 'articles'), (path, name, text) =>
+    pages: await readTexts(folder, 'pages', errors, readPageFile),
+    articles: await readTexts(folder, 'articles', errors, (path, name, text) =>
       readArticleFile(path, name, text, load),
     ),
-    theme: await readJson(join(folder, 'theme.json')),
-    promotions: await readPromotionsFile(join(folder, 'promotions.json')),
+    theme: await json('theme.json'),
+    promotions: await json('promotions.json'),
   };
 }
 
-async function readCollections(path: string, load: LoadPicture): Promise<CollectionDraft[]> {
-  const entries = check(path, collectionFile, (await readJson(path)) ?? []);
-  return Promise.all(
-    entries.map(async (entry, position) => ({
+/** @throws BadFile when it is no folder, or has no file that a shop is made of */
+async function listFolder(folder: string): Promise<string[]> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (!found) throw new BadFile(folder, 'There is no such folder. Name a folder like shop/.');
+  if (!found.isDirectory())
+    throw new BadFile(folder, 'This is a file. Name the folder that has it, such as shop/.');
+  const entries = (await readdir(folder)).sort();
+  if (entries.some(isShopFile)) return entries;
+  const stray = entries.flatMap((name) => {
+    const reason = strayFile(name);
+    return reason === '' ? [] : [`${name}: ${reason}`];
+  });
+  throw new BadFile(
+    folder,
+    'The folder has none of the files of a shop, such as theme.json or settings.json.',
+    ...stray,
+  );
+}
+
+async function readCollections(
+  path: string,
+  load: LoadPicture,
+  errors: FileErrors,
+): Promise<CollectionDraft[]> {
+  const file = await errors.collect(async () => (await readJson(path)) ?? [], []);
+  const entries = await errors.collect(() => check(path, collectionFile, file), []);
+  const handles = entries.map(({ handle }) => handle);
+  const drafts: CollectionDraft[] = [];
+  for (const [position, entry] of entries.entries()) {
+    if (handles.indexOf(entry.handle) !== position)
+      errors.add(path, [`${placeOf([position, 'handle'], file)} is there twice.`]);
+    const mediaId = await errors.collect(async () => {
+      const { picture } = entry;
+      return picture === undefined
+        ? null
+        : (await loadAt(path, picture, load, placeOf([position, 'picture'], file))).id;
+    }, null);
+    drafts.push({
       handle: entry.handle,
       title: entry.title,
       ruleTag: entry.tag,
       descriptionHtml: sanitiseHtml(entry.description),
-      mediaId: await pictureId(path, entry.picture, load),
+      mediaId,
       position,
       seoTitle: entry.seo_title,
       seoDescription: entry.seo_description,
-    })),
-  );
+    });
+  }
+  return drafts;
 }
 
-async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> {
-  const file = check(path, z.record(z.string(), z.unknown()), (await readJson(path)) ?? {});
-  return Object.entries(file).map(([key, value]) => {
-    if (!Object.hasOwn(shopSettings, key)) {
-      throw new BadFile(path, `"${key}" is no setting; known are ${Object.keys(shopSettings).join(', ')}.`);
+async function readSettings(path: string, errors: FileErrors): Promise<[ShopSettingKey, unknown][]> {
+  const file = await errors.collect(
+    async () => check(path, z.record(z.string(), z.unknown()), (await readJson(path)) ?? {}),
+    {},
+  );
+  const settings: [ShopSettingKey, unknown][] = [];
+  for (const [key, value] of Object.entries(file)) {
+    if (key === '$schema') continue;
+    if (Object.hasOwn(shopSettings, key)) {
+      await errors.collect(
+        () => void check(`${path}, "${key}"`, shopSettings[key as ShopSettingKey], value),
+        undefined,
+      );
+      settings.push([key as ShopSettingKey, value]);
+      continue;
     }
-    check(`${path}, "${key}"`, shopSettings[key as ShopSettingKey], value);
-    return [key as ShopSettingKey, value];
-  });
+    const known = Object.keys(shopSettings);
+    const guess = didYouMean(key, known);
+    errors.add(path, [`"${key}" is no setting${guess === '.' ? `; known are ${known.join(', ')}.` : guess}`]);
+  }
+  return settings;
 }
 
 /** A setting with a file of its own; `$schema` is for editors. */
@@ -136,24 +198,21 @@ const filePicture = z.strictObject({
 });
 
 /** A picture of the media folder is named `{file, alt}`, as in theme.json. */
-async function withPictures(path: string, value: unknown, load: LoadPicture): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map((entry) => withPictures(path, entry, load)));
-  if (typeof value !== 'object' || value === null) return value;
-  if ('file' in value) {
-    const { file, alt } = check(path, filePicture, value);
-    return { ...(await picture(path, `media/${file}`, load)), alt };
-  }
-  const entries = Object.entries(value).map(async ([key, inner]) => [
-    key,
-    await withPictures(path, inner, load),
-  ]);
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-async function readPromotionsFile(path: string): Promise<unknown> {
-  const file = await readJson(path);
-  if (file !== null) check(path, promotionsFile(unknownNames()), file);
-  return file;
+async function withPictures(path: string, file: unknown, load: LoadPicture): Promise<unknown> {
+  const walk = async (value: unknown, place: readonly PropertyKey[]): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map((entry, at) => walk(entry, [...place, at])));
+    if (typeof value !== 'object' || value === null) return value;
+    if ('file' in value) {
+      const named = check(path, filePicture, value);
+      return { ...(await loadAt(path, `media/${named.file}`, load, placeOf(place, file))), alt: named.alt };
+    }
+    const entries = Object.entries(value).map(async ([key, inner]) => [
+      key,
+      await walk(inner, [...place, key]),
+    ]);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return walk(file, []);
 }
 
 /** Pages of the shop itself under /pages/, which would hide a merchant's of the same name. */
@@ -195,23 +254,38 @@ async function readArticleFile(
     ...rest,
     handle: textHandle(path, handle ?? name, rest.title),
     body_html: sanitiseHtml(body),
-    media_id: await pictureId(path, picture, load),
+    media_id: picture === undefined ? null : (await loadAt(path, picture, load)).id,
     published_at: Date.parse(`${date}T08:00:00Z`),
   };
 }
 
-async function readTexts<Draft>(
+async function readTexts<Draft extends { handle: string }>(
   folder: string,
+  kind: string,
+  errors: FileErrors,
   read: (path: string, name: string, text: string) => Promise<Draft>,
 ): Promise<Draft[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(join(folder, kind)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw error;
+    if (error.code !== 'ENOTDIR') throw error;
+    errors.add(join(folder, kind), ['This must be a folder.']);
+    return [];
   });
   const drafts: Draft[] = [];
-  for (const name of names.filter((entry) => /\.txt$/.test(entry)).sort()) {
-    const path = join(folder, name);
-    drafts.push(await read(path, name.replace(/\.txt$/, ''), await readFile(path, 'utf8')));
+  const files = new Map<string, string>();
+  for (const name of names.sort()) {
+    const path = join(folder, kind, name);
+    errors.add(path, [strayFile(name, kind)].filter(Boolean));
+    if (!name.endsWith('.txt')) continue;
+    const draft = await errors.collect<Draft | null>(
+      async () => read(path, basename(name, '.txt'), await readFile(path, 'utf8')),
+      null,
+    );
+    if (!draft) continue;
+    const other = files.get(draft.handle);
+    if (other !== undefined) errors.add(path, [`It has the handle "${draft.handle}", as ${other} does.`]);
+    files.set(draft.handle, name);
+    drafts.push(draft);
   }
   return drafts;
 }
@@ -224,20 +298,13 @@ function parse(path: string, text: string) {
   }
 }
 
-async function pictureId(
-  path: string,
-  source: string | undefined,
-  load: LoadPicture,
-): Promise<string | null> {
-  return source === undefined ? null : (await picture(path, source, load)).id;
-}
-
-async function picture(path: string, source: string, load: LoadPicture): Promise<Picture> {
+/** @param place of the picture in the file, '' where the file has only one */
+async function loadAt(path: string, source: string, load: LoadPicture, place = ''): Promise<Picture> {
   try {
     return await load(source);
   } catch (error) {
-    if (error instanceof BadPicture) throw new BadFile(path, error.message);
-    throw error;
+    if (!(error instanceof BadPicture)) throw error;
+    throw new BadFile(path, [place, error.message].filter(Boolean).join(': '));
   }
 }
 
@@ -256,13 +323,17 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** @throws BadFile that names what does not fit and where */
+/**
+ * Checks a value of a file by its schema; a field that the schema does not know is a typo.
+ * @throws BadFile with everything that does not fit
+ */
 export function check<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new BadFile(path, z.prettifyError(parsed.error).replaceAll('\n', ' '));
+  const { data, problems } = checkValue<z.ZodType>(schema, value);
+  const found = problems ?? unknownKeys(value, data).map((place) => unknownField(place, schema, value));
+  if (found.length === 0) return data as z.output<Schema>;
+  throw new BadFile(path, ...found.map((problem) => describeProblem(problem, value)));
 }

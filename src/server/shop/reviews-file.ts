@@ -5,11 +5,13 @@ import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { smallPictureWidth } from '#lib/media/review-picture.ts';
 import { addComment, type NewComment } from '../catalog/comments-store.ts';
 import { parseStrings } from '../catalog/stored-json.ts';
+import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
 import { BadPicture } from '../media/bad-picture.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
-import { BadFile, check, readJson } from './read-folder.ts';
+import { BadFile, type FileErrors } from './bad-file.ts';
+import { check, readJson } from './read-folder.ts';
 
 /** The widest form that the viewer opens, px. */
 const widestShown = 1600;
@@ -49,21 +51,52 @@ export async function addReviews(
   return services.db.transaction(async (trx) => {
     if (await hasReviews(trx)) return 0;
     const products = await readProducts(trx);
+    const problems = namesProblems(
+      reviews,
+      new Map([...products].map(([handle, { variants }]) => [handle, variants])),
+    );
+    if (problems.length > 0) throw new BadFile(path, ...problems);
     for (const { product, date, images, variant = '', ...review } of reviews) {
-      const known = products.get(product);
-      if (!known) throw new BadFile(path, `There is no product "${product}".`);
-      if (variant !== '' && !known.variants.has(variant)) {
-        const there = [...known.variants].join(', ') || 'none';
-        throw new BadFile(path, `"${product}" has no variant "${variant}"; there are: ${there}.`);
-      }
+      const { id } = products.get(product)!;
       const comment: NewComment = {
-        ...{ ...review, variant, productId: known.id, email: '', isVerified: false, status: 'published' },
+        ...{ ...review, variant, productId: id, email: '', isVerified: false, status: 'published' },
         images: images.map((file) => addresses.get(file)!),
         createdAt: Date.parse(`${date}T12:00:00Z`),
       };
       await addComment(trx, comment, now);
     }
     return reviews.length;
+  });
+}
+
+/**
+ * Checks a file of reviews without adding them.
+ * @param variants what the variants of each product are called, by the product's handle
+ * @param errors gets what is wrong
+ */
+export async function checkReviews(
+  path: string,
+  variants: ReadonlyMap<string, ReadonlySet<string>>,
+  load: LoadPicture,
+  errors: FileErrors,
+): Promise<void> {
+  const reviews = await errors.collect(async () => check(path, reviewFile, (await readJson(path)) ?? []), []);
+  errors.add(path, namesProblems(reviews, variants));
+  for (const file of reviews.flatMap(({ images }) => images))
+    await errors.collect(() => pictureAddress(path, file, load), '');
+}
+
+type Review = z.output<typeof reviewFile>[number];
+
+function namesProblems(
+  reviews: readonly Review[],
+  variants: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  return reviews.flatMap(({ product, variant = '' }) => {
+    const known = variants.get(product);
+    if (!known) return [`There is no product "${product}"${didYouMean(product, variants.keys())}`];
+    if (variant === '' || known.has(variant)) return [];
+    return [`"${product}" has no variant "${variant}"; there are: ${[...known].join(', ') || 'none'}.`];
   });
 }
 

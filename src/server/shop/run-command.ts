@@ -10,6 +10,8 @@ export interface CommandOutput {
   note(line: string): void;
   /** Prints a line of an error. */
   printError(line: string): void;
+  /** Asks a question on the terminal; left out where there is none. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface CommandOutput {
  */
 export async function runCommand(
   [name = 'help', ...rest]: string[],
-  { say, note, printError }: CommandOutput,
+  { say, note, printError, confirm }: CommandOutput,
   openShop: () => Promise<{ services: Services; close(): Promise<void> }>,
 ): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
@@ -42,7 +44,8 @@ export async function runCommand(
     if (unknown !== undefined) throw new BadUsage(`There is no switch --${unknown} here.`);
     const shop = command.needsShop === false ? null : await openShop();
     try {
-      const call = { words, switches, say, note, services: shop?.services as Services } satisfies Call;
+      const services = shop?.services as Services;
+      const call = { words, switches, say, note, confirm, services } satisfies Call;
       return (await command.run(call)) ? 0 : 1;
     } finally {
       await shop?.close();

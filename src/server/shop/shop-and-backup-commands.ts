@@ -9,7 +9,7 @@ import { countGivenUp, listGivenUp, retryGivenUp } from '../queue/given-up-store
 import { synonymsJsonSchema } from '../search/synonyms.ts';
 import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
-import { applyFolder } from './apply-folder.ts';
+import { bringInLine } from './apply-folder.ts';
 import { BadUsage, type Call, type Command, exactly, writeWhole } from './command.ts';
 
 /** Schemas of files beside theme.json, by the name they are written under. */
@@ -20,19 +20,36 @@ const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
 
 export const shopAndBackupCommands: Record<string, Command> = {
   apply: {
-    usage: 'apply DIR [--convert RATE | --keep-amounts]',
+    usage: 'apply DIR [--dry-run] [--prune [--yes]] [--convert RATE | --keep-amounts]',
     summary:
-      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/. Where they change the own currency, converts all prices at a rate, or keeps their numbers.',
-    switches: ['convert', 'keep-amounts'],
+      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/. --dry-run prints what would change; --prune also deletes what is no longer in the folder, after a question or with --yes. Where they change the own currency, --convert converts all prices at a rate and --keep-amounts keeps their numbers.',
+    switches: ['dry-run', 'prune', 'yes', 'convert', 'keep-amounts'],
     valued: ['convert'],
-    run: async ({ services, words, switches, say }) => {
-      const [folder] = exactly(words, 1);
-      const changed = await applyFolder(services, resolve(folder!), {
-        rate: rateOf(switches),
-        warn: (sentence) => say(`Warning: ${sentence}`),
-      });
-      for (const line of changed) say(`changed: ${line}`);
-      say(changed.length === 0 ? 'Nothing to change.' : `${changed.length} changes`);
+    run: async ({ services, words, switches, say, confirm }) => {
+      const [name] = exactly(words, 1);
+      const folder = resolve(name!);
+      const prunes = switches.has('prune');
+      const isDry = switches.has('dry-run');
+      const rate = rateOf(switches);
+      if (switches.has('yes') && !prunes) throw new BadUsage('--yes belongs to --prune.');
+      const warn = (sentence: string) => say(`Warning: ${sentence}`);
+      if (prunes && !isDry) {
+        const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
+        for (const line of plan.deleted) say(`to be ${line}`);
+        if (plan.deleted.length > 0 && !switches.has('yes')) {
+          if (!confirm) throw new Error('Nothing was changed. Add --yes to delete what is listed.');
+          if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
+            say('Nothing was changed.');
+            return false;
+          }
+        }
+      }
+      const { changed, deleted } = await bringInLine(services, folder, { isDry, prunes, rate, warn });
+      for (const line of changed) say(`${isDry ? 'would change' : 'changed'}: ${line}`);
+      for (const line of deleted) say(isDry ? `would be ${line}` : line);
+      const total = changed.length + deleted.length;
+      if (total === 0) say('Nothing to change.');
+      else say(isDry ? `${countOf(total, 'change')} to make; nothing was written` : countOf(total, 'change'));
       return true;
     },
   },
@@ -129,4 +146,8 @@ function rateOf(switches: Call['switches']): string {
       `"${typed}" is not a rate: write what one of the former currency is in the new one, like 0.92.`,
     );
   return typed;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

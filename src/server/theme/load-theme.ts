@@ -1,91 +1,157 @@
 /** Reads a theme file (shop/theme.json) into settings: pictures by file and collections by handle become their ids. */
 import { z } from 'zod';
 import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { fieldName, sentence } from '../core/schema-problem.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import { checkValue, describeProblem, type SchemaProblem, unknownField } from '../core/schema-problem.ts';
+import { unknownKeys } from '../core/unknown-keys.ts';
 import { checkModels } from './check-models.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
 import { checkReferences } from './theme-references.ts';
-import { unknownKey } from './unknown-key.ts';
+import { tokenNames } from './token-names.ts';
 
 /** What a theme file names by words because ids are not known when it is written. */
 export interface ThemeSources {
-  /** Stores a picture of the shop's media folder, or finds it there already. */
+  /** Stores a picture of the shop's media folder, or finds it there already. @throws Error for none */
   picture(file: string): Promise<Picture>;
-  /** Id of a collection by handle; null when there is none. */
-  collection(handle: string): number | null;
+  /** Id of a collection by handle; a sentence without a subject where there is none, such as `names …, which does not exist.` */
+  collection(handle: string): number | string;
+  /** The same sentence for a menu item that leads to something that does not exist; '' where it does. */
+  menuTarget(item: MenuTarget): string;
+  /** The same for an address of a file, such as the logo's. */
+  fileAddress(address: string): string;
+}
+
+/** What a menu item leads to (MENU-03). */
+export interface MenuTarget {
+  /** 1 home, 2 product, 3 collection, anything else its own `url`. */
+  type: number;
+  url: string;
 }
 
 const themeFile = z.record(z.string(), z.unknown());
 
 type Path = readonly PropertyKey[];
 
+/** Settings of a theme file with pictures and collections resolved, and everything that does not fit, a sentence each. */
+export interface CheckedTheme {
+  settings: [SettingKey, unknown][];
+  problems: string[];
+}
+
 /**
  * Checks a theme file without writing anything: every part by its schema, every section by its own, names against what
  * they name. Stricter than what pages put up with: an unknown field is a typo.
  * @param file the parsed JSON; `$schema` is for editors
- * @returns its settings with pictures and collections resolved
- * @throws Error whose message begins with the path of what does not fit, e.g. `header.menuHeight must be a number`
+ * @returns problems whose sentences begin with the path of what does not fit, e.g. `header.menuHeight must be a number.`
  */
-export async function checkTheme(file: unknown, sources: ThemeSources): Promise<[SettingKey, unknown][]> {
+export async function checkTheme(file: unknown, sources: ThemeSources): Promise<CheckedTheme> {
   const parts = themeFile.safeParse(file);
-  if (!parts.success) throw new Error('The file must be an object of settings.');
-  const entries: [SettingKey, unknown][] = [];
+  if (!parts.success) return { settings: [], problems: ['The file must be an object of settings.'] };
+  const settings: [SettingKey, unknown][] = [];
+  const sound: [SettingKey, unknown][] = [];
+  const problems: SchemaProblem[] = [];
   for (const [key, value] of Object.entries(parts.data)) {
     if (key === '$schema') continue;
     if (!isSettingKey(key)) {
-      throw new Error(`${key} is no part of a theme; known are ${Object.keys(settingSchemas).join(', ')}.`);
+      const known = Object.keys(settingSchemas);
+      const guess = didYouMean(key, known);
+      const list = guess === '.' ? `; known are ${known.join(', ')}` : guess;
+      problems.push({ path: [key], message: `is no part of a theme${list}` });
+      continue;
     }
-    entries.push([key, await checkPart(key, value, sources)]);
+    const part = await checkPart(key, value, sources);
+    settings.push([key, part.value]);
+    problems.push(...part.problems);
+    if (part.fits) sound.push([key, part.value]);
   }
-  checkReferences(Object.fromEntries(entries));
-  return entries;
+  problems.push(...checkReferences(Object.fromEntries(sound)));
+  return { settings, problems: problems.map((problem) => describeProblem(problem, file)) };
 }
 
 function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingSchemas, key);
 }
 
-async function checkPart(key: SettingKey, value: unknown, sources: ThemeSources): Promise<unknown> {
-  const resolved = await resolve(value, sources, [key]);
-  const parsed = settingSchemas[key].safeParse(resolved, { error: sentence });
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    throw new Error(`${fieldName([key, ...path])} ${message}.`);
-  }
-  const unknown = unknownKey(resolved, parsed.data, [key]);
-  if (unknown) throw new Error(`${fieldName(unknown)} is not known.`);
-  if (key === 'models') checkModels(parsed.data as z.output<typeof settingSchemas.models>);
-  return resolved;
+/** @returns `fits` where the value is what its schema says, whatever it names */
+async function checkPart(
+  key: SettingKey,
+  given: unknown,
+  sources: ThemeSources,
+): Promise<{ value: unknown; problems: SchemaProblem[]; fits: boolean }> {
+  const named: SchemaProblem[] = [];
+  const value = await resolve(given, sources, [key], named);
+  const schema = settingSchemas[key];
+  const { data, problems } = checkValue<z.ZodType>(schema, value);
+  const found = problems ?? unknownKeys(value, data).map((path) => unknownField(path, schema, value));
+  const own: SchemaProblem[] = found.map(({ path, message }) => ({ path: [key, ...path], message }));
+  if (!problems && key === 'models') own.push(...checkModels(data as z.output<typeof settingSchemas.models>));
+  if (!problems && key === 'tokens')
+    own.push(...unknownTokens(data as z.output<typeof settingSchemas.tokens>));
+  // What could not be resolved has been reported; that it is missing now would say it twice.
+  const isNamed = ({ path }: SchemaProblem) =>
+    named.some((each) => each.path.every((part, at) => path[at] === part));
+  const others = own.filter((problem) => !isNamed(problem));
+  return { value, problems: [...named, ...others], fits: !problems };
+}
+
+function unknownTokens(tokens: Readonly<Record<string, string>>): SchemaProblem[] {
+  const unknown = Object.keys(tokens).filter((name) => !tokenNames.includes(name));
+  return unknown.map((name) => ({
+    path: ['tokens', name],
+    message: `is no token${didYouMean(name, tokenNames).replace(/^\.$/, '; src/styles/tokens.css lists them')}`,
+  }));
 }
 
 /** px; wide enough for a picture in a menu at twice the density. */
 const menuPictureWidth = 480;
 
+/** Fields that are the address of a picture. */
+const isPictureAddress = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
+
 /**
  * Walks the file: `{file, alt}` becomes a picture, as `imgUrl` its address; `collection_id: "table"` and type-3 menu items
  * get their collection's id.
+ * @param problems gets what names something that does not exist
  */
-async function resolve(value: unknown, sources: ThemeSources, path: Path): Promise<unknown> {
+async function resolve(
+  value: unknown,
+  sources: ThemeSources,
+  path: Path,
+  problems: SchemaProblem[],
+): Promise<unknown> {
   if (Array.isArray(value)) {
-    return Promise.all(value.map((entry, at) => resolve(entry, sources, [...path, at])));
+    return Promise.all(value.map((entry, at) => resolve(entry, sources, [...path, at], problems)));
   }
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
-  if (typeof fields.file === 'string') return picture(fields, sources, path);
+  if (typeof fields.file === 'string') return picture(fields, sources, path, problems);
   const resolved = Object.fromEntries(
     await Promise.all(
       Object.entries(fields).map(async ([key, inner]) => [
         key,
-        await resolve(inner, sources, [...path, key]),
+        await resolve(inner, sources, [...path, key], problems),
       ]),
     ),
   ) as Record<string, unknown>;
+  const note = (name: string, message: string) => {
+    if (message !== '') problems.push({ path: [...path, name], message });
+  };
+  const collection = (name: string, handle: string) => {
+    const id = sources.collection(handle);
+    if (typeof id === 'string') note(name, id);
+    return typeof id === 'number' ? id : undefined;
+  };
   for (const name of ['collection_id', 'collectionId']) {
     const handle = fields[name];
-    if (typeof handle === 'string') resolved[name] = collectionId(handle, sources, [...path, name]);
+    if (typeof handle === 'string') resolved[name] = collection(name, handle);
   }
-  if (fields.type === 3 && typeof fields.url === 'string' && fields.value === undefined) {
-    resolved.value = collectionId(fields.url, sources, [...path, 'url']);
+  for (const [name, address] of Object.entries(fields)) {
+    if (isPictureAddress(name) && typeof address === 'string') note(name, sources.fileAddress(address));
+  }
+  if (path[0] === 'menus' && path.includes('menuList') && typeof (fields.url ?? '') === 'string') {
+    const item = { type: Number(fields.type ?? 0), url: String(fields.url ?? '') };
+    if (item.type !== 3 || fields.value !== undefined) note('url', sources.menuTarget(item));
+    else if (item.url !== '') resolved.value = collection('url', item.url);
   }
   return resolved;
 }
@@ -94,26 +160,20 @@ async function picture(
   { file, alt, ...more }: Record<string, unknown>,
   sources: ThemeSources,
   path: Path,
+  problems: SchemaProblem[],
 ): Promise<unknown> {
-  const [surplus] = Object.keys(more);
-  if (surplus !== undefined) throw new Error(`${fieldName([...path, surplus])} is not known.`);
-  if (alt !== undefined && typeof alt !== 'string') {
-    throw new Error(`${fieldName([...path, 'alt'])} must be a text.`);
-  }
+  for (const name of Object.keys(more))
+    problems.push({ path: [...path, name], message: `is not known${didYouMean(name, ['alt'])}` });
+  if (alt !== undefined && typeof alt !== 'string')
+    problems.push({ path: [...path, 'alt'], message: 'must be a text' });
   let found: Picture;
   try {
     found = await sources.picture(file as string);
   } catch (error) {
-    throw new Error(`${fieldName(path)}: ${(error as Error).message}`, { cause: error });
+    problems.push({ path, message: (error as Error).message });
+    return undefined;
   }
   if (path.at(-1) !== 'imgUrl') return { ...found, alt: alt ?? found.alt };
   const width = widthsOf(found).findLast((each) => each <= menuPictureWidth) ?? found.width;
   return pictureUrl(found.id, width, 'webp');
-}
-
-function collectionId(handle: string, sources: ThemeSources, path: Path): number {
-  const id = sources.collection(handle);
-  if (id === null)
-    throw new Error(`${fieldName(path)} names the collection "${handle}", which does not exist.`);
-  return id;
 }

@@ -34,7 +34,7 @@ const shop = z.object({
 
 /** Tokens of styles/tokens.css by name without dashes. A value may not end its declaration. */
 const tokens = z.record(
-  z.string().regex(/^[a-z0-9-]{1,40}$/),
+  z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a token, such as color-accent'),
   color.or(
     z
       .string()

@@ -1,4 +1,5 @@
 /** What parts of a theme say of one another. Pure. */
+import type { SchemaProblem } from '../core/schema-problem.ts';
 import type { SettingKey } from './settings.ts';
 
 /** Settings as they were checked one by one; those the file does not have are left out. */
@@ -13,53 +14,49 @@ interface Named {
   trust?: { contents?: string };
 }
 
-/**
- * @throws Error whose message begins with the path of what names something that is not there, or is there twice
- */
-export function checkReferences(theme: Theme): void {
+/** Returns what names something that is not there, or is there twice. */
+export function checkReferences(theme: Theme): SchemaProblem[] {
   const { shop, menus, footer, currency, languages, trust } = theme as Named;
+  const problems: SchemaProblem[] = [];
+  const note = (path: readonly PropertyKey[], message: string) => void problems.push({ path, message });
+  const unique = (values: readonly unknown[], path: (at: number) => readonly PropertyKey[]) => {
+    for (const [at, value] of values.entries())
+      if (values.indexOf(value) !== at) note(path(at), 'is there twice');
+  };
   if (menus) {
     const ids = menus.map(({ id }) => id);
-    unique(ids, (at) => `menus[${at}].id`);
-    const known = new Set([0, ...ids]);
-    const menu = (path: string, id = 0) => {
-      if (!known.has(id)) throw new Error(`${path} names the menu ${id}, which does not exist.`);
+    unique(ids, (at) => ['menus', at, 'id']);
+    const menu = (path: readonly PropertyKey[], id = 0) => {
+      if (id === 0 || ids.includes(id)) return;
+      note(path, `names the menu ${id}, which does not exist; the menus are ${ids.join(', ')}`);
     };
-    menu('shop.headerMenuId', shop?.headerMenuId);
-    for (const [at, id] of (shop?.footerMenuIds ?? []).entries()) menu(`shop.footerMenuIds[${at}]`, id);
+    menu(['shop', 'headerMenuId'], shop?.headerMenuId);
+    for (const [at, id] of (shop?.footerMenuIds ?? []).entries()) menu(['shop', 'footerMenuIds', at], id);
     for (const [at, entry] of (footer?.menus ?? []).entries())
-      menu(`footer.menus[${at}].menuId`, entry.menuId);
-    menu('footer.policyMenuId', footer?.policyMenuId);
+      menu(['footer', 'menus', at, 'menuId'], entry.menuId);
+    menu(['footer', 'policyMenuId'], footer?.policyMenuId);
   }
   if (currency) {
     const codes = currency.currencies.map((entry) => entry.currency);
-    unique(codes, (at) => `currency.currencies[${at}].currency`);
-    if (!codes.includes(currency.default_show_currency)) {
-      throw new Error(
-        `currency.default_show_currency names ${currency.default_show_currency}, which is not among currencies.`,
-      );
-    }
-    if (currency.currencies.filter((entry) => entry.is_default).length !== 1) {
-      throw new Error('currency.currencies must have exactly one with is_default.');
-    }
+    unique(codes, (at) => ['currency', 'currencies', at, 'currency']);
+    const shown = currency.default_show_currency;
+    if (!codes.includes(shown))
+      note(['currency', 'default_show_currency'], `names ${shown}, which is not among currencies`);
+    if (currency.currencies.filter((entry) => entry.is_default).length !== 1)
+      note(['currency', 'currencies'], 'must have exactly one with is_default');
   }
   if (languages) {
     const langs = languages.languages.map(({ lang }) => lang);
-    unique(langs, (at) => `languages.languages[${at}].lang`);
-    if (shop?.lang !== undefined && !langs.includes(shop.lang)) {
-      throw new Error(`shop.lang names ${shop.lang}, which is not among languages.`);
-    }
-    const orphan = Object.keys(languages.texts).find((lang) => !langs.includes(lang));
-    if (orphan !== undefined) throw new Error(`languages.texts.${orphan} is of a language the shop has not.`);
+    unique(langs, (at) => ['languages', 'languages', at, 'lang']);
+    if (shop?.lang !== undefined && !langs.includes(shop.lang))
+      note(['shop', 'lang'], `names ${shop.lang}, which is not among languages`);
+    for (const lang of Object.keys(languages.texts))
+      if (!langs.includes(lang))
+        note(['languages', 'texts', lang], 'is of a language that the shop does not have');
   }
-  if (trust?.contents !== undefined && !isList(trust.contents)) {
-    throw new Error('trust.contents must be a JSON list of badges, as text.');
-  }
-}
-
-function unique(values: readonly unknown[], path: (at: number) => string): void {
-  const at = values.findIndex((value, index) => values.indexOf(value) !== index);
-  if (at !== -1) throw new Error(`${path(at)} is there twice.`);
+  if (trust?.contents !== undefined && !isList(trust.contents))
+    note(['trust', 'contents'], 'must be a JSON list of badges, as text');
+  return problems;
 }
 
 function isList(text: string): boolean {

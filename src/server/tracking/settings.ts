@@ -5,7 +5,10 @@ import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
 /** Whose days the figures are counted by, such as `Europe/Berlin`. */
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'is no time zone');
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
 
 /** False: pages tell nothing of visits, and fetch nothing that would. True unless set. */
 export const visitsSchema = z.boolean();

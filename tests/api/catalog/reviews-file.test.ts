@@ -63,7 +63,7 @@ describe('a file of reviews', () => {
       [{ images: ['none.webp'] }, 'There is no file "none.webp" beside this one.'],
       [{ images: ['../a.webp'] }, '"../a.webp" lies outside the folder of the file.'],
       [{ images: ['small.webp'] }, '"small.webp" is 319 px wide; a picture of a review has at least 320.'],
-      [{ images: Array(6).fill('small.webp') }, 'expected array to have <=5 items'],
+      [{ images: Array(6).fill('small.webp') }, '[1].images must have at most 5 entries.'],
     ];
     for (const [change, message] of refused) {
       await expect(add(change), message).rejects.toThrow(`${path()}: `);

@@ -1,16 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#server/checkout/settings.ts';
+import { recordSiteUrl } from '#server/settings/site-url.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importForSale, testFolder } from './files.ts';
+import { shopFolder } from './shop-folder.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
 
@@ -24,8 +26,14 @@ async function command(shop: TestShop, ...args: string[]): Promise<{ code: numbe
 }
 
 /** Runs `npm run shop -- …` on the test's database, as a program. */
-function program(shop: TestShop, folder: string, ...words: string[]): Promise<{ code: number; out: string }> {
-  const env = { ...programEnv, ...shop.databaseEnv, STORAGE_URL: `file://${folder}` };
+function program(
+  shop: TestShop,
+  folder: string,
+  ...given: (string | Record<string, string>)[]
+): Promise<{ code: number; out: string }> {
+  const words = given.filter((each) => typeof each === 'string');
+  const more = Object.assign({}, ...given.filter((each) => typeof each !== 'string'));
+  const env = { ...programEnv, ...shop.databaseEnv, STORAGE_URL: `file://${folder}`, ...more };
   return new Promise((done) => {
     execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) => {
       done({ code: Number(error?.code ?? 0), out: stdout + stderr });
@@ -49,6 +57,20 @@ describe('npm run shop', () => {
     expect(failed.out).toContain('NONE');
   });
 
+  it('exports image addresses with the address that the shop was last served at, or with SITE_URL [D8]', {
+    timeout: 60_000,
+  }, async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    await recordSiteUrl(shop.db, 'http://localhost:4440', shop.clock.now());
+    const served = await program(shop, folder, 'export', join(folder, 'out.csv'));
+    expect(served.out).toContain('image addresses begin with http://localhost:4440\n');
+    const named = await program(shop, folder, 'export', join(folder, 'out.csv'), {
+      SITE_URL: 'https://shop.example',
+    });
+    expect(named.out).toContain('image addresses begin with https://shop.example\n');
+  });
+
   it('imports, exports, prices and stocks', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
@@ -69,15 +91,14 @@ describe('npm run shop', () => {
 
   it('applies a folder whole, or refuses it by path and reason and changes nothing', async () => {
     const shop = await createTestShop();
-    await ensureShop(shop.services);
-    const folder = testFolder();
+    const folder = shopFolder();
+    await ensureShop(shop.services, folder);
     const state = async () => ({
       settings: await shop.db.read.selectFrom('settings').selectAll().orderBy('key').execute(),
       pages: await shop.db.read.selectFrom('pages').selectAll().orderBy('id').execute(),
       collections: await shop.db.read.selectFrom('collections').selectAll().orderBy('id').execute(),
     });
     const before = await state();
-    cpSync(fileURLToPath(new URL('../../../shop/', import.meta.url)), folder, { recursive: true });
     expect((await command(shop, 'apply', folder)).out).toContain('Nothing to change');
     expect(await state()).toEqual(before);
 
@@ -101,13 +122,12 @@ describe('npm run shop', () => {
 
     writeFileSync(
       join(folder, 'settings.json'),
-      '{"tip": {"enabled": false, "options": [], "custom_allowed": false}}',
+      '{"tip": {"enabled": false, "options": [5], "custom_allowed": true}}',
     );
     const done = await command(shop, 'apply', folder);
     expect([done.code, done.out]).toEqual([
       0,
-      'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, facets, insurance, orderReminder, ' +
-        'purchaseBarrage, purchaseNotice, recommend, redirects, returns, shipping, tax, timeZone\n' +
+      'Warning: in the shop, and not in the folder: settings shipping\n' +
         'changed: page new\nchanged: setting tip: options, custom_allowed\n2 changes\n',
     ]);
     const page = await shop.db.read
@@ -166,13 +186,16 @@ describe('npm run shop', () => {
   it.each([
     ['{"warehouse": [', 'It is not JSON'],
     ['', 'It is not JSON'],
-    ['["2026-12-25"]', 'expected object, received array'],
-    ['{"warehouse": "2026-12-25"}', 'expected array, received string → at warehouse'],
-    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', 'Invalid ISO date → at warehouse[1]'],
-    ['{"destinations": {"DE": ["25.12.2026"]}}', 'Invalid ISO date → at destinations.DE[0]'],
-    ['{"destinations": {"Germany": ["2026-12-25"]}}', '→ at destinations.Germany'],
-    ['{"destinations": {"DE": null}}', 'expected array, received null → at destinations.DE'],
-    ['{"weekends": []}', 'Unrecognized key: "weekends"'],
+    ['["2026-12-25"]', 'holidays.json: must be an object.'],
+    ['{"warehouse": "2026-12-25"}', ': warehouse must be a list.'],
+    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', ': warehouse[1] must be a day such as 2026-12-24.'],
+    ['{"destinations": {"DE": ["25.12.2026"]}}', ': destinations.DE[0] must be a day such as 2026-12-24.'],
+    [
+      '{"destinations": {"Germany": ["2026-12-25"]}}',
+      ': destinations.Germany must be a two-letter country code.',
+    ],
+    ['{"destinations": {"DE": null}}', ': destinations.DE must be a list.'],
+    ['{"weekends": []}', ': weekends is not known.'],
   ])('refuses days off written as %s by file and field, and promises as before', async (text, reason) => {
     const shop = await createTestShop({ now: Date.parse('2026-11-25T10:00:00Z') });
     await importForSale(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
@@ -224,7 +247,8 @@ describe('npm run shop', () => {
 
   it('fills a collection that is new or has a new tag with the products there are', async () => {
     const shop = await createTestShop();
-    await ensureShop(shop.services);
+    const head = 'Handle,Title,Tags,Variant Price\n';
+    await importForSale(shop, `${head}mug,Mug,Clay,20.00\njar,Jar,Glass,20.00\nbowl,Bowl,Clay,20.00\n`);
     const folder = testFolder();
     const apply = (tag: string) => {
       const glass = { handle: 'glass-things', title: 'Glass things', tag };
@@ -260,7 +284,7 @@ describe('npm run shop', () => {
 
   it('writes nothing at all when a later part cannot be written', async () => {
     const shop = await createTestShop();
-    await ensureShop(shop.services);
+    await ensureShop(shop.services, shopFolder());
     const folder = testFolder();
     writeFileSync(join(folder, 'collections.json'), '[{"handle": "fresh", "title": "Fresh"}]');
     mkdirSync(join(folder, 'pages'));

@@ -49,6 +49,33 @@ it('those of the home page are there before it opens, a product’s first before
   expect(formsIn(shop).slice(2, 4)).toEqual(keysOf('view'));
 });
 
+it('two machines that start at once share the pictures, and both open when all are there [D11]', async () => {
+  const { shop, keysOf } = await setUp();
+  const all = ['banner', 'view', 'further'];
+  const html = `<main>${all
+    .map((name) => `<picture>${keysOf(name).map((key) => `<source srcset="/${key} 1w">`)}</picture>`)
+    .join('')}</main>`;
+  const cache = { get: async () => encodeBody(Buffer.from(html), false) } as unknown as Pick<
+    PageCache,
+    'get'
+  >;
+  const puts: string[] = [];
+  const storage: Storage = {
+    get: (key) => shop.storage.get(key),
+    delete: (key) => shop.storage.delete(key),
+    put: async (key, ...object) => {
+      puts.push(key);
+      await shop.storage.put(key, ...object);
+    },
+  };
+  const opens = async () => {
+    await makeFirstScreens({ ...shop.services, storage }, cache);
+    return formsIn(shop).length;
+  };
+  expect(await Promise.all([opens(), opens()])).toEqual([6, 6]);
+  expect(puts.sort()).toEqual(all.flatMap(keysOf).sort());
+});
+
 it('what was made quickly is made once more with care, when every picture has its first forms', async () => {
   const { shop, cache, keysOf } = await setUp();
   await makeFirstScreens(shop.services, cache);

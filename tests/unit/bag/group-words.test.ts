@@ -5,8 +5,8 @@ import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';
-import german from '../../../shop/languages/de.json' with { type: 'json' };
-import english from '../../../shop/languages/en.json' with { type: 'json' };
+import german from '../../fixtures/languages/de.json' with { type: 'json' };
+import english from '../../fixtures/languages/en.json' with { type: 'json' };
 
 const shop = { currency: usdConfig, bag: {} as never, texts: {} };
 const inLanguage = (texts: Record<string, string>, lang: string) => {

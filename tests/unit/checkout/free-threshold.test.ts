@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { zonesNotFree } from '#server/checkout/free-threshold.ts';
 import { type ShippingSettings, shippingSchema } from '#server/checkout/settings.ts';
+import { isDemo } from '../../is-demo.ts';
 
 const zone = (title: string, min: number, shipping_amount: number, shipping_type: 1 | 3 = 1) => ({
   title,
@@ -23,7 +24,7 @@ describe('the free-shipping threshold', () => {
     expect(zonesNotFree(settings, 5900)).toEqual(['earlier', 'later', 'paid', 'pieces']);
   });
 
-  it('of the demo shop is kept everywhere it ships [SHIPR-09]', () => {
+  it.runIf(isDemo)('of the demo shop is kept everywhere it ships [SHIPR-09]', () => {
     const read = (file: string) =>
       JSON.parse(readFileSync(new URL(`../../../shop/${file}`, import.meta.url), 'utf8'));
     const { bag } = read('theme.json');

@@ -15,6 +15,7 @@ import { changedTexts, overEnglish, readOwnTexts } from '#lib/messages/language.
 import { listingTexts } from '#lib/messages/listing.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
 import { mailLanguage } from '#server/mail/mail-shop.ts';
+import { FileErrors } from '#server/shop/bad-file.ts';
 import { readLanguages } from '#server/shop/language-files.ts';
 import { marram, speaking } from '../mail/fixtures.ts';
 
@@ -192,7 +193,10 @@ describe('a language’s file', () => {
   const read = async (texts: Record<string, string>) => {
     const folder = await mkdtemp(join(tmpdir(), 'languages-'));
     await writeFile(join(folder, 'pl.json'), JSON.stringify({ name: 'Polski', texts }));
-    return (await readLanguages(folder))[0]!.texts;
+    const errors = new FileErrors();
+    const [file] = await readLanguages(folder, errors);
+    errors.throwIfAny();
+    return file!.texts;
   };
 
   test('may have the forms of its language, also where English has one for all', async () => {

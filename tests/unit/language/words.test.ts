@@ -31,7 +31,8 @@ import { reviewTexts } from '#lib/messages/reviews.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
 import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { wishlistTexts } from '#lib/messages/wishlist.ts';
-import german from '../../../shop/languages/de.json' with { type: 'json' };
+import german from '../../fixtures/languages/de.json' with { type: 'json' };
+import { isDemo } from '../../is-demo.ts';
 
 // Its types say it is a module of functions; under the test runner only `require` gives it whole.
 const ts: typeof TypeScript = createRequire(import.meta.url)('typescript');
@@ -150,6 +151,13 @@ test('every word is said somewhere: its key is named outside the tables, or made
   // What promotions say is put together from its parts.
   const named = Object.keys(allTexts).filter((key) => !Object.hasOwn(hintTexts, key));
   expect(named.filter((key) => !isSaid(key))).toEqual([]);
+});
+
+test.runIf(isDemo)('the texts that tests read are those of the demo [D13]', () => {
+  for (const name of ['de.json', 'en.json'])
+    expect(readFileSync(`tests/fixtures/languages/${name}`, 'utf8')).toBe(
+      readFileSync(`shop/languages/${name}`, 'utf8'),
+    );
 });
 
 test('German says every word in each of its forms, with the values of the English one', () => {

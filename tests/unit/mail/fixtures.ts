@@ -3,7 +3,7 @@ import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { MailShop } from '#server/mail/mail-shop.ts';
 import type { Order, OrderLine } from '#server/orders/order.ts';
 import { defaultColors } from '#server/theme/plain-colors.ts';
-import german from '../../../shop/languages/de.json' with { type: 'json' };
+import german from '../../fixtures/languages/de.json' with { type: 'json' };
 
 export const dollars: CurrencyFormat = {
   decimal_mark: '.',

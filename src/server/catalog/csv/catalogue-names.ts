@@ -1,0 +1,72 @@
+/** What a product CSV would bring into an empty shop, by name. */
+import { toHandle } from '../../core/handles.ts';
+import { buildProduct, handleOf } from './build-product.ts';
+import type { ProductDraft } from './draft.ts';
+import type { Problem } from './problems.ts';
+import { type Row, readRows } from './read-rows.ts';
+
+export interface CatalogueNames {
+  /** What the variants of each product are called (`Sage / Large`), by the product's handle. */
+  products: Map<string, Set<string>>;
+  skus: Set<string>;
+  /** Collections that the import makes of tags and of the column "Collection", by handle. */
+  collections: Map<string, { title: string; ruleTag: string }>;
+  /** Rows and cells that the import would leave out. */
+  problems: Problem[];
+}
+
+/**
+ * Reads a product CSV without importing it.
+ * @param currency the shop's, for the exactness of prices
+ * @param ruleTags tags, in small letters, that fill a collection already
+ * @throws Error in plain words when the file as a whole is no product file
+ */
+export async function readCatalogueNames(
+  path: string,
+  currency: string,
+  ruleTags: ReadonlySet<string>,
+): Promise<CatalogueNames> {
+  const names: CatalogueNames = {
+    products: new Map(),
+    skus: new Set(),
+    collections: new Map(),
+    problems: [],
+  };
+  let rows: Row[] = [];
+  const end = () => {
+    const [first, ...rest] = rows;
+    rows = [];
+    if (!first) return;
+    const { draft, problems } = buildProduct([first, ...rest], currency);
+    names.problems.push(...problems);
+    if (draft) addNames(names, draft, ruleTags);
+  };
+  for await (const part of readRows(path)) {
+    if ('problem' in part) {
+      names.problems.push(part.problem);
+      continue;
+    }
+    const written = part.row.cell('handle');
+    // Further rows of a product have its handle and no title.
+    if (rows[0] && written !== '' && written === rows[0].cell('handle')) {
+      rows.push(part.row);
+      continue;
+    }
+    end();
+    if (handleOf(part.row) !== '') rows.push(part.row);
+  }
+  end();
+  return names;
+}
+
+function addNames(names: CatalogueNames, draft: ProductDraft, ruleTags: ReadonlySet<string>): void {
+  const variants = draft.variants.map(({ optionValues }) => optionValues.join(' / ')).filter(Boolean);
+  names.products.set(draft.handle, new Set(variants));
+  for (const { sku } of draft.variants) if (sku) names.skus.add(sku);
+  const want = (title: string, ruleTag: string) => {
+    const handle = toHandle(title);
+    if (handle !== '' && !names.collections.has(handle)) names.collections.set(handle, { title, ruleTag });
+  };
+  for (const title of draft.collections) want(title, '');
+  for (const tag of draft.tags ?? []) if (!ruleTags.has(tag.toLowerCase())) want(tag, tag);
+}

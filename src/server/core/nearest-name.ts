@@ -1,0 +1,46 @@
+/** "Did you mean": the existing name that a misspelled one is nearest to. Pure. */
+
+/** Longer names are compared by their beginning: the work grows with the square of the length. */
+const maxLength = 80;
+
+/**
+ * Returns the candidate nearest to a name, ignoring case; null when none is near enough to be a slip of the pen.
+ * @param candidates existing names, in the order in which equally near ones are preferred
+ */
+export function nearestName(name: string, candidates: Iterable<string>): string | null {
+  const limit = Math.max(1, Math.min(4, Math.ceil(name.length / 3)));
+  let best: { candidate: string; distance: number } | null = null;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > limit) continue;
+    const distance = editDistance(normalise(name), normalise(candidate));
+    if (distance <= limit && (!best || distance < best.distance)) best = { candidate, distance };
+  }
+  return best?.candidate ?? null;
+}
+
+/** Returns `; did you mean "…"?` for the nearest candidate, or `.` when none is near. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const nearest = nearestName(name, candidates);
+  return nearest === null ? '.' : `; did you mean "${nearest}"?`;
+}
+
+const normalise = (name: string) => name.slice(0, maxLength).toLowerCase().replaceAll('_', '-');
+
+/** Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
+function editDistance(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]];
+  let [beforeLast, last] = [[] as number[], b.map((_, at) => at + 1)];
+  for (const [row, letter] of a.entries()) {
+    const next: number[] = [];
+    for (const [column, target] of b.entries()) {
+      const diagonal = column === 0 ? row : last[column - 1]!;
+      const left = column === 0 ? row + 1 : next[column - 1]!;
+      let cost = Math.min(last[column]! + 1, left + 1, diagonal + (letter === target ? 0 : 1));
+      const isSwap = row > 0 && column > 0 && letter === b[column - 1] && a[row - 1] === target;
+      if (isSwap) cost = Math.min(cost, (column === 1 ? row - 1 : beforeLast[column - 2]!) + 1);
+      next.push(cost);
+    }
+    [beforeLast, last] = [last, next];
+  }
+  return last.at(-1) ?? a.length;
+}

@@ -1,0 +1,30 @@
+/** Deletes things of the shop by handle, for commands and for `apply --prune`. */
+import { purge } from '../cache/purges-store.ts';
+import { tags } from '../cache/tags.ts';
+import { type Deletion, deleteCollection, deleteProduct } from '../catalog/delete-store.ts';
+import { deleteArticle, deletePage } from '../content/pages-store.ts';
+import type { Transaction } from '../db/database.ts';
+
+export type DeletableKind = 'product' | 'collection' | 'article' | 'page';
+
+/** Deletes one thing and has the pages that show it forgotten. @param now ms UTC */
+export async function deleteThing(
+  trx: Transaction,
+  kind: DeletableKind,
+  handle: string,
+  now: number,
+): Promise<Deletion> {
+  if (kind === 'product') return deleteProduct(trx, handle, now);
+  if (kind === 'collection') return deleteCollection(trx, handle, now);
+  const id = kind === 'page' ? await deletePage(trx, handle) : await deleteArticle(trx, handle);
+  if (id === null) return 'missing';
+  await purge(trx, [kind === 'page' ? tags.page(id) : tags.article(id), tags.catalog], now);
+  return 'deleted';
+}
+
+/** A line about what became of a thing; '' where there is none of the handle. */
+export function describeDeletion(kind: DeletableKind, handle: string, deletion: Deletion): string {
+  if (deletion === 'missing') return '';
+  const why = kind === 'product' ? 'orders name it' : 'a promotion of orders names it';
+  return deletion === 'deleted' ? `deleted: ${kind} ${handle}` : `unpublished: ${kind} ${handle} (${why})`;
+}

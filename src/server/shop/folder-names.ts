@@ -1,0 +1,177 @@
+/**
+ * What the files of a folder may name. Where the folder has a file of a kind, that file decides, as for an empty shop: so a
+ * folder that `apply` accepts also sets up a new shop. Of other kinds the shop decides.
+ */
+import { join } from 'node:path';
+import type { CollectionDraft } from '../catalog/collections-store.ts';
+import { type CatalogueNames, readCatalogueNames } from '../catalog/csv/catalogue-names.ts';
+import { describeProblem } from '../catalog/csv/problems.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
+import { redirectSettings } from '../content/redirects.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import type { Queryable } from '../db/database.ts';
+import { readSetting } from '../settings/store.ts';
+import { BadFile } from './bad-file.ts';
+import type { ShopFolder } from './read-folder.ts';
+
+export type NamedKind = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
+
+interface KnownNames {
+  /** Where a merchant adds one. */
+  file: string;
+  /** Null where the folder has no such file. */
+  inFolder: ReadonlySet<string> | null;
+  inShop: ReadonlySet<string>;
+}
+
+export interface FolderNames {
+  /** '' where the folder may name it, else a sentence without a subject: `names the product "mugg", which does not exist; …`. */
+  problem(kind: NamedKind, name: string): string;
+  /** The same for what has to be in the shop already, because it is stored by its id. */
+  problemInShop(kind: 'product' | 'variant', name: string): string;
+  /** Old paths that are redirected. */
+  redirected: ReadonlySet<string>;
+  /** What products.csv brings in; null where the folder has none. */
+  catalogue: CatalogueNames | null;
+  /** Collections of products.csv that are not in collections.json. */
+  madeByImport: CollectionDraft[];
+}
+
+/**
+ * Reads what may be named.
+ * @param isFirst the shop is being set up from the folder: it has nothing yet, so kinds without a file are not checked
+ * @throws BadFile for a products.csv that is no product file
+ */
+export async function readFolderNames(
+  db: Queryable,
+  folder: string,
+  files: ShopFolder,
+  isFirst: boolean,
+): Promise<FolderNames> {
+  const has = (name: string) => files.entries.includes(name);
+  const catalogue = has('products.csv') ? await readCatalogue(db, folder, files) : null;
+  const handles = files.collections.map(({ handle }) => handle);
+  const madeByImport = [...(catalogue?.collections ?? [])]
+    .filter(([handle]) => !handles.includes(handle))
+    .map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
+  const madeHandles = madeByImport.map(({ handle }) => handle);
+  const set = (isThere: boolean, names: Iterable<string>) => (isThere ? new Set(names) : null);
+  const kinds: Record<NamedKind, KnownNames> = {
+    product: {
+      file: 'products.csv',
+      inFolder: set(catalogue !== null, catalogue?.products.keys() ?? []),
+      inShop: await readHandles(db, 'products'),
+    },
+    variant: {
+      file: 'products.csv',
+      inFolder: set(catalogue !== null, catalogue?.skus ?? []),
+      inShop: await readSkus(db),
+    },
+    collection: {
+      file: 'collections.json',
+      inFolder: set(has('collections.json'), [...handles, ...madeHandles]),
+      inShop: await readHandles(db, 'collections'),
+    },
+    page: {
+      file: 'pages/',
+      inFolder: set(
+        has('pages'),
+        files.pages.map(({ handle }) => handle),
+      ),
+      inShop: await readHandles(db, 'pages'),
+    },
+    article: {
+      file: 'articles/',
+      inFolder: set(
+        has('articles'),
+        files.articles.map(({ handle }) => handle),
+      ),
+      inShop: await readHandles(db, 'articles'),
+    },
+    promotion: {
+      file: 'promotions.json',
+      inFolder: set(has('promotions.json'), promotionAddresses(files.promotions)),
+      inShop: await readPromotionAddresses(db),
+    },
+  };
+  const problem: FolderNames['problem'] = (kind, name) => {
+    const { file, inFolder, inShop } = kinds[kind];
+    const names = inFolder ?? inShop;
+    if (names.has(name) || (inFolder === null && isFirst)) return '';
+    const what = kind === 'variant' ? 'variant with the SKU' : kind;
+    if (inShop.has(name))
+      return `names the ${what} "${name}", which the shop has but the folder does not; add it to ${file}`;
+    return `names the ${what} "${name}", which does not exist${didYouMean(name, names)}`;
+  };
+  return {
+    problem,
+    problemInShop(kind, name) {
+      const found = problem(kind, name);
+      if (found !== '' || isFirst || kinds[kind].inShop.has(name)) return found;
+      return `names "${name}" of products.csv, which the shop does not have yet; run "npm run shop -- import ${join(folder, 'products.csv')}" first`;
+    },
+    redirected: await readRedirected(db, files),
+    catalogue,
+    madeByImport,
+  };
+}
+
+async function readCatalogue(db: Queryable, folder: string, files: ShopFolder): Promise<CatalogueNames> {
+  const path = join(folder, 'products.csv');
+  const currency = ownCurrency(files.theme) ?? (await readShopCurrency(db));
+  const ruleTags = new Set(files.collections.map(({ ruleTag }) => (ruleTag ?? '').toLowerCase()));
+  try {
+    return await readCatalogueNames(path, currency, ruleTags);
+  } catch (error) {
+    throw new BadFile(path, (error as Error).message);
+  }
+}
+
+/** The currency that a theme file makes the shop's own; undefined where it names none. */
+function ownCurrency(theme: unknown): string | undefined {
+  const { currency } = (theme ?? {}) as { currency?: { currencies?: unknown } };
+  if (!Array.isArray(currency?.currencies)) return undefined;
+  const own = currency.currencies.find(
+    (entry: { is_default?: unknown } | null) => entry?.is_default === true,
+  );
+  return typeof own?.currency === 'string' && /^[A-Z]{3}$/.test(own.currency) ? own.currency : undefined;
+}
+
+/** Warnings of rows that an import of products.csv would leave out. */
+export function rowWarnings(catalogue: CatalogueNames | null): string[] {
+  const shown = (catalogue?.problems ?? []).slice(0, 20);
+  return shown.map((problem) => `products.csv, ${describeProblem(problem)}`);
+}
+
+function promotionAddresses(file: unknown): string[] {
+  const entries: { seo_url?: unknown }[] = Array.isArray(file) ? file : [];
+  return entries.flatMap((entry) => (typeof entry?.seo_url === 'string' ? [entry.seo_url] : []));
+}
+
+type WithHandle = 'products' | 'collections' | 'pages' | 'articles';
+
+async function readHandles(db: Queryable, table: WithHandle): Promise<Set<string>> {
+  const rows =
+    table === 'products'
+      ? await db.selectFrom(table).select('handle').where('deleted_at', 'is', null).execute()
+      : await db.selectFrom(table).select('handle').execute();
+  return new Set(rows.map(({ handle }) => handle));
+}
+
+async function readSkus(db: Queryable): Promise<Set<string>> {
+  const rows = await db.selectFrom('variants').select('sku').where('deleted_at', 'is', null).execute();
+  return new Set(rows.map(({ sku }) => sku));
+}
+
+async function readPromotionAddresses(db: Queryable): Promise<Set<string>> {
+  const rows = await db.selectFrom('promotions').select('seo_url').execute();
+  return new Set(rows.map(({ seo_url }) => seo_url));
+}
+
+async function readRedirected(db: Queryable, files: ShopFolder): Promise<Set<string>> {
+  const written = files.settings.find(([key]) => key === 'redirects')?.[1];
+  const redirects = written
+    ? (redirectSettings.safeParse(written).data ?? [])
+    : ((await readSetting(db, 'redirects', redirectSettings)) ?? []);
+  return new Set(redirects.map(({ from }) => from));
+}

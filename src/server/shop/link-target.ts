@@ -1,0 +1,65 @@
+/** Where a menu item leads, and whether that exists. Pure. */
+import { linkAddress } from '#lib/contract/safe-address.ts';
+import { pageAt, pageTable } from '#lib/pages/page-table.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import type { NamedKind } from './folder-names.ts';
+
+export interface LinkNames {
+  /** '' where a thing of the kind exists, else a sentence without a subject. */
+  problem(kind: NamedKind, name: string): string;
+  /** Paths that are redirected, and files at the root of the shop. */
+  paths: ReadonlySet<string>;
+  /** Language codes that a path may begin with. */
+  languages: readonly string[];
+}
+
+/** Pages by the kind of thing that their path names last. */
+const named: readonly [path: RegExp, kind: NamedKind][] = [
+  [/^\/products\/([^/]+)$/, 'product'],
+  [/^\/collections?\/[^/]+\/products\/([^/]+)$/, 'product'],
+  [/^\/collections?\/([^/]+)$/, 'collection'],
+  [/^\/pages\/([^/]+)$/, 'page'],
+  [/^\/blogs\/([^/]+)$/, 'article'],
+  [/^\/promotions\/([^/]+)$/, 'promotion'],
+];
+
+const fixedPages = pageTable.map(({ path }) => path).filter((path) => !path.includes('['));
+
+/**
+ * Returns a sentence without a subject about a menu item that leads nowhere, '' where it leads somewhere. Items of type 2 are
+ * products by handle, of type 3 collections, of type 1 the home page, all others an address (MENU-05 to MENU-07).
+ */
+export function menuTargetProblem({ type, url }: { type: number; url: string }, names: LinkNames): string {
+  const handle = decode(url.split('/').at(-1) ?? '');
+  if (type === 1) return '';
+  if (type === 2 || type === 3) {
+    if (handle !== '') return names.problem(type === 2 ? 'product' : 'collection', handle);
+    return `must be the handle of a ${type === 2 ? 'product' : 'collection'}`;
+  }
+  if (url === '') return '';
+  if (!linkAddress.test(url))
+    return `must be a path such as /pages/about, or a web address, because the item's type is ${type} (2 is a product, 3 a collection); "${url}" leads nowhere`;
+  return url.startsWith('/') ? pathProblem(url, names) : '';
+}
+
+function pathProblem(url: string, { problem, paths, languages }: LinkNames): string {
+  const whole = decode(url.replace(/[?#].*$/s, '')).replace(/(?<=.)\/+$/, '');
+  const prefix = new RegExp(`^/(?:${languages.join('|')})(?=/|$)`);
+  const path = languages.length > 0 ? whole.replace(prefix, '') || '/' : whole;
+  if (paths.has(path) || paths.has(whole) || fixedPages.includes(path)) return '';
+  if (/^\/(?:media|api)(?:\/|$)/.test(path)) return '';
+  for (const [shape, kind] of named) {
+    const name = shape.exec(path)?.[1];
+    if (name !== undefined) return problem(kind, name);
+  }
+  if (pageAt(path)) return '';
+  return `names the page "${path}", which does not exist${didYouMean(path, [...fixedPages, ...paths])}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
