@@ -76,6 +76,11 @@ export function handleOf(row: Row): string {
   return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
 }
 
+/** Returns how the file names the product of a row: rows with the same name belong to one product. */
+export function writtenHandle(row: Row): string {
+  return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
+}
+
 function productFields(row: Row, read: Read): ProductDraft {
   const required = (field: Field, limit: number) =>
     read(row, field, (cell) => {

@@ -1,6 +1,6 @@
 /** What a product CSV would bring into an empty shop, by name. */
 import { toHandle } from '../../core/handles.ts';
-import { buildProduct, handleOf } from './build-product.ts';
+import { buildProduct, handleOf, writtenHandle } from './build-product.ts';
 import type { ProductDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 import { type Row, readRows } from './read-rows.ts';
@@ -46,14 +46,9 @@ export async function readCatalogueNames(
       names.problems.push(part.problem);
       continue;
     }
-    const written = part.row.cell('handle');
-    // Further rows of a product have its handle and no title.
-    if (rows[0] && written !== '' && written === rows[0].cell('handle')) {
-      rows.push(part.row);
-      continue;
-    }
-    end();
-    if (handleOf(part.row) !== '') rows.push(part.row);
+    const isFurther = rows[0] !== undefined && writtenHandle(rows[0]) === writtenHandle(part.row);
+    if (!isFurther) end();
+    if (isFurther || handleOf(part.row) !== '') rows.push(part.row);
   }
   end();
   return names;

@@ -18,7 +18,7 @@ import {
 } from '../products-write-store.ts';
 import { tidyCatalogue } from '../tidy-store.ts';
 import { admitProduct } from './admit-product.ts';
-import { buildProduct, handleOf } from './build-product.ts';
+import { buildProduct, handleOf, writtenHandle } from './build-product.ts';
 import { type CollectionsByTag, collectionsByTag } from './collections-by-tag.ts';
 import type { PictureDraft, ProductDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
@@ -315,11 +315,6 @@ class ImportRun {
     await Promise.all([work(), work(), work(), work()]);
     return found;
   }
-}
-
-/** How the file names the product of a row: rows that write it alike belong together. */
-function writtenHandle(row: Row): string {
-  return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
 }
 
 /** One tag for the whole batch: their ids follow each other. */
