@@ -9,8 +9,8 @@ interface Answer<Data> {
   data: Data;
 }
 
-/** Opens a checkout of two pieces as the bag does, and its page. @returns the checkout's path */
-async function open(page: Page, source = 2): Promise<string> {
+/** Opens a checkout as the bag does, and its page. @returns the checkout's path */
+async function open(page: Page, source = 2, quantity = 2): Promise<string> {
   const found = await page.request.get('/api/v1/storefront/product?handle=tidal-mug');
   const { data: product } = (await found.json()) as Answer<{
     id: number;
@@ -18,7 +18,7 @@ async function open(page: Page, source = 2): Promise<string> {
   }>;
   const variant_id = product.variants.sku_id[product.variants.sale_status.indexOf(1)];
   const made = await page.request.post('/api/v1/checkout', {
-    data: { source, checkouts: [{ variant_items: [{ product_id: product.id, variant_id, quantity: 2 }] }] },
+    data: { source, checkouts: [{ variant_items: [{ product_id: product.id, variant_id, quantity }] }] },
   });
   const { data } = (await made.json()) as Answer<{ checkout: { web_url: string } }>;
   await page.goto(data.checkout.web_url);
@@ -74,6 +74,30 @@ test('takes an order from an empty form to the paid result [CHK-11, CHK-12, CHK-
   await expect(page.getByText('ada+shop@example.com').first()).toBeVisible();
   await page.goto(path);
   await expect(page).toHaveURL(/\/pay\/result/);
+});
+
+test('guests with an uncommon email address, name, phone number or place buy [BR-34, BR-36, BR-45, BR-46, BR-47, BR-49]', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
+  test.setTimeout(180_000);
+  const buyers: Record<string, string>[] = [
+    { Email: "o'brien@example.com", State: 'AE', City: 'APO', 'ZIP code': '09012' },
+    { Email: 'max@büro.example', 'First name': '', 'Last name': 'Suharto' },
+    { Email: 'user@example.versicherung', Phone: '0711/123456', 'ZIP code': '972041234' },
+    { Email: 'info@studio.photography', State: 'PR', City: 'San Juan', 'ZIP code': '00901' },
+    { Email: 'max@xn--bro-hoa.de', Phone: '+1 503 555–0100 ext. 12', 'First name': 'Björk', 'Last name': '' },
+  ];
+  for (const { State: state, ...fields } of buyers) {
+    await open(page, 2, 1);
+    await fillIn(page);
+    if (state) await page.getByLabel('State').selectOption(state);
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+    await card(page, '4242424242424242');
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/pay\/result\?order_no=/);
+    const name = fields['First name'] || fields['Last name'] || 'Ada';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Thank you, ${name}`);
+  }
 });
 
 test('keeps every change through a reload and reckons it on the server [CHK-13, CHK-14, CHK-15, CHK-23]', {

@@ -90,9 +90,9 @@ async function leaveBank(page: Page): Promise<void> {
 }
 
 // The other redirect gateways use the same pages; tests/api/payments/gateways.test.ts pays with each of them.
-test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PAY-07, PAY-10]', async ({
-  page,
-}) => {
+test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PAY-07, PAY-10]', {
+  tag: '@all',
+}, async ({ page }) => {
   await open(page, redirect.title);
   await expect(page.getByText('You will be sent to Getpay to pay')).toBeVisible();
   await expectAccessible(page);

@@ -217,9 +217,9 @@ test('Global Privacy Control is a no that nobody asks for, where consent is impl
   await ask('ask');
 });
 
-test('after a yes every event of a purchase arrives once at each service, in the browser’s and the server’s words under one id [TRK-01, TRK-13, TRK-14, TRK-17, SESS-11]', async ({
-  page,
-}) => {
+test('after a yes every event of a purchase arrives once at each service, in the browser’s and the server’s words under one id [TRK-01, TRK-13, TRK-14, TRK-17, SESS-11]', {
+  tag: '@all',
+}, async ({ page }) => {
   services.failures.push(500, 500);
   const wire = await listen(page);
   await page.goto(landing);

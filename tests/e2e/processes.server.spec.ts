@@ -57,14 +57,16 @@ test('100 requests at once for a page that is not kept are served by one render'
   expect((await renders()) - before).toBe(1);
 });
 
-test('the first, the second and the hundredth page that is not kept pass the middleware and have what integrations add', async () => {
+test('the first, the second and the hundredth page that is not kept pass the middleware and have what integrations add', {
+  tag: '@all',
+}, async () => {
   for (let page = 1; page <= 100; page += 1) {
     const [policy, scripts] = await searchInGerman(shop.site, page, shop.process);
     for (const text of scripts) expect(policy).toContain(`'sha256-${hash('sha256', text, 'base64')}'`);
   }
 });
 
-test('the sandbox outlives a killed server and is taken over by the next', async () => {
+test('the sandbox outlives a killed server and is taken over by the next', { tag: '@all' }, async () => {
   await until(async () => (await sandboxPid()) > 0);
   const pid = await sandboxPid();
   shop.process.kill('SIGKILL');
@@ -73,7 +75,7 @@ test('the sandbox outlives a killed server and is taken over by the next', async
   expect(await sandboxPid()).toBe(pid);
 });
 
-test('a shop behind API_ORIGIN shows the other one and passes its calls on', async () => {
+test('a shop behind API_ORIGIN shows the other one and passes its calls on', { tag: '@all' }, async () => {
   const own = temporaryFolder();
   const before = await startShop(own.folder, { PORT: frontPort, API_ORIGIN: shop.site });
   const home = await fetch(`${before.site}/`);
@@ -141,7 +143,7 @@ test('a change shows in each of two processes', async () => {
   await db.close();
 });
 
-test('a worker that dies is replaced, and the end leaves no process behind', async () => {
+test('a worker that dies is replaced, and the end leaves no process behind', { tag: '@all' }, async () => {
   await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
