@@ -43,10 +43,10 @@ const stages: Record<string, Stage> = {
   lint: () =>
     sum([
       command('biome', ['check', '--diagnostic-level=error', '.']),
-      command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
-      command('knip', ['--no-progress']),
+      command('depcruise', ['--cache', '--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
+      command('knip', ['--no-progress', '--cache']),
       // Exports that only tests use.
-      command('knip', ['--no-progress', '--production', '--include', 'files,exports']),
+      command('knip', ['--no-progress', '--cache', '--production', '--include', 'files,exports']),
     ]),
   unit: (folder) => vitest('unit', ['unit-node', 'unit-mocked', 'unit-dom', 'components'], folder),
   // The unit tests of `npm run check`: each file that has no DOM, and of the others those that the change reaches.

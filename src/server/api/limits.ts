@@ -236,6 +236,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'PUT /api/v1/storefront/customer': ownRows,
   'PUT /api/v1/storefront/customer/addresses/:id': ownRows,
   'DELETE /api/v1/storefront/customer/addresses/:id': ownRows,
+  'DELETE /api/v1/storefront/customer/logins/:id': ownRows,
   'DELETE /api/v1/storefront/customer/wishlist/share': ownRows,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** Counted by itself: tokens can be collected first, and what costs is the file. */

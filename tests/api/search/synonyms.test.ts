@@ -116,7 +116,7 @@ it('the language of a call that names none is that of the page it comes from [R1
 
 it.each([
   [{ fr: { finds: { tasse: ['mug'] } } }, '"fr" is no language of the shop; it speaks en, de.'],
-  [{ en: { finds: { seat: [''] } } }, '"" must have a letter or a digit → at en.finds.seat[0]'],
+  [{ en: { finds: { seat: [''] } } }, 'en.finds.seat[0]: "" must have a letter or a digit.'],
   [
     {
       en: {
@@ -126,7 +126,7 @@ it.each([
         ],
       },
     },
-    '"couch" stands twice in same → at en.same',
+    'en.same: "couch" stands twice in same.',
   ],
   ['{"en": ', 'It is not JSON'],
 ])(

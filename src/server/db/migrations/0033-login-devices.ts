@@ -3,10 +3,16 @@
  * was deleted stayed readable in its freed space (`secure_delete`, db/sqlite-file.ts).
  */
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database.ts';
 import type { Columns } from '../ddl.ts';
 
-export async function addLoginDevices(db: Kysely<unknown>, { text }: Columns): Promise<void> {
+export async function addLoginDevices(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { text }: Columns,
+): Promise<void> {
   await sql.raw(`alter table customer_sessions add column device ${text} default ''`).execute(db);
+  if (dialect === 'postgres') return;
   await sql`insert into settings (key, value, updated_at) select 'wipeDue', 'true', 0 where
     exists (select 1 from checkouts) or exists (select 1 from orders) or exists (select 1 from mails)
     or exists (select 1 from customers) on conflict do nothing`.execute(db);

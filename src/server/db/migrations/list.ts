@@ -84,6 +84,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0030-wishlists': { up: (db) => addWishlists(db, dialect, types) },
     '0031-drop-search-tables': { up: dropSearchTables },
     '0032-former-handles': { up: (db) => addFormerHandles(db, dialect, types) },
-    '0033-login-devices': { up: (db) => addLoginDevices(db, types) },
+    '0033-login-devices': { up: (db) => addLoginDevices(db, dialect, types) },
   };
 }
