@@ -24,7 +24,7 @@ export const api: CallApi = async (key, input, options = {}) => {
       credentials: 'include',
       body: method === 'GET' ? null : JSON.stringify((input as { body?: unknown } | undefined)?.body ?? {}),
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-      keepalive: options.keepalive ?? false,
+      keepalive: options.keepalive,
     });
     const answer = await response.json();
     if (typeof answer.code === 'number') {
@@ -39,10 +39,7 @@ export const api: CallApi = async (key, input, options = {}) => {
 
 /** What happens on code 10110 (R25): a framed page says so, any other goes to the login page and back afterwards. */
 export function goToLogin(): void {
-  if (window.self !== window.top) {
-    alert(pageText('pleaseLogin'));
-    return;
-  }
+  if (self !== top) return alert(pageText('pleaseLogin'));
   const { root = '' } = document.documentElement.dataset;
   const from = encodeURIComponent(location.pathname + location.search);
   location.assign(`${root}/login?return_url=${from}`);

@@ -228,7 +228,7 @@ test('changes address and password, takes the data along and leaves for good', {
   await expectClean(page);
   await login.getByLabel('Password', { exact: true }).fill(password);
   await login.getByRole('button', { name: 'Change email address' }).click();
-  await expect(login.getByText(`We have sent a link to ${moved}.`)).toBeVisible();
+  await expect(login.getByText(`We have written to ${moved}.`)).toBeVisible();
   await page.goto(mailedLink(moved));
   await expect(main(page).getByText(`${moved} is confirmed.`)).toBeVisible();
   await page.goto('/user-info');

@@ -17,7 +17,7 @@ describe('code 10110 (R25)', () => {
     const alert = vi.fn();
     vi.stubGlobal('location', { pathname: '/', search: '', assign });
     vi.stubGlobal('alert', alert);
-    vi.stubGlobal('window', { self: {}, top: {} });
+    vi.stubGlobal('top', {});
     goToLogin();
     expect(alert).toHaveBeenCalledWith('Please log in first');
     expect(assign).not.toHaveBeenCalled();
