@@ -39,7 +39,10 @@ export const api: CallApi = async (key, input, options = {}) => {
 
 /** What happens on code 10110 (R25): a framed page says so, any other goes to the login page and back afterwards. */
 export function goToLogin(): void {
-  if (self !== top) return alert(pageText('pleaseLogin'));
+  if (self !== top) {
+    alert(pageText('pleaseLogin'));
+    return;
+  }
   const { root = '' } = document.documentElement.dataset;
   const from = encodeURIComponent(location.pathname + location.search);
   location.assign(`${root}/login?return_url=${from}`);

@@ -143,7 +143,7 @@ test('a change shows in each of two processes', async () => {
   await db.close();
 });
 
-test('a worker that dies is replaced, and the end leaves no process behind', { tag: '@all' }, async () => {
+test('a worker that dies is replaced, and the end leaves no process behind', async () => {
   await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);

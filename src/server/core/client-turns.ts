@@ -55,7 +55,9 @@ export class ClientTurns {
   }
 
   #wait(client: Client): Promise<void> {
-    if (client.waiting.length >= maxWaitingOfClient || this.#waiting >= maxWaiting) {
+    const own = client.waiting.length;
+    // A client's first waiting read is always admitted: others who fill the line do not close it to everybody.
+    if (own >= maxWaitingOfClient || (own > 0 && this.#waiting >= maxWaiting)) {
       const message = 'Too many requests at once. Please wait a moment and try again.';
       return Promise.reject(new Failure(codes.tooManyRequests, message, retryAfter));
     }

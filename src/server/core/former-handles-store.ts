@@ -1,4 +1,5 @@
 /** Handles that products, pages and articles had before an import renamed them: their old addresses lead to them. */
+import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { toHandle } from './handles.ts';
 
@@ -32,6 +33,13 @@ export async function readFormerIds(
     .where('handle', 'in', handles)
     .execute();
   return new Map(rows.map(({ handle, current_id }) => [handle, current_id]));
+}
+
+/** Returns when this shop began to store handles as they are written, ms: rows from before may have a folded one. */
+export async function foldedUntil(db: Queryable): Promise<number> {
+  const row = await sql<{ timestamp: string }>`select timestamp from kysely_migration
+    where name = '0032-former-handles'`.execute(db);
+  return Date.parse(row.rows[0]?.timestamp ?? '') || 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Whose data is exported or erased: a customer, or a guest of an address (R134). */
-import { domainToASCII } from 'node:url';
+import { asciiEmail } from '#lib/ascii-email.ts';
 import type { Queryable } from '../db/database.ts';
 import { type Customer, findCustomer } from './customers-store.ts';
 
@@ -20,13 +20,6 @@ export function customerAsPerson(customer: Customer): Person {
  * those of its account and those of a guest.
  */
 export async function personOfAddress(db: Queryable, written: string): Promise<Person> {
-  const email = storedForm(written.trim());
+  const email = asciiEmail(written);
   return { customer: await findCustomer(db, email), email };
-}
-
-/** International domains are stored as they are sent, in ASCII. */
-function storedForm(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = domainToASCII(email.slice(at + 1));
-  return at > 0 && domain !== '' ? `${email.slice(0, at + 1)}${domain}` : email;
 }

@@ -23,7 +23,17 @@ export async function readHoldingOrders(from: Queryable, who: Identity, now: num
       is.or([
         // Of the index by visitor and held_since; an erased order has no visitor.
         ...(visitorHash
-          ? [is.and([is('visitor_hash', '=', visitorHash), is('held_since', 'is not', null)])]
+          ? [
+              is.and([
+                is('visitor_hash', '=', visitorHash),
+                is('held_since', 'is not', null),
+                // An order of a login is that login's alone: whoever uses the browser after a logout does not own it.
+                is.or([
+                  is('customer_id', 'is', null),
+                  ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
+                ]),
+              ]),
+            ]
           : []),
         ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
       ]),

@@ -8,6 +8,7 @@ import { type CatalogueNames, readCatalogueNames } from '../catalog/csv/catalogu
 import { describeProblem } from '../catalog/csv/problems.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { redirectSettings } from '../content/redirects.ts';
+import type { HandleTable } from '../core/former-handles-store.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
@@ -22,6 +23,8 @@ interface KnownNames {
   /** Null where the folder has no such file. */
   inFolder: ReadonlySet<string> | null;
   inShop: ReadonlySet<string>;
+  /** What rows of the shop were called before: links and promotions that say so still find them. */
+  former?: ReadonlySet<string>;
 }
 
 export interface FolderNames {
@@ -61,6 +64,7 @@ export async function readFolderNames(
       file: 'products.csv',
       inFolder: set(catalogue !== null, catalogue?.products.keys() ?? []),
       inShop: await readHandles(db, 'products'),
+      former: await readFormerHandles(db, 'products'),
     },
     variant: {
       file: 'products.csv',
@@ -79,6 +83,7 @@ export async function readFolderNames(
         files.pages.map(({ handle }) => handle),
       ),
       inShop: await readHandles(db, 'pages'),
+      former: await readFormerHandles(db, 'pages'),
     },
     article: {
       file: 'articles/',
@@ -87,6 +92,7 @@ export async function readFolderNames(
         files.articles.map(({ handle }) => handle),
       ),
       inShop: await readHandles(db, 'articles'),
+      former: await readFormerHandles(db, 'articles'),
     },
     promotion: {
       file: 'promotions.json',
@@ -95,9 +101,9 @@ export async function readFolderNames(
     },
   };
   const problem: FolderNames['problem'] = (kind, name) => {
-    const { file, inFolder, inShop } = kinds[kind];
+    const { file, inFolder, inShop, former } = kinds[kind];
     const names = inFolder ?? inShop;
-    if (names.has(name) || (inFolder === null && isFirst)) return '';
+    if (names.has(name) || former?.has(name) || (inFolder === null && isFirst)) return '';
     const what = kind === 'variant' ? 'variant with the SKU' : kind;
     if (inShop.has(name))
       return `names the ${what} "${name}", which the shop has but the folder does not; add it to ${file}`;
@@ -107,7 +113,8 @@ export async function readFolderNames(
     problem,
     problemInShop(kind, name) {
       const found = problem(kind, name);
-      if (found !== '' || isFirst || kinds[kind].inShop.has(name)) return found;
+      const { inShop, former } = kinds[kind];
+      if (found !== '' || isFirst || inShop.has(name) || former?.has(name)) return found;
       return `names "${name}" of products.csv, which the shop does not have yet; run "npm run shop -- import ${join(folder, 'products.csv')}" first`;
     },
     redirected: await readRedirected(db, files),
@@ -155,6 +162,11 @@ async function readHandles(db: Queryable, table: WithHandle): Promise<Set<string
     table === 'products'
       ? await db.selectFrom(table).select('handle').where('deleted_at', 'is', null).execute()
       : await db.selectFrom(table).select('handle').execute();
+  return new Set(rows.map(({ handle }) => handle));
+}
+
+async function readFormerHandles(db: Queryable, table: HandleTable): Promise<Set<string>> {
+  const rows = await db.selectFrom('former_handles').select('handle').where('kind', '=', table).execute();
   return new Set(rows.map(({ handle }) => handle));
 }
 

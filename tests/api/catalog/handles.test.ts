@@ -222,3 +222,10 @@ it('refuses a merchant page of every handle that the page table reserves, howeve
     await expect(applyFolder(shop.services, folder)).rejects.toThrow('is a page of the shop itself');
   }
 });
+
+it('leaves a product of today alone whose handle is only the folded form of a new one [BR-59]', async () => {
+  const shop = await createTestShop({ now: Date.parse('2040-01-01T00:00:00Z') });
+  await importText(shop, csv(row('t-shirt', 'Shirt')));
+  await importText(shop, csv(row('t_shirt', 'Another shirt')));
+  expect(await handlesOf(shop)).toEqual(['t-shirt', 't_shirt']);
+});

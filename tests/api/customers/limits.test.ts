@@ -125,7 +125,7 @@ describe('emails that a stranger can cause', () => {
     const email = 'victim@example.com';
     const eve = await register(shop, { email: 'eve@example.com', password: 'salt-and-tide' });
     const answers = [];
-    for (let n = 0; n < 4; n++) {
+    for (let n = 0; n < 5; n++) {
       const change = { body: { password: 'salt-and-tide', email } };
       answers.push(await elsewhere(eve).call('POST /api/v1/storefront/customer/email', change));
       const folder = `Victim+${n}@example.com`;
@@ -134,18 +134,14 @@ describe('emails that a stranger can cause', () => {
           .visitor()
           .call('POST /api/v1/customer/subscribe', { body: { email: folder, source_type: 2 } }),
       );
-      answers.push(
-        await shop.visitor().call('POST /api/v1/customer/resetPasswordEmail', { body: { email } }),
-      );
     }
-    expect(answers.map(({ code }) => code === codes.tooManyRequests)).toEqual([
-      ...Array(10).fill(false),
-      true,
-      true,
-    ]);
+    expect(answers.map(({ code }) => code === codes.tooManyRequests)).toEqual(Array(10).fill(false));
     const registering = { body: { email, password: 'tide-and-salt' } };
     const next = await shop.visitor().call('POST /api/v1/customer/register', registering);
     expect(next.code).toBe(codes.tooManyRequests);
+    // Nobody can close the owner's way back in.
+    const reset = await shop.visitor().call('POST /api/v1/customer/resetPasswordEmail', { body: { email } });
+    expect(reset.code).toBe(codes.ok);
     const other = { body: { email: 'other@example.com', password: 'tide-and-salt' } };
     expect((await shop.visitor().call('POST /api/v1/customer/register', other)).code).toBe(codes.ok);
   }, 60_000);

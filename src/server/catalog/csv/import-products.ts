@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
-import { readFormerIds, recordFormerHandle } from '../../core/former-handles-store.ts';
+import { foldedUntil, readFormerIds, recordFormerHandle } from '../../core/former-handles-store.ts';
 import type { Services } from '../../core/services.ts';
 import type { Transaction } from '../../db/database.ts';
 import { BadPicture } from '../../media/bad-picture.ts';
@@ -275,9 +275,13 @@ class ImportRun {
     const renamed = new Map([...byId.values()].map((product) => [product.row.id, product]));
     const folds = missing.filter(({ handle, foldedHandle }) => foldedHandle !== handle);
     const folded = await readStoredProducts(trx, { handles: folds.map(({ foldedHandle }) => foldedHandle) });
+    const until = folded.size > 0 ? await foldedUntil(trx) : 0;
     const claimed = new Set(this.#claimed);
     for (const draft of missing) {
-      const candidates = [renamed.get(former.get(draft.handle) ?? 0), folded.get(draft.foldedHandle)];
+      const byFold = folded.get(draft.foldedHandle);
+      // A product of today with that handle is another one, unless its title says otherwise.
+      const isFolded = byFold && (byFold.row.created_at < until || byFold.row.title === draft.title);
+      const candidates = [renamed.get(former.get(draft.handle) ?? 0), isFolded ? byFold : undefined];
       for (const found of candidates) {
         if (!found || claimed.has(found.row.id)) continue;
         if ((await this.#readHandlesOfFile()).has(found.row.handle)) continue;
