@@ -1,5 +1,5 @@
 /** Messages of the browser's API client (client/api.ts), which pages without islands load as well. */
 export const apiClientTexts = {
-  shopUnreachable: 'We could not reach the shop. Please try again.',
+  shopUnreachable: 'We could not reach the shop. Try again.',
   pleaseLogin: 'Please log in first',
 } as const;

@@ -64,7 +64,7 @@ describe('the browser’s client', () => {
       fetched.mockImplementationOnce(failure);
       expect(await api('GET /api/v1/getSysTime')).toEqual({
         code: 90000,
-        msg: 'We could not reach the shop. Please try again.',
+        msg: 'We could not reach the shop. Try again.',
         data: null,
       });
     }

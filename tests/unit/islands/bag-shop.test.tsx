@@ -133,7 +133,7 @@ describe('the way to the checkout', () => {
       throw new TypeError('offline');
     };
     await press();
-    await vi.waitFor(() => expect(notices()).toEqual(['We could not reach the shop. Please try again.']));
+    await vi.waitFor(() => expect(notices()).toEqual(['We could not reach the shop. Try again.']));
     expect(way().getAttribute('aria-busy')).toBe('false');
     expect(location.hash).toBe('');
     answers['/api/v1/checkout'] = () => ok({ checkout: { token: 'T', web_url: '#checkout' } });
