@@ -8,6 +8,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { PictureForm } from '#server/media/encode-form.ts';
 import { encodeInChild } from '#server/media/encode-in-child.ts';
 
+// A child of the lowest priority starts late on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 vi.mock('node:child_process', { spy: true });
 vi.mock('node:os', { spy: true });
 
@@ -57,8 +60,7 @@ it('has the lowest priority there is, and ends when no more is wanted of it', as
   expect(getPriority(child.pid!)).toBe(constants.priority.PRIORITY_LOW);
   await answers.return(undefined);
   expect(await ended).toEqual([null, 'SIGKILL']);
-  // A child of the lowest priority starts late on a busy machine.
-}, 60_000);
+});
 
 it('works on where its priority cannot be set', async () => {
   vi.mocked(setPriority).mockImplementationOnce(() => {
