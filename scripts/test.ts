@@ -86,7 +86,7 @@ if (unknown.length > 0) {
 
 function stagesToRun(): string[][] {
   if (only.length > 0) return only.map((name) => [name]);
-  if (values.check) return [['types', 'lint'], ['unit-node'], ['unit-dom']];
+  if (values.check) return [['types', 'lint'], ...(isChanged() ? [['unit-node'], ['unit-dom']] : [['unit']])];
   if (soak) return [...core, ...rest, ['recipes']];
   return values.all ? [...core, ...rest] : core;
 }
