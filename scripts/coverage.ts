@@ -23,7 +23,7 @@ const named = new Set(
   globSync('tests/**/*.{test,spec}.{ts,tsx}')
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
     .filter((line) => !/^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme)\(/.test(line))
-    .flatMap((line) => [...line.matchAll(/\[((?:[A-Z0-9]{2,6}-\d{2,3}(?:,\s*)?)+)\]\s*['"`]/g)])
+    .flatMap((line) => [...line.matchAll(/\[((?:[A-Z0-9]{2,6}-\d{1,3}(?:,\s*)?)+)\]\s*['"`]/g)])
     .flatMap(([, list = '']) => list.split(/,\s*/)),
 );
 

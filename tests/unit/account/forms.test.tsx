@@ -104,7 +104,7 @@ describe('a form that was sent', () => {
   const button = () => screen.getByRole('button', { name: 'Log in' });
   const isBusy = () => button().getAttribute('aria-busy') === 'true';
 
-  test('is usable again after an error that nobody foresaw, and says so [CR 5]', async () => {
+  test('is usable again after an error that nobody foresaw, and says so [CR-5]', async () => {
     document.getElementById('live')!.dataset.lost = 'This could not be loaded.';
     vi.spyOn(location, 'assign').mockImplementationOnce(() => {
       throw new Error('no such page');
@@ -123,7 +123,7 @@ describe('a form that was sent', () => {
     expect(screen.queryByText('This could not be loaded.', { selector: '.field-error' })).toBeNull();
   });
 
-  test('is usable again when the browser’s back button shows it as it was left [CR 5]', async () => {
+  test('is usable again when the browser’s back button shows it as it was left [CR-5]', async () => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue();
     login();
     answer = { code: 0, msg: '', data: { token: 't', email: 'e' } };

@@ -70,7 +70,7 @@ describe('the browser’s client', () => {
     }
   });
 
-  it('says so in the page’s language, which the layout has ready for when nothing can be fetched [CR 6]', async () => {
+  it('says so in the page’s language, which the layout has ready for when nothing can be fetched [CR-6]', async () => {
     document.body.innerHTML = '<div id="live" data-shop-unreachable="Nicht zu erreichen."></div>';
     fetched.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await api('GET /api/v1/getSysTime')).toMatchObject({ code: 90000, msg: 'Nicht zu erreichen.' });

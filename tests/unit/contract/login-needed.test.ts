@@ -12,7 +12,7 @@ describe('code 10110 (R25)', () => {
     expect(assign).toHaveBeenCalledWith('/login?return_url=%2Fcart%3Fdc%3DSAVE');
   });
 
-  it('says so in an alert inside a frame, and stays [ERR-03, CR 6]', () => {
+  it('says so in an alert inside a frame, and stays [ERR-03, CR-6]', () => {
     const assign = vi.fn();
     const alert = vi.fn();
     vi.stubGlobal('location', { pathname: '/', search: '', assign });

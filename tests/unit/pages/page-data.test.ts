@@ -58,7 +58,7 @@ describe('what every page needs', () => {
     expect(page.textsAt).toMatch(/^\/texts-de-[\da-f]{12}\.json$/);
   });
 
-  test('has the messages of the API client ready where the page’s language changes them [CR 6]', async () => {
+  test('has the messages of the API client ready where the page’s language changes them [CR-6]', async () => {
     const { locals: own } = locals([], { lang: 'de', root: '/de' });
     const page = await pageData(own);
     expect(liveData(page)).toEqual({ 'data-lost': allTexts.partLost });
