@@ -123,6 +123,9 @@ export async function retakeHold(
   now: number,
 ): Promise<Shortage | null> {
   const { orderNo } = order;
+  // No other hold is released for an order that lacks something all the same.
+  const missing = spare.length > 0 ? await lookForHold(trx, order, lines, spare) : null;
+  if (missing) return missing;
   const short = await takeStockOf(trx, orderNo, sumWants(lines), spare, now);
   if (short) return shortOf(lines, short);
   if (!(await takeCouponOf(trx, spare, now, () => retakeCoupons(trx, orderNo)))) {

@@ -304,6 +304,19 @@ describe('an own order whose money is on its way', () => {
     expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
   });
 
+  it('comes late and is sent back where its coupon is used up, and the new one keeps its hold [BR-24]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+    const cup = await addProduct(shop, { price: 2000, stock: 1 });
+    await addCoupon(shop, { code: 'LATE', amountOff: 500, usageLimit: 1 });
+    const visitor = shop.visitor();
+    const old = (await submit(visitor, await openCheckout(visitor, [bowl], 'LATE'))).data!;
+    const next = await order(visitor, [bowl]);
+    const other = shop.visitor();
+    expect((await submit(other, await openCheckout(other, [cup], 'LATE'))).code).toBe(0);
+    expect(await settlePaid(shop.services, captureOf(old.order_no, 2995))).toBe('on-hold');
+    expect(await heldUntil(next.orderNo)).not.toBeNull();
+  });
+
   it('comes late and is sent back while the new one is being charged [BR-24]', async () => {
     const { bowl, variant, visitor, old } = await lastUnit();
     const next = await order(visitor, [bowl]);
