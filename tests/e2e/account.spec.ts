@@ -258,7 +258,7 @@ test('changes address and password, takes the data along and leaves for good', {
 });
 
 test('a checkout that asks for a login is opened after it as it was sent [ERR-02]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   const email = address('asked');
   await register(page, email);

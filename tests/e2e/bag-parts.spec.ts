@@ -171,7 +171,7 @@ test('a gift comes with what earns it, goes with it, and stays away when it is d
 });
 
 test('the drawer strikes what a thing cost before, and offers two that go with it: one pressed goes in, and shipping is free', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await storeBag(page, [storedLine(8, 26, 'Saltglass tumblers')]);
   await page.goto('/collections');

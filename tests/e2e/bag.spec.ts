@@ -138,9 +138,9 @@ test('a reload right after the click loses nothing, and the badge is right befor
   await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
 });
 
-test('where storage is forbidden the shop still sells, from a quick view too', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('where storage is forbidden the shop still sells, from a quick view too', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     // Such a browser refuses locks as well.
     const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
@@ -172,7 +172,7 @@ test('where storage is forbidden the shop still sells, from a quick view too', {
 });
 
 test('a stored value that is no bag is an empty bag, and the next add replaces it', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   for (const broken of ['{', '{"items":"old"}', 'null', '[[]]']) {

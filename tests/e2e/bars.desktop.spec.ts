@@ -242,9 +242,9 @@ test(
   },
 );
 
-test('are counted when they have been there for two seconds; closed, or shown as often as they may, they are gone before the next page is painted [ANN-01, ANN-15]', async ({
-  page,
-}) => {
+test('are counted when they have been there for two seconds; closed, or shown as often as they may, they are gone before the next page is painted [ANN-01, ANN-15]', {
+  tag: '@all',
+}, async ({ page }) => {
   const [closed, once] = await set(
     bar(5, { position: 1, text: 'Read and done' }),
     bar(5, { position: 1, text: 'Once' }, { display_frequency: 1 }),

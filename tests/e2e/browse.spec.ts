@@ -1,16 +1,9 @@
 /** Looking around the demo shop: every template in the browser, and how pages behave without scripts. */
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-const pages = [
-  '/',
-  '/collections',
-  '/collections/everything',
-  '/products/tidal-mug',
-  '/search?type=product&q=vase',
-  '/search?q=zzzz',
-  '/blogs',
-  '/pages/about',
-];
+const pages = ['/', '/collections/everything', '/products/tidal-mug', '/search?type=product&q=vase'];
+/** Pages made of the same parts: `npm run test:all` looks at them. */
+const similarPages = ['/collections', '/search?q=zzzz', '/blogs', '/pages/about'];
 
 test.describe('without scripts', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
@@ -47,10 +40,10 @@ test.describe('without scripts', { tag: '@desktop' }, () => {
   });
 });
 
-for (const path of pages) {
-  test(`${path} moves nothing while it loads, is no wider than the window, and is accessible`, async ({
-    page,
-  }) => {
+for (const path of [...pages, ...similarPages]) {
+  test(`${path} moves nothing while it loads, is no wider than the window, and is accessible`, {
+    tag: similarPages.includes(path) ? '@all' : [],
+  }, async ({ page }) => {
     await page.goto(path);
     const shift = await page.evaluate(async () => {
       await document.fonts.ready;
@@ -88,7 +81,7 @@ test('a button brings the page back to the top [NAV-28, NAV-29]', async ({ page 
   await expect(button).toBeHidden();
 });
 
-test('a choice sorts at once, without noise in the address [COLL-09]', { tag: '@desktop' }, async ({
+test('a choice sorts at once, without noise in the address [COLL-09]', { tag: ['@desktop', '@all'] }, async ({
   page,
 }) => {
   await page.goto('/collections/table');
@@ -98,9 +91,9 @@ test('a choice sorts at once, without noise in the address [COLL-09]', { tag: '@
   await expect(page).toHaveURL(/\/collections\/table\??$/);
 });
 
-test('thumbnails bring their picture into view and leave the page where it is', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('thumbnails bring their picture into view and leave the page where it is', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await page.locator('.thumbs a').nth(2).click();
   await expect(page.locator('#picture-3')).toBeInViewport({ ratio: 0.5 });
@@ -108,7 +101,7 @@ test('thumbnails bring their picture into view and leave the page where it is', 
   expect(await page.evaluate(() => location.hash)).toBe('');
 });
 
-test('a choice shows its picture before anything can break that off', async ({ page }) => {
+test('a choice shows its picture before anything can break that off', { tag: '@all' }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await page.locator('#buy').getByRole('radio', { name: 'Rust' }).check();
   await expect(page).toHaveURL(/variant=/);

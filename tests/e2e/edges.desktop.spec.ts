@@ -156,38 +156,40 @@ test.describe('the order reminder', () => {
   const reminder = (page: Page) => page.getByRole('complementary', { name: 'Your order is waiting' });
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('order_no'));
 
-  test('an order that was made and not paid is remembered, and reminded of three seconds after load [REMIND-01, REMIND-03, REMIND-08, REMIND-10, REMIND-12]', async ({
-    page,
-  }, info) => {
-    const has = async (path: string) => /id="reminder"/.test(await (await page.request.get(path)).text());
-    expect(await Promise.all(['/', '/cart', '/login'].map(has))).toEqual([true, true, false]);
-    await addToBag(page, 'tidal-mug');
-    await goToCheckout(page);
-    await fillAddress(page);
-    expect(await stored(page)).toBeNull();
-    const frame = page.frameLocator('iframe');
-    await frame.getByLabel('Card number').fill('4000 0000 0000 0002');
-    await frame.getByLabel(/Expiry/).fill('12/30');
-    await frame.getByLabel('Security code').fill('123');
-    await page.getByRole('button', { name: /^Pay \$/ }).click();
-    await expect.poll(() => stored(page)).toMatch(/^\w{5}-\w{5}$/);
-    const [order] = recordsIn(data.folder).read<{ order_no: string }>('select order_no from orders');
-    expect(await stored(page)).toBe(order!.order_no);
+  test(
+    'an order that was made and not paid is remembered, and reminded of three seconds after load [REMIND-01, REMIND-03, REMIND-08, REMIND-10, REMIND-12]',
+    { tag: '@all' },
+    async ({ page }, info) => {
+      const has = async (path: string) => /id="reminder"/.test(await (await page.request.get(path)).text());
+      expect(await Promise.all(['/', '/cart', '/login'].map(has))).toEqual([true, true, false]);
+      await addToBag(page, 'tidal-mug');
+      await goToCheckout(page);
+      await fillAddress(page);
+      expect(await stored(page)).toBeNull();
+      const frame = page.frameLocator('iframe');
+      await frame.getByLabel('Card number').fill('4000 0000 0000 0002');
+      await frame.getByLabel(/Expiry/).fill('12/30');
+      await frame.getByLabel('Security code').fill('123');
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await expect.poll(() => stored(page)).toMatch(/^\w{5}-\w{5}$/);
+      const [order] = recordsIn(data.folder).read<{ order_no: string }>('select order_no from orders');
+      expect(await stored(page)).toBe(order!.order_no);
 
-    // Not in the editor.
-    await openStopped(page, '/?edit=true');
-    await pass(page, 6000);
-    await expect(reminder(page)).toBeHidden();
-    await page.goto('/');
-    await wakeUp(page);
-    await pass(page, 2900);
-    await expect(reminder(page)).toBeHidden();
-    await passUntil(page, () => reminder(page).isVisible());
-    await expect(reminder(page).getByRole('listitem')).toHaveText([/1 × Tidal mug/]);
-    await expectSound(page, '#reminder');
-    await page.screenshot({ path: info.outputPath('reminder.png') });
-    await reminder(page).getByRole('link', { name: 'Go to payment' }).click();
-    await expect(page).toHaveURL(/\/1\/checkouts\/[\w-]+$/);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  });
+      // Not in the editor.
+      await openStopped(page, '/?edit=true');
+      await pass(page, 6000);
+      await expect(reminder(page)).toBeHidden();
+      await page.goto('/');
+      await wakeUp(page);
+      await pass(page, 2900);
+      await expect(reminder(page)).toBeHidden();
+      await passUntil(page, () => reminder(page).isVisible());
+      await expect(reminder(page).getByRole('listitem')).toHaveText([/1 × Tidal mug/]);
+      await expectSound(page, '#reminder');
+      await page.screenshot({ path: info.outputPath('reminder.png') });
+      await reminder(page).getByRole('link', { name: 'Go to payment' }).click();
+      await expect(page).toHaveURL(/\/1\/checkouts\/[\w-]+$/);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    },
+  );
 });

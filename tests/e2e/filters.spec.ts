@@ -75,9 +75,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('what others take home stands below a short list without filters, as wide as the page, and leaves with the first filter [SRCH-09]', async ({
-  page,
-}) => {
+test('what others take home stands below a short list without filters, as wide as the page, and leaves with the first filter [SRCH-09]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/search?type=product&q=sofa');
   const others = page.getByRole('region', { name: 'What others take home' });
   await expect(others.locator('.card')).toHaveCount(4);

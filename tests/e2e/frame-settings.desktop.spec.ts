@@ -135,7 +135,9 @@ test('isNewHeader: menu left, logo in the centre, tools right, whatever headerSt
   await expect(page.locator('#search').getByRole('searchbox')).toBeFocused();
 });
 
-test('the layout is a desktop’s above 1040 px and shows that logo [HDR-09, HDR-36]', async ({ page }) => {
+test('the layout is a desktop’s above 1040 px and shows that logo [HDR-09, HDR-36]', { tag: '@all' }, async ({
+  page,
+}) => {
   await setHeader({
     headerStyle: 1,
     headerHeight: 80,
@@ -219,9 +221,9 @@ test('headerType 2 lies over the first banner until it sticks [HDR-04]', { tag: 
   expect(main.y).toBeGreaterThanOrEqual(header.y + header.height);
 });
 
-test('isColumnsShow lays the second level out in columns with the third open; else it is a list [MENU-21, MENU-16, MENU-17]', async ({
-  page,
-}) => {
+test('isColumnsShow lays the second level out in columns with the third open; else it is a list [MENU-21, MENU-16, MENU-17]', {
+  tag: '@all',
+}, async ({ page }) => {
   await setHeader({ headerType: 1, isColumnsShow: true });
   await open(page);
   const summary = page.locator('.menu > li > details > summary', { hasText: 'Table' });
@@ -262,9 +264,9 @@ test('isMask dims the page while a menu or the search panel is open [HDR-35]', {
   }
 });
 
-test('mobileMenuType 1 drills down: a level takes the place of the one above [MENU-14, MENU-16, HDR-04]', async ({
-  page,
-}) => {
+test('mobileMenuType 1 drills down: a level takes the place of the one above [MENU-14, MENU-16, HDR-04]', {
+  tag: '@all',
+}, async ({ page }) => {
   await setHeader({ mobileMenuType: 1 });
   await open(page, '/', 390);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -282,7 +284,7 @@ test('mobileMenuType 1 drills down: a level takes the place of the one above [ME
   await expect(menu.getByRole('link', { name: 'Linen' })).toBeVisible();
 });
 
-test('mobileMenuType 2 unfolds in place [MENU-18]', async ({ page }) => {
+test('mobileMenuType 2 unfolds in place [MENU-18]', { tag: '@all' }, async ({ page }) => {
   await setHeader({ mobileMenuType: 2 });
   await open(page, '/', 390);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -100,7 +100,9 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
       expect(own).toEqual(own.map((place) => ({ ...own[0], path: (place as { path: string }).path })));
   });
 
-  test('the menu of a phone goes when the window has been wide for 500 ms [HDR-37]', async ({ page }) => {
+  test('the menu of a phone goes when the window has been wide for 500 ms [HDR-37]', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.setViewportSize({ width: 800, height: 900 });
     await page.goto('/');
@@ -191,7 +193,7 @@ test('what suggests itself: five products, asked once typing rests, reached by a
 });
 
 test('the search field says when nothing is found; Escape empties it, then closes the panel, whatever the browser does by itself', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   // As where the browser keeps the key for the field: nothing happens but what the page does.
   await page.addInitScript(() => {
@@ -233,9 +235,9 @@ test('the header leads home, to the bag and to the parcels, and marks the link t
 });
 
 test.describe('the header on a phone', { tag: '@mobile' }, () => {
-  test('search by Enter and by the button, in a panel that opens and closes [SRCH-03, SRCH-04, SRCH-06]', async ({
-    page,
-  }) => {
+  test('search by Enter and by the button, in a panel that opens and closes [SRCH-03, SRCH-04, SRCH-06]', {
+    tag: '@all',
+  }, async ({ page }) => {
     const panel = page.locator('#search');
     for (const by of ['Enter', 'button']) {
       await page.goto('/');
@@ -302,7 +304,9 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
   });
 
-  test('footer columns are closed and open by their title [FTR-04, FTR-05]', async ({ page }) => {
+  test('footer columns are closed and open by their title [FTR-04, FTR-05]', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     const column = page.locator('.footer-fold', { hasText: 'Help' });
     const link = column.getByRole('link', { name: 'Shipping' });
@@ -364,7 +368,7 @@ test('the footer says what shipping costs and takes, and signs up: checked, a re
 });
 
 test('the link of a mail shows the subscription, and a button ends it [NEWS-15]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, request }) => {
   const email = 'leaver@example.com';
   await request.post('/api/v1/customer/subscribe', { data: { email, source_type: 2 } });
@@ -390,9 +394,10 @@ test('the link of a mail shows the subscription, and a button ends it [NEWS-15]'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every level of the menu, the search and the footer can be reached [MENU-01, MENU-16]', {
-    tag: '@both',
-  }, async ({ page, isMobile }) => {
+  test('every level of the menu, the search and the footer can be reached [MENU-01, MENU-16]', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/');
     if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.locator('#menu');

@@ -117,7 +117,7 @@ test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PA
 });
 
 test('Ocean: declined, then left at the bank, then paid by a checked card [PAY-06, PAY-07, PAY-09, PAY-10]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await open(page, 'Card');
   await typeCard(cardForm(page), '4000000000000002');

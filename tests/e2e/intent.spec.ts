@@ -191,7 +191,7 @@ test('the bag link opens the bag on wide screens and is a link on narrow ones', 
 });
 
 test('when the bag’s chunk is lost an add leads to the bag page, and so does its link', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, trouble }) => {
   trouble.expect(lost);
   await page.route(/_astro\/BagDrawer[^/]*\.js/, (route) => route.abort());

@@ -135,7 +135,7 @@ test('the picker leads to the same page in the language, which is remembered [I1
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the picker leads to the language', async ({ page }) => {
+  test('the picker leads to the language', { tag: '@all' }, async ({ page }) => {
     await page.goto('/blogs');
     await page.locator('.footer').getByRole('link', { name: 'Deutsch' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');

@@ -99,9 +99,9 @@ test('what is bought together is chosen and added as one set at its own price [P
   ]);
 });
 
-test('a set is bought from its own page, which says what it saves and on what terms [PDP-12]', async ({
-  page,
-}) => {
+test('a set is bought from its own page, which says what it saves and on what terms [PDP-12]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/promotions/a-quiet-evening');
   await scriptsReady(page);
   const set = setNamed(page, 'Choose your set');

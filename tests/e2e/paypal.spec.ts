@@ -62,9 +62,9 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
-test('goes to PayPal in the same window where the browser opens no other, and comes back either way', async ({
-  page,
-}) => {
+test('goes to PayPal in the same window where the browser opens no other, and comes back either way', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -123,7 +123,7 @@ test('stands there from the start without a trace of a frame or a kit; a press t
 });
 
 test('a variant that is sold out is offered neither by PayPal nor by "Buy now", one that is not by both', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   const [soldOut, other] = await page.request
     .get('/api/v1/storefront/product?handle=bell-pendant')

@@ -313,51 +313,53 @@ test('implied consent asks nothing; a no by the link in the footer ends it and c
   await ask('ask');
 });
 
-test('the question is small, moves nothing, and can be answered by keyboard; it may be asked again [TRK-19]', async ({
-  page,
-}, info) => {
-  // The pictures at the top of the page would move on by themselves.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await expect(question(page)).toBeVisible();
-  await expect(page.locator('#live')).toHaveText('May our advertising learn from your visit?');
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath('consent.png') });
-  for (const { width, height } of [{ width: 390, height: 844 }, page.viewportSize()!]) {
-    await page.setViewportSize({ width, height });
-    const box = (await question(page).boundingBox())!;
-    expect(box.width * box.height).toBeLessThan(width * height * 0.3);
-    const [no, yes] = await Promise.all(
-      ['No, thank you', 'Yes, that is fine'].map((name) =>
-        question(page).getByRole('button', { name }).boundingBox(),
-      ),
-    );
-    expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
-  }
-  const places = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('header, main, main h1, main section, footer')].map((part) => {
-        const { x, y, width } = part.getBoundingClientRect();
-        return [x, y, width].map(Math.round).join(' ');
-      }),
-    );
-  const placesWithIt = await places();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(question(page).getByRole('button', { name: 'No, thank you' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question(page)).toBeHidden();
-  await expect(page.locator('#live')).toContainText('Kept.');
-  expect(await places()).toEqual(placesWithIt);
-  // Pressed before the page's scripts are there, it asks when they are.
-  const release = await holdScripts(page);
-  await page.goto('/products/tidal-mug');
-  const link = page.getByRole('button', { name: 'Privacy choices' });
-  await link.focus();
-  await page.keyboard.press('Enter');
-  release();
-  await expect(question(page)).toBeFocused();
-  await expectAccessible(page);
-  await question(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
-  await expect(link).toBeFocused();
-});
+test(
+  'the question is small, moves nothing, and can be answered by keyboard; it may be asked again [TRK-19]',
+  { tag: '@all' },
+  async ({ page }, info) => {
+    // The pictures at the top of the page would move on by themselves.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(question(page)).toBeVisible();
+    await expect(page.locator('#live')).toHaveText('May our advertising learn from your visit?');
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('consent.png') });
+    for (const { width, height } of [{ width: 390, height: 844 }, page.viewportSize()!]) {
+      await page.setViewportSize({ width, height });
+      const box = (await question(page).boundingBox())!;
+      expect(box.width * box.height).toBeLessThan(width * height * 0.3);
+      const [no, yes] = await Promise.all(
+        ['No, thank you', 'Yes, that is fine'].map((name) =>
+          question(page).getByRole('button', { name }).boundingBox(),
+        ),
+      );
+      expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
+    }
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('header, main, main h1, main section, footer')].map((part) => {
+          const { x, y, width } = part.getBoundingClientRect();
+          return [x, y, width].map(Math.round).join(' ');
+        }),
+      );
+    const placesWithIt = await places();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(question(page).getByRole('button', { name: 'No, thank you' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toBeHidden();
+    await expect(page.locator('#live')).toContainText('Kept.');
+    expect(await places()).toEqual(placesWithIt);
+    // Pressed before the page's scripts are there, it asks when they are.
+    const release = await holdScripts(page);
+    await page.goto('/products/tidal-mug');
+    const link = page.getByRole('button', { name: 'Privacy choices' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    release();
+    await expect(question(page)).toBeFocused();
+    await expectAccessible(page);
+    await question(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
+    await expect(link).toBeFocused();
+  },
+);

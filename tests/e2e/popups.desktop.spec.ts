@@ -389,7 +389,9 @@ test(
   },
 );
 
-test('what a modal says is said in it, though a popup stands in the corner', async ({ page }) => {
+test('what a modal says is said in it, though a popup stands in the corner', { tag: '@all' }, async ({
+  page,
+}) => {
   await set(...bystanders);
   let served: Popup[] = [];
   await serve(page, () => served);
@@ -405,7 +407,9 @@ test('what a modal says is said in it, though a popup stands in the corner', asy
   await expect(bag.locator('#live')).toContainText('removed');
 });
 
-test('an open filter sheet of a phone stays open: a popup waits until it is closed', async ({ page }) => {
+test('an open filter sheet of a phone stays open: a popup waits until it is closed', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await set(...bystanders);
   await serve(page, () => [popup(100, { delay_time: 4, json_config: { firstPage: { title: 'Later' } } })]);
@@ -440,10 +444,9 @@ test('an activity leads to its page, and its popup is not there after the way ba
   await expect(dialogs(page)).toHaveCount(0);
 });
 
-test('a reload and a second tab repeat nothing, and of two that are due one shows at a time [POP-18, POP-23, POP-26]', async ({
-  page,
-  context,
-}) => {
+test('a reload and a second tab repeat nothing, and of two that are due one shows at a time [POP-18, POP-23, POP-26]', {
+  tag: '@all',
+}, async ({ page, context }) => {
   const two = [1, 2].map((id) => ({
     ...{ id, type: 2, display_frequency: 2, json_config: { firstPage: { title: `Note ${id}` } } },
   }));

@@ -185,9 +185,9 @@ for (const [name, width, height] of widths) {
   test.describe(`on ${name}`, { tag: width < 800 ? '@all' : [] }, () => {
     test.use({ viewport: { width, height } });
 
-    test('the gallery opens large, is leafed through, looked at closely and closed by keys alone [NAV-13]', async ({
-      page,
-    }) => {
+    test('the gallery opens large, is leafed through, looked at closely and closed by keys alone [NAV-13]', {
+      tag: '@all',
+    }, async ({ page }) => {
       await page.goto('/products/test-jug');
       await scriptsReady(page);
       const first = page.locator('.gallery-slide').first();
@@ -328,9 +328,9 @@ test('reviews are sorted, filtered by pictures and stars and shown whole again, 
   await expect(viewer.getByRole('img', { name: '2 of 2, by Marit' })).toBeInViewport();
 });
 
-test('a review is written with pictures, by keyboard; they join the gallery of all, four a row on top as well [PDP-19, PDP-20, PDP-28]', async ({
-  page,
-}) => {
+test('a review is written with pictures, by keyboard; they join the gallery of all, four a row on top as well [PDP-19, PDP-20, PDP-28]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/products/test-cloth');
   await expect(page.getByText('Nobody has written about it yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Write a review' }).press('Enter');
@@ -486,9 +486,9 @@ test('what is chosen and bought comes before what is told: on a telephone the bu
   expect(await add.evaluate(isFirst, await told.elementHandle())).toBe(true);
 });
 
-test('what buys stands at the foot of the window while the form’s own button is out of sight, at every width, over nothing that is used [PDP-06, R141]', async ({
-  page,
-}) => {
+test('what buys stands at the foot of the window while the form’s own button is out of sight, at every width, over nothing that is used [PDP-06, R141]', {
+  tag: '@all',
+}, async ({ page }) => {
   const bar = page.locator('.buy-bar');
   const box = async (part: Locator) => (await part.boundingBox())!;
   for (const [width, height] of [[768, 1024], ...widths.map(([, ...size]) => size)] as const) {

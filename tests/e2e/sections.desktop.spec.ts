@@ -138,9 +138,9 @@ test('a banner is as high as its picture, or as its setting says at each width [
   }
 });
 
-test('slides turn every three seconds, or as many as data-speed says, and after the last comes the first [HOME-17, HOME-18]', async ({
-  page,
-}) => {
+test('slides turn every three seconds, or as many as data-speed says, and after the last comes the first [HOME-17, HOME-18]', {
+  tag: '@all',
+}, async ({ page }) => {
   await set({ home: { banner1: { items: slides(2) }, banner2: { items: slides(2), speed: 5 } } });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
@@ -323,9 +323,9 @@ test.describe('every section', () => {
     };
   };
 
-  test('fits every window and has targets of 24 px; titles switch between pictures of which two are seen [HOME-08, HOME-20]', async ({
-    page,
-  }) => {
+  test('fits every window and has targets of 24 px; titles switch between pictures of which two are seen [HOME-08, HOME-20]', {
+    tag: '@all',
+  }, async ({ page }) => {
     await set(manySections());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

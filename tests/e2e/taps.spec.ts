@@ -108,7 +108,7 @@ test('by PayPal: three taps and nothing to type [PPX-24]', { tag: '@all' }, asyn
 });
 
 test('a payment’s own address is asked for where it is wished, and kept with the order', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await page.getByRole('button', { name: 'Buy now' }).click();

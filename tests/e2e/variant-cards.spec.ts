@@ -86,7 +86,7 @@ test('a swatch shows, prices and links its variant, by pointer and by keyboard, 
 });
 
 test('a swatch of a filtered list leaves the variant that was asked for, and comes back to it [CARD-05]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.goto('/collections/table?opt.Size=1.5 l&opt.Glaze=Oat');
   await scriptsReady(page);

@@ -88,7 +88,10 @@ test('a checkout that is left says for how long it was open [TRK-08]', { tag: '@
   shop.close();
 });
 
-test('a shop that hears nothing is the same to its shopper [TRK-15]', async ({ page, trouble }) => {
+test('a shop that hears nothing is the same to its shopper [TRK-15]', { tag: '@all' }, async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(/ERR_FAILED/);
   let refused = 0;
   await page.route(/\/api\/v1\/(session|page\/|cart\/add)/, (route) => {

@@ -139,7 +139,7 @@ test('a short list leaves no hole in its row, and buttons say their words in one
 });
 
 test('sold out and no longer for sale are said, and nothing is wider than a window of 320 px, in either direction [R170]', {
-  tag: '@mobile',
+  tag: ['@mobile', '@all'],
 }, async ({ page }) => {
   await page.addInitScript(() => {
     const wishes = [
@@ -228,10 +228,9 @@ test('a login merges both lists; a link shows them to others until it is taken b
   await strangers.close();
 });
 
-test('where the shop cannot be reached the page says so, and asks again [R170]', { tag: '@desktop' }, async ({
-  page,
-  trouble,
-}) => {
+test('where the shop cannot be reached the page says so, and asks again [R170]', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, trouble }) => {
   trouble.expect(/Failed to load resource/);
   await save(page, '/collections/light', 'Mast candlesticks');
   await page.route('**/storefront/wishlist/cards', (route) => route.abort());
