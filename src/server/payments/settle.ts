@@ -51,10 +51,9 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     readDeliverySettings(services.db.read),
     readOrder(services.db, capture.orderNo),
   ]);
-  // Only an order without a hold needs room; holders are locked before any order.
-  const mayNeedRoom = before !== null && before.heldUntil === null && isPayable(before.statusKey);
   return services.db.transaction(async (trx) => {
-    if (mayNeedRoom) await lockHolders(trx, before, now);
+    // Holders are locked before any order. Whether this one still has its hold is only certain once it is locked too.
+    if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     const isNew = await recordCapture(trx, capture, now);
@@ -63,7 +62,7 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
       await refund(trx, capture, 'The order was not waiting for a payment.', now);
       return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     }
-    const reason = difference(order, capture) ?? (await takeAgain(trx, order, mayNeedRoom, now));
+    const reason = difference(order, capture) ?? (await takeAgain(trx, order, now));
     if (reason !== null) {
       await releaseHold(trx, order, now);
       await updateOrder(trx, order.orderNo, { status: orderStatus.cancelled, holdReason: reason });
@@ -136,19 +135,14 @@ function difference(order: Order, capture: Capture): string | null {
 }
 
 /**
- * Money that comes after the hold ended takes stock and coupon once more.
- * @param mayTakeRoom whether the holders are locked, so that the shopper's other orders may make room
+ * Takes stock and coupon again for a payment that comes after the hold ended; the shopper's other orders make room.
+ * @param trx has locked the holders
  * @returns why it cannot, null when it holds
  */
-async function takeAgain(
-  trx: Transaction,
-  order: Order,
-  mayTakeRoom: boolean,
-  now: number,
-): Promise<string | null> {
+async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
   const lines = await readOrderLines(trx, order.orderNo);
-  const spare = mayTakeRoom ? await lockSpareHolds(trx, order, sumWants(lines), now) : [];
+  const spare = await lockSpareHolds(trx, order, sumWants(lines), now);
   const short = await retakeHold(trx, order, lines, spare, now);
   if (!short) return null;
   return short.kind === 'stock'

@@ -1,5 +1,6 @@
 /** A shopper's own unpaid order never blocks that shopper, and nobody is ever sold what is not there. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { ada, createAccountShop, register } from '../customers/fixture.ts';
@@ -301,6 +302,20 @@ describe('an own order whose money is on its way', () => {
     const { bowl, variant, visitor, old } = await lastUnit();
     const next = await order(visitor, [bowl]);
     expect(await settlePaid(shop.services, captureOf(old.orderNo, 3495))).toBe('paid');
+    expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
+  });
+
+  it('comes late and is kept when its hold ends, and the unit is ordered again, while it is read [BR-24]', async () => {
+    const { bowl, variant, visitor, old } = await lastUnit();
+    shop.clock.advance(16 * 60_000);
+    let next = old;
+    const transaction: Database['transaction'] = async (work) => {
+      await releaseLapsed(shop.services);
+      next = { ...old, ...(await order(visitor, [bowl])) };
+      return shop.db.transaction(work);
+    };
+    const services = { ...shop.services, db: { ...shop.db, transaction } };
+    expect(await settlePaid(services, captureOf(old.orderNo, 3495))).toBe('paid');
     expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
   });
 
