@@ -161,12 +161,15 @@ async function place(
 ): Promise<string | null> {
   if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: whole.lang }, now)))
     return null;
-  await lockHolders(trx, whole, now);
-  const old = await replaceOrderOf(trx, checkout.tokenHash, now);
+  await lockHolders(trx, whole, now, checkout.visitorHash);
+  const old = await lockOrderOf(trx, checkout.tokenHash, now);
   const order = old?.isBegun ? completed(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
-  const spare = await lockSpareHolds(trx, order, wants, now);
+  // The holds that the checkout was priced with make room, in whichever browser its link was opened.
+  const owner = { ...order, visitorHash: checkout.visitorHash };
+  const spare = await lockSpareHolds(trx, owner, wants, now, old);
+  if (old) await makeWayFor(trx, old, now);
   const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, spare, now);
   const isHeld = heldUntil !== null;
   const heldSince = isHeld ? heldFrom(now, before) : before.heldSince;
@@ -204,29 +207,34 @@ async function place(
 }
 
 /**
- * Cancels the order the checkout became before, unless its money may be on the way.
- * @returns the old order, whose place the new one takes: its number too, if it was only begun
+ * Locks the order that the checkout became before.
+ * @throws Failure 50002 when it is paid, 10209 when its money may be on the way
  */
-async function replaceOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
+async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
   const found = await selectOrderOfCheckout(trx, checkout);
   const old = found && (await lockOrder(trx, found.orderNo, now));
-  if (!old) return null;
-  if (old.isBegun) {
-    await deleteBegunOrder(trx, old.orderNo);
-    return old;
-  }
+  if (!old || old.isBegun) return old;
   if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
-  if (isPayable(old.statusKey)) {
-    if (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)) throw paymentUnderWay();
-    await releaseHold(trx, old, now);
-    // The new order goes on with the old one's hold: to the shopper they are one.
-    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
-  }
-  await detachFromCheckout(trx, old.orderNo);
+  if (isPayable(old.statusKey) && (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)))
+    throw paymentUnderWay();
   return old;
 }
 
-/** The refusal to change an order while it is being paid. */
+/** Cancels the order that a new one replaces. A draft is deleted: the new order has its number too. */
+async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<void> {
+  if (old.isBegun) {
+    await deleteBegunOrder(trx, old.orderNo);
+    return;
+  }
+  if (isPayable(old.statusKey)) {
+    await releaseHold(trx, old, now);
+    // The new order continues the hold of the old one: to the shopper they are one.
+    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
+  }
+  await detachFromCheckout(trx, old.orderNo);
+}
+
+/** The error for changing an order while it is being paid. */
 export function paymentUnderWay(): Failure {
   return new Failure(
     codes.checkoutChanged,
