@@ -7,6 +7,7 @@ import { parseAddress, parseBilling, storedBilling } from '../checkout/stored-ad
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
+import { hasNoPayment, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import type { Order } from './order.ts';
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});
@@ -131,29 +132,15 @@ export async function updateOrder(
     .execute();
 }
 
-/** Unpaid orders whose hold ended before `now`, oldest first, without those a provider is taking money for since `captureSince`. */
-export async function readLapsedOrders(
-  db: Database,
-  now: number,
-  captureSince: number,
-  limit: number,
-): Promise<string[]> {
+/** Returns unpaid orders whose hold has ended, the oldest first, without those that a provider is taking money for. */
+export async function readLapsedOrders(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.read
     .selectFrom('orders')
     .select('order_no')
     .where('held_until', '<=', now)
     .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_no', '=', 'orders.order_no')
-            .where('payments.state', '=', 'capturing')
-            .where('payments.updated_at', '>', captureSince),
-        ),
-      ),
-    )
+    // Reconciliation settles a capture without an answer meanwhile.
+    .where(hasNoPayment(['capturing'], now - UNDER_WAY_MS))
     .orderBy('held_until')
     .limit(limit)
     .execute();
