@@ -36,9 +36,10 @@ export const checkoutHandlers: Handlers = {
     return { checkout: address(checkout) };
   },
 
-  'GET /api/v1/storefront/checkouts': async (_, { services, caller }) => {
+  'GET /api/v1/storefront/checkouts': async (_, { services, caller, now }) => {
     const { visitorHash: visitor, customerId } = identify(caller);
-    const newest = visitor === null ? null : await readNewestCheckout(services.db.read, visitor, customerId);
+    if (visitor === null) return null;
+    const newest = await readNewestCheckout(services.db.read, visitor, customerId, now);
     return newest && address({ ...newest, token: await linkToken(services, newest.linkId) });
   },
 

@@ -110,13 +110,14 @@ export async function readCheckout(
 }
 
 /**
- * The newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
- * @returns null when there is none
+ * Reads the newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
+ * @returns null when there is none, or its link has ended
  */
 export async function readNewestCheckout(
   from: Queryable,
   visitorHash: string,
   customerId: number | null,
+  now: number,
 ): Promise<{ linkId: string; shopId: number } | null> {
   const row = await from
     .selectFrom('checkouts')
@@ -135,6 +136,7 @@ export async function readNewestCheckout(
       ]),
     )
     .where((is) => is.or([is('customer_id', 'is', null), is('customer_id', '=', customerId)]))
+    .where('updated_at', '>', now - LINK_LIFE_MS)
     .orderBy('updated_at', 'desc')
     .orderBy('token_hash')
     .executeTakeFirst();

@@ -295,6 +295,24 @@ describe('the unpaid order of a customer', () => {
   });
 });
 
+describe('the offer to continue paying', () => {
+  it('stays after a logout for an order without a login, and ends for an order of the login [BR-24, REMIND-05]', async () => {
+    const accounts = await createAccountShop();
+    const bowl = await addProduct(accounts, { price: 2000, stock: 9 });
+    const visitor = await register(accounts, ada);
+    const offered = async ({ orderNo }: { orderNo: string }) =>
+      (await visitor.data('GET /api/v1/order/lookup', { query: { order_no: orderNo } })) !== null;
+    const ofLogin = await order(visitor, [bowl]);
+    expect(await offered(ofLogin)).toBe(true);
+    await visitor.data('POST /api/v1/customer/logout', { body: {} });
+    const ofGuest = await order(visitor, [bowl]);
+    expect([await offered(ofLogin), await offered(ofGuest)]).toEqual([false, true]);
+    await visitor.data('POST /api/v1/customer/login', { body: ada });
+    await visitor.data('POST /api/v1/customer/logout', { body: {} });
+    expect([await offered(ofLogin), await offered(ofGuest)]).toEqual([false, true]);
+  });
+});
+
 describe('a coupon that the shopper’s own unpaid order holds', () => {
   it.each([
     ['once', { usageLimit: 1 }],
