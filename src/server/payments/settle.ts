@@ -15,7 +15,7 @@ import { lockHolders } from '../orders/holders-store.ts';
 import { countSold, readOrderLines } from '../orders/lines-store.ts';
 import type { Order } from '../orders/order.ts';
 import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
-import { queuePaymentReturnedMail } from '../orders/parcel-and-refund-mails.ts';
+import { queuePaymentReturnedMail, type ReturnCause } from '../orders/parcel-and-refund-mails.ts';
 import { promiseAtPayment } from '../orders/promise-at-payment.ts';
 import { lockSpareHolds } from '../orders/spare-holds.ts';
 import { finalizeStock, sumWants } from '../orders/stock-store.ts';
@@ -25,7 +25,7 @@ import { type Capture, hasLivePayment, recordCapture } from './captures-store.ts
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 
-/** Payload of the job `refund`, which payments carry out: the money came, but the order cannot have it. */
+/** Payload of the job `refund`, which sends back money that the order cannot use. */
 export interface RefundJob {
   orderNo: string;
   provider: string;
@@ -34,14 +34,16 @@ export interface RefundJob {
   amount: number;
   currency: string;
   reason: string;
+  /** For the email to the shopper. */
+  cause: ReturnCause;
 }
 
 /**
  * Settles money a provider has taken. In one transaction the payment is written as captured and either the order is
  * paid (reservations and coupon use final, confirmation in the outbox) or, when amount, currency or payee are not the
- * order's or its stock is gone since, it is put on hold with a reason and the money is sent back by a `refund` job.
+ * order's or its stock is gone since, it is put on hold with a reason and a `refund` job sends the money back.
  * A second capture for a paid order is refunded likewise.
- * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be honoured
+ * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be delivered
  * @throws Failure 10404 when there is no such order
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
@@ -59,14 +61,16 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     const isNew = await recordCapture(trx, capture, now);
     if (!isNew) return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     if (!isPayable(order.statusKey)) {
-      await refund(trx, capture, 'The order was not waiting for a payment.', now);
+      const reason = 'The order was not waiting for a payment.';
+      await refund(trx, capture, { reason, cause: 'cancelled' }, now);
       return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     }
-    const reason = difference(order, capture) ?? (await takeAgain(trx, order, now));
+    const mismatch = difference(order, capture);
+    const reason = mismatch ?? (await takeAgain(trx, order, now));
     if (reason !== null) {
       await releaseHold(trx, order, now);
       await updateOrder(trx, order.orderNo, { status: orderStatus.cancelled, holdReason: reason });
-      await refund(trx, capture, reason, now);
+      await refund(trx, capture, { reason, cause: mismatch === null ? 'late' : 'mismatch' }, now);
       return 'on-hold';
     }
     await finalizeStock(trx, order.orderNo);
@@ -86,9 +90,9 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
 }
 
 /**
- * A payment failed for good: stock and coupon go back, the order stays and can be paid again (status −1). A paid
- * order is left alone, whatever arrives late; so is one that another attempt may still pay: what it holds is that
- * attempt's, and the hold ends by itself; beyond the caps only a call that takes money has one.
+ * Releases stock and coupon after a payment failed permanently; the order can be paid again (status −1). A paid order
+ * does not change, whatever arrives late; nor does one that another attempt may still pay: its hold is that attempt's
+ * and ends automatically; beyond the caps only a call that takes money has one.
  */
 export async function settleFailed(
   services: Services,
@@ -106,13 +110,13 @@ export async function settleFailed(
 }
 
 /**
- * Writes that a payment went back to the shopper, and queues the email that says so.
+ * Records that a payment went back to the shopper, and queues the email about it.
  * Called by payments inside the transaction that records the refund.
  */
 export async function settleRefunded(
   trx: Transaction,
   shop: MailShop,
-  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency'>,
+  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency' | 'cause'>,
   now: number,
 ): Promise<void> {
   const order = await lockOrder(trx, refunded.orderNo, now);
@@ -150,10 +154,15 @@ async function takeAgain(trx: Transaction, order: Order, now: number): Promise<s
     : 'Paid late: the discount code is used up.';
 }
 
-async function refund(trx: Transaction, capture: Capture, reason: string, now: number): Promise<void> {
+async function refund(
+  trx: Transaction,
+  capture: Capture,
+  { reason, cause }: Pick<RefundJob, 'reason' | 'cause'>,
+  now: number,
+): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
-  // From now on it is no money of the order's: the merchant's refunds are taken from its own.
+  // From now on this money does not belong to the order: the merchant's refunds use the order's own.
   await trx
     .updateTable('payments')
     .set({ state: 'refunding', reason, updated_at: now })
@@ -161,6 +170,7 @@ async function refund(trx: Transaction, capture: Capture, reason: string, now: n
     .where('provider_ref', '=', providerRef)
     .where('state', '=', 'captured')
     .execute();
-  const payload: RefundJob = { orderNo, provider, providerRef, captureRef, amount, currency, reason };
+  const money = { provider, providerRef, captureRef, amount, currency };
+  const payload: RefundJob = { orderNo, ...money, reason, cause };
   await enqueue(trx, { kind: 'refund', dedupeKey: `refund:${provider}:${captureRef}`, payload, runAt: now });
 }
