@@ -1,4 +1,4 @@
-/** The checkout's calls that no order is asked about: opened from the bag, found again, coupon, policies. */
+/** Endpoints of the checkout that need no order: open one from the bag, find the newest, coupon, policies. */
 import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import type { Handlers } from '../core/handler.ts';

@@ -92,7 +92,7 @@ function choiceColumns(choices: Choices) {
   };
 }
 
-/** The checkout a token opens, null when there is none or it has not changed for a year. */
+/** Reads the checkout a token opens; null when there is none or it has not changed for a year. */
 export async function readCheckout(
   services: Pick<Services, 'db' | 'now'>,
   token: string,
@@ -143,7 +143,7 @@ export async function readNewestCheckout(
   return row ? { linkId: row.link_id, shopId: row.shop_id } : null;
 }
 
-/** Writes a new checkout. */
+/** Inserts a new checkout. */
 export async function insertCheckout(to: Queryable, checkout: Checkout, now: number): Promise<void> {
   await to
     .insertInto('checkouts')
@@ -167,8 +167,8 @@ export async function insertCheckout(to: Queryable, checkout: Checkout, now: num
 }
 
 /**
- * Saves what changed, if the checkout still is as it was read.
- * @param read the checkout as it was read; its version must still stand
+ * Saves what changed, if the checkout is still as it was read.
+ * @param read the checkout as it was read, with its version
  * @returns whether it was saved
  */
 export async function updateCheckout(
@@ -194,7 +194,7 @@ export async function updateCheckout(
 }
 
 /**
- * Deletes at most so many checkouts that were left before they became an order and have not changed since `before`
+ * Deletes at most so many abandoned checkouts: without an order and not changed since `before`
  * (ms UTC). @returns how many
  */
 export async function forgetLeftCheckouts(db: Queryable, before: number, most: number): Promise<number> {
@@ -214,7 +214,7 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
     )
     .orderBy('updated_at')
     .limit(most);
-  // What was changed while this ran is not left.
+  // A checkout that changed while this ran is not abandoned.
   const { numDeletedRows } = await db
     .deleteFrom('checkouts')
     .where('token_hash', 'in', left)
@@ -224,7 +224,7 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
 }
 
 /**
- * Takes a person out of their checkouts: open ones go, those that became orders keep their lines.
+ * Erases a person from their checkouts: deletes open ones, and leaves the lines of those that became orders.
  */
 export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise<void> {
   const own = checkoutsOf(trx, owner).select('token_hash');
@@ -302,9 +302,9 @@ export async function visitorOfLeftCheckout(db: Queryable, linkId: string): Prom
 }
 
 /**
- * The checkout a contact address was given for, once it was left.
+ * Reads the checkout that a contact address was given for, once it is abandoned.
  * @param visitor hash of its browser's cookie
- * @param before ms UTC; what was changed later is still being filled in
+ * @param before ms UTC; a checkout changed later is still being filled in
  * @returns `busy` while it is, null when there is none or everything was ordered
  */
 export async function readLeftCheckout(

@@ -29,7 +29,7 @@ export async function releaseLapsed(services: Services): Promise<number> {
   return released;
 }
 
-/** Also keeps reservations of every process, crashed or not, within a minute of their end. */
+/** Also releases reservations of crashed processes, within a minute of their end. */
 export const reservationExpiry: RecurringJob = {
   kind: 'reservation-expiry',
   every,

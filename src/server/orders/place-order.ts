@@ -40,14 +40,14 @@ import {
 
 export interface PlaceRequest extends OrderedBy {
   token: string;
-  /** Refuses a payment method that is off, or not offered where the order goes. Not asked when nothing is to be paid. */
+  /** Rejects a payment method that is off, or not offered in the order's country. Not called when the total is 0. */
   checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
 }
 
 /**
- * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be there.
- * Repeated or parallel calls give the same order; when the shopper changed something since, the unpaid order is cancelled
- * and replaced in one transaction. Other unpaid orders of the shopper make room: what they hold is released where it is needed.
+ * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be available.
+ * Repeated or parallel calls return the same order; when the shopper changed something since, one transaction cancels and
+ * replaces the unpaid order. Other unpaid orders of the shopper make room: their holds are released where needed.
  * @returns the order, unpaid unless it was paid before
  * @throws Failure 10404 no such checkout, 10001 a field, 10209 what changed, 40001 which product is short, 30003 coupon
  * used up, 50002 paid already and changed since
@@ -60,7 +60,7 @@ export async function placeOrder(services: Services, request: PlaceRequest): Pro
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
 }
 
-/** @returns null when the checkout changed meanwhile and has to be read again */
+/** @returns null when the checkout changed meanwhile and must be read again */
 async function tryToPlace(services: Services, request: PlaceRequest): Promise<Order | null> {
   const now = services.now();
   const { db } = services;
@@ -80,7 +80,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   checkVersion(checkout, request.sent);
   const priced = await priceCheckout(db, checkout, wished, now);
-  // A tip given while the bag was dearer falls away, as the page shows; one sent just now is refused in words.
+  // A tip given while the bag was dearer is dropped, as the page shows; one sent with this request is rejected with a message.
   const tipStays = request.sent.tip !== undefined || priced.quote.holds.tip;
   const choices = tipStays ? wished : { ...wished, tip: 0 };
   const shown = request.sent.total_price;
@@ -105,7 +105,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   return orderNo === null ? null : selectOrder(db.read, orderNo);
 }
 
-/** The order is what the shopper wants: nothing but the way of paying has changed since it was placed. */
+/** Whether the order is still what the shopper wants: only the payment method may have changed since. */
 function stands(order: Order, checkout: Checkout, choices: Choices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
   return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
@@ -126,14 +126,14 @@ async function keepOrder(
   }
   return services.db.transaction(async (trx) => {
     const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
-    // Whether to be named may still be said otherwise, as the way of paying may.
+    // Whether the shopper is named may still change, as the payment method may.
     const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
     await updateOrderDetails(trx, order.orderNo, change);
     return { ...order, ...change };
   });
 }
 
-/** The shopper was told of the new prices, so that they count as seen when the order is sent again. */
+/** Stores the new prices as shown, so that the order can be sent again with them. */
 async function showNewPrices(
   services: Services,
   checkout: Checkout,
@@ -150,7 +150,7 @@ async function showNewPrices(
   );
 }
 
-/** @returns the order's number; null when the checkout is no longer as it was read, and nothing is changed */
+/** @returns the order's number; null, with nothing changed, when the checkout is no longer as it was read */
 async function place(
   trx: Transaction,
   checkout: Checkout,

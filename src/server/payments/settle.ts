@@ -1,6 +1,6 @@
 /**
- * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all come
- * here, in any order and any number of times.
+ * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all call
+ * it, in any order and any number of times.
  */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';

@@ -1,4 +1,4 @@
-/** What a shopper's own unpaid orders hold: to that shopper it is still there to buy (R90). */
+/** What a shopper's own unpaid orders hold: that shopper can still buy it (R90). */
 import type { ExpressionBuilder } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Identity } from '../core/identity.ts';
@@ -31,8 +31,8 @@ export function hasNoPayment(states: readonly PaymentsTable['state'][], since: n
 }
 
 /**
- * Reads the numbers of the shopper's unpaid orders that hold stock or coupons. Orders whose money may be on its way are left
- * out: what they hold is as good as sold.
+ * Reads the numbers of the shopper's unpaid orders that hold stock or coupons, without those whose money may be on its way:
+ * what they hold counts as sold.
  * @param who the browser, and the customer of its login: an order of either is the shopper's own
  */
 export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function readHoldingOrders(from: Queryable, who: Identity, now: num
     .select('order_no')
     .where((is) =>
       is.or([
-        // Of the index by visitor and held_since; an erased order has no visitor.
+        // Uses the index by visitor and held_since; an erased order has no visitor.
         ...(visitorHash
           ? [
               is.and([
@@ -70,7 +70,7 @@ export async function readHoldingOrders(from: Queryable, who: Identity, now: num
 
 /**
  * Reads what the shopper's own unpaid orders hold, together.
- * @param checkout a checkout whose order counts as well, whatever becomes of its payment
+ * @param checkout a checkout whose order counts as well, even while its payment is under way
  */
 export async function readOwnHolds(
   from: Queryable,
