@@ -12,7 +12,7 @@ interface Props {
   words: BagWords;
 }
 
-/** Offers to go on paying an order that waits; fetched for shoppers who have placed one. */
+/** Offers to continue the payment of an unpaid order; loaded for shoppers who have placed one. */
 export function UnpaidOrder({ orderNo, words }: Props) {
   const [payAt, setPayAt] = useState('');
   useEffect(() => {
@@ -21,7 +21,7 @@ export function UnpaidOrder({ orderNo, words }: Props) {
     void api('GET /api/v1/order/lookup', call, { jumpLogin: false, signal: gone.signal }).then((answer) => {
       if (gone.signal.aborted || answer.code !== 0) return;
       if (answer.data) setPayAt(answer.data.web_url);
-      // Paid, cancelled or another's: there is nothing to ask for again.
+      // Paid, cancelled, or placed in a login that has ended: nobody else at this device must see it (REMIND-05).
       else dropReminder(orderNo);
     });
     return () => gone.abort();

@@ -1,4 +1,4 @@
-/** The words of the shop's mails, beside those of an order (order.ts). */
+/** The texts of the shop's emails, beside those of an order (order.ts). */
 export const mailTexts = {
   mailOrderSubject: '{shop}: order {number} is confirmed',
   mailOrderPreview: '{total} paid. Here is everything you ordered.',
@@ -15,6 +15,10 @@ export const mailTexts = {
   mailRefundedText: 'The money goes back the way it came. Banks take a few days to show it.',
   mailPaidLateText:
     'Your payment came when we could not keep your order for you any more, so we cancelled the order. The money goes back the way it came. Banks take a few days to show it.',
+  mailPaidMismatchText:
+    'Your payment does not match your order of {total}: the amount, the currency or the recipient is different. So we cancelled the order. The money goes back the way it came. Banks take a few days to show it.',
+  mailPaidCancelledText:
+    'This order was already cancelled when your payment came, so we send the payment back. Banks take a few days to show the money.',
   mailPaidTwiceText:
     'This order was paid already, so we send this payment back. Your order stays as it is. Banks take a few days to show the money.',
 

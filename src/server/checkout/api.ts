@@ -1,4 +1,4 @@
-/** The checkout's calls that no order is asked about: opened from the bag, found again, coupon, policies. */
+/** Endpoints of the checkout that need no order: open one from the bag, find the newest, coupon, policies. */
 import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import type { Handlers } from '../core/handler.ts';
@@ -36,9 +36,10 @@ export const checkoutHandlers: Handlers = {
     return { checkout: address(checkout) };
   },
 
-  'GET /api/v1/storefront/checkouts': async (_, { services, caller }) => {
+  'GET /api/v1/storefront/checkouts': async (_, { services, caller, now }) => {
     const { visitorHash: visitor, customerId } = identify(caller);
-    const newest = visitor === null ? null : await readNewestCheckout(services.db.read, visitor, customerId);
+    if (visitor === null) return null;
+    const newest = await readNewestCheckout(services.db.read, visitor, customerId, now);
     return newest && address({ ...newest, token: await linkToken(services, newest.linkId) });
   },
 

@@ -92,7 +92,7 @@ function choiceColumns(choices: Choices) {
   };
 }
 
-/** The checkout a token opens, null when there is none or it has not changed for a year. */
+/** Reads the checkout a token opens; null when there is none or it has not changed for a year. */
 export async function readCheckout(
   services: Pick<Services, 'db' | 'now'>,
   token: string,
@@ -110,13 +110,14 @@ export async function readCheckout(
 }
 
 /**
- * The newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
- * @returns null when there is none
+ * Reads the newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
+ * @returns null when there is none, or its link has ended
  */
 export async function readNewestCheckout(
   from: Queryable,
   visitorHash: string,
   customerId: number | null,
+  now: number,
 ): Promise<{ linkId: string; shopId: number } | null> {
   const row = await from
     .selectFrom('checkouts')
@@ -135,13 +136,14 @@ export async function readNewestCheckout(
       ]),
     )
     .where((is) => is.or([is('customer_id', 'is', null), is('customer_id', '=', customerId)]))
+    .where('updated_at', '>', now - LINK_LIFE_MS)
     .orderBy('updated_at', 'desc')
     .orderBy('token_hash')
     .executeTakeFirst();
   return row ? { linkId: row.link_id, shopId: row.shop_id } : null;
 }
 
-/** Writes a new checkout. */
+/** Inserts a new checkout. */
 export async function insertCheckout(to: Queryable, checkout: Checkout, now: number): Promise<void> {
   await to
     .insertInto('checkouts')
@@ -165,8 +167,8 @@ export async function insertCheckout(to: Queryable, checkout: Checkout, now: num
 }
 
 /**
- * Saves what changed, if the checkout still is as it was read.
- * @param read the checkout as it was read; its version must still stand
+ * Saves what changed, if the checkout is still as it was read.
+ * @param read the checkout as it was read, with its version
  * @returns whether it was saved
  */
 export async function updateCheckout(
@@ -192,7 +194,7 @@ export async function updateCheckout(
 }
 
 /**
- * Deletes at most so many checkouts that were left before they became an order and have not changed since `before`
+ * Deletes at most so many abandoned checkouts: without an order and not changed since `before`
  * (ms UTC). @returns how many
  */
 export async function forgetLeftCheckouts(db: Queryable, before: number, most: number): Promise<number> {
@@ -212,7 +214,7 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
     )
     .orderBy('updated_at')
     .limit(most);
-  // What was changed while this ran is not left.
+  // A checkout that changed while this ran is not abandoned.
   const { numDeletedRows } = await db
     .deleteFrom('checkouts')
     .where('token_hash', 'in', left)
@@ -222,7 +224,7 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
 }
 
 /**
- * Takes a person out of their checkouts: open ones go, those that became orders keep their lines.
+ * Erases a person from their checkouts: deletes open ones, and leaves the lines of those that became orders.
  */
 export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise<void> {
   const own = checkoutsOf(trx, owner).select('token_hash');
@@ -300,9 +302,9 @@ export async function visitorOfLeftCheckout(db: Queryable, linkId: string): Prom
 }
 
 /**
- * The checkout a contact address was given for, once it was left.
+ * Reads the checkout that a contact address was given for, once it is abandoned.
  * @param visitor hash of its browser's cookie
- * @param before ms UTC; what was changed later is still being filled in
+ * @param before ms UTC; a checkout changed later is still being filled in
  * @returns `busy` while it is, null when there is none or everything was ordered
  */
 export async function readLeftCheckout(

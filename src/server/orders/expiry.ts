@@ -1,4 +1,4 @@
-/** Lets go of stock and coupons that unpaid orders hold past their time (PAY-13). */
+/** Releases stock and coupons that unpaid orders hold past their time (PAY-13). */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
@@ -8,9 +8,6 @@ import { lockOrder, readLapsedOrders } from './store.ts';
 const every = 15_000;
 const batch = 100;
 
-/** A capture that was asked for and not answered keeps the hold for so long; reconciliation settles it meanwhile. */
-const capturePatience = 10 * 60_000;
-
 /**
  * Releases the holds that have ended. Each order is released in a transaction of its own, and only while its time is
  * still over: a payment attempt may have renewed it since it was read.
@@ -19,7 +16,7 @@ const capturePatience = 10 * 60_000;
 export async function releaseLapsed(services: Services): Promise<number> {
   const now = services.now();
   let released = 0;
-  for (const orderNo of await readLapsedOrders(services.db, now, now - capturePatience, batch)) {
+  for (const orderNo of await readLapsedOrders(services.db, now, batch)) {
     const isReleased = await services.db.transaction(async (trx) => {
       const order = await lockOrder(trx, orderNo, now);
       if (!order || !isPayable(order.statusKey)) return false;
@@ -32,7 +29,7 @@ export async function releaseLapsed(services: Services): Promise<number> {
   return released;
 }
 
-/** Also keeps reservations of every process, crashed or not, within a minute of their end. */
+/** Also releases reservations of crashed processes, within a minute of their end. */
 export const reservationExpiry: RecurringJob = {
   kind: 'reservation-expiry',
   every,

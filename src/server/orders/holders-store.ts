@@ -1,4 +1,4 @@
-/** Who holds stock without having paid: counted by visitor and by client's address. */
+/** Who holds stock without having paid: counted by visitor and by client address. */
 import { sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -12,19 +12,23 @@ export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'hel
 const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
- * Lets orders of one visitor, one customer or one address follow one another until the transaction ends: each then sees what the one
- * before it holds. Comes before any order or variant is locked, which avoids deadlocks.
+ * Makes orders of one visitor, one customer or one client address follow one another until the transaction ends: each then sees what
+ * the previous one holds. Call it before any order or variant is locked, which avoids deadlocks.
+ * @param checkoutVisitor visitor of the order's checkout, whose other orders may make room: a link may be opened in another browser
  */
 export async function lockHolders(
   trx: Transaction,
   { visitorHash, clientHash, customerId }: Pick<Order, 'visitorHash' | 'clientHash' | 'customerId'>,
   now: number,
+  checkoutVisitor = visitorHash,
 ): Promise<void> {
-  // Orders whose address is forgotten have none in common.
+  // Orders whose client address was erased have none in common.
   const client = clientHash === '' ? [] : [`client:${clientHash}`];
   // A customer's orders come from several browsers, and each may make room for another.
   const customer = customerId === null ? [] : [`customer:${customerId}`];
-  for (const key of [...client, ...customer, `visitor:${visitorHash}`]) {
+  // Sorted, so that two orders of the same two browsers lock them in the same order.
+  const visitors = [...new Set([visitorHash, checkoutVisitor])].sort().map((visitor) => `visitor:${visitor}`);
+  for (const key of [...client, ...customer, ...visitors]) {
     await trx
       .insertInto('holders')
       .values({ key, used_at: now })
@@ -33,24 +37,24 @@ export async function lockHolders(
   }
 }
 
-/** Drops the rows of those who have placed nothing since. They carry no count: the next order makes them anew. */
+/** Deletes the rows of those who have placed nothing since. They carry no count: the next order inserts them again. */
 export async function forgetOldHolders(db: Database['write'], before: number): Promise<void> {
   await db.deleteFrom('holders').where('used_at', '<', before).execute();
 }
 
-/** Forgets from where orders came that were placed before then, are not paid and hold nothing. */
+/** Erases the client address of orders that were placed before then, are not paid and hold nothing. */
 export async function forgetOldClients(db: Database['write'], before: number): Promise<void> {
   await db
     .updateTable('orders')
     .set({ client_hash: '' })
     .where('order_time', '<', before)
     .where('held_until', 'is', null)
-    // As in its index, which SQLite takes only for the very words.
+    // As in its index, which SQLite uses only for the same condition.
     .where(sql<boolean>`client_hash <> ''`)
     .execute();
 }
 
-/** What is held beside this order by the same visitor and from the same address. @param wants summed by sumWants */
+/** Reads what the same visitor, and the same client address, hold beside this order. @param wants summed by sumWants */
 export async function readHolding(
   trx: Transaction,
   holder: Holder,
@@ -79,14 +83,14 @@ export async function readHolding(
   };
 }
 
-/** Only pieces that run out: untracked variants and those sold below zero have no cap. */
+/** Only variants that run out: untracked ones and those sold below zero have no cap. */
 async function readVariants(
   trx: Transaction,
   holder: Holder,
   wants: readonly Want[],
 ): Promise<Holding['variants']> {
   const wanted = new Map(wants.map(({ variantId, quantity }) => [variantId, quantity]));
-  const pieces = sql<number | string>`coalesce(sum(reservations.quantity), 0)`;
+  const units = sql<number | string>`coalesce(sum(reservations.quantity), 0)`;
   const rows = await trx
     .selectFrom('variants')
     .where('id', 'in', [...wanted.keys()])
@@ -99,13 +103,13 @@ async function readVariants(
         .selectFrom('reservations')
         .whereRef('reservations.variant_id', '=', 'variants.id')
         .where('reservations.state', '=', 'held')
-        .select(pieces.as('held'))
+        .select(units.as('held'))
         .as('held'),
       heldFromHere(trx, holder)
         .innerJoin('reservations', 'reservations.order_no', 'orders.order_no')
         .where('reservations.variant_id', '=', sql.ref<number>('variants.id'))
         .where('reservations.state', '=', 'held')
-        .select(pieces.as('held'))
+        .select(units.as('held'))
         .as('of_client'),
     ])
     .execute();
@@ -117,7 +121,7 @@ async function readVariants(
   }));
 }
 
-/** Other unpaid orders from the same address that hold. */
+/** Other unpaid orders from the same client address that hold. */
 function heldFromHere(trx: Transaction, { clientHash, orderNo }: Holder) {
   return trx
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-/** The mails of what becomes of an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
+/** The emails about an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
 import { formatMoney } from '#lib/money/format.ts';
 import { pieceText } from '#lib/orders/piece-text.ts';
 import { isPaid } from '#lib/orders/status.ts';
@@ -11,8 +11,8 @@ import { orderTokenMark } from './mailed-link.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 
-interface Said {
-  /** What makes the mail's key beside the order: one mail each. */
+interface OrderMail {
+  /** Part of the email's key beside the order: one email each. */
   what: string;
   kind: 'order-shipped' | 'order-refunded' | 'order-return';
   title: string;
@@ -22,7 +22,7 @@ interface Said {
 
 /**
  * @param lines of the order, to name what is in the parcel
- * @param trackingUrl address of the parcel at the carrier, '' for none
+ * @param trackingUrl page of the parcel at the carrier, '' for none
  */
 export async function queueShippedMail(
   trx: Transaction,
@@ -77,15 +77,19 @@ export async function queueRefundedMail(
   });
 }
 
+/** Why a payment of an unpaid order is sent back: stock or coupon are gone, it is not the order's money, the order was cancelled. */
+export const returnCauses = ['late', 'mismatch', 'cancelled'] as const;
+export type ReturnCause = (typeof returnCauses)[number];
+
 /**
- * Queues the email about a payment that was sent back by itself: it came too late, or was not the order's.
+ * Queues the email about a payment that was sent back automatically.
  * @param refunded minor units of `currency`; `captureRef` makes it one email for each payment
  */
 export async function queuePaymentReturnedMail(
   trx: Transaction,
   shop: MailShop,
   order: Order,
-  refunded: { captureRef: string; amount: number; currency: string },
+  refunded: { captureRef: string; amount: number; currency: string; cause: ReturnCause },
   now: number,
 ): Promise<void> {
   const language = mailLanguage(shop, order.lang);
@@ -95,23 +99,29 @@ export async function queuePaymentReturnedMail(
   const format =
     currency === order.currency ? shop.format : { ...shop.format, format: `{{amount}} ${currency}` };
   const amount = formatMoney(refunded.amount, currency, format);
+  const total = formatMoney(order.amounts.total, order.currency, shop.format);
+  const causes: Record<ReturnCause, string> = {
+    late: texts.mailPaidLateText,
+    mismatch: texts.text('mailPaidMismatchText', { total }),
+    cancelled: texts.mailPaidCancelledText,
+  };
   await queueOrderMail(trx, shop, language, order, now, {
     what: refunded.captureRef,
     kind: 'order-refunded',
     title: texts.text('mailRefundedTitle', { amount }),
-    text: isPaid(order.statusKey) ? texts.mailPaidTwiceText : texts.mailPaidLateText,
+    text: isPaid(order.statusKey) ? texts.mailPaidTwiceText : causes[refunded.cause],
     parts: [],
   });
 }
 
-/** Writes a mail about the order, with the link that opens it. */
+/** Queues an email about the order, with the link that opens it. */
 export async function queueOrderMail(
   trx: Transaction,
   shop: MailShop,
   language: MailLanguage,
   order: Order,
   now: number,
-  { what, kind, title, text, parts }: Said,
+  { what, kind, title, text, parts }: OrderMail,
 ): Promise<void> {
   // The person may have been erased since.
   if (order.email === '') return;

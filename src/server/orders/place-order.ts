@@ -40,14 +40,14 @@ import {
 
 export interface PlaceRequest extends OrderedBy {
   token: string;
-  /** Refuses a payment method that is off, or not offered where the order goes. Not asked when nothing is to be paid. */
+  /** Rejects a payment method that is off, or not offered in the order's country. Not called when the total is 0. */
   checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
 }
 
 /**
- * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be there.
- * Repeated or parallel calls give the same order; when the shopper changed something since, the unpaid order is cancelled
- * and replaced in one transaction. Other unpaid orders of the shopper make room: what they hold is released where it is needed.
+ * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be available.
+ * Repeated or parallel calls return the same order; when the shopper changed something since, one transaction cancels and
+ * replaces the unpaid order. Other unpaid orders of the shopper make room: their holds are released where needed.
  * @returns the order, unpaid unless it was paid before
  * @throws Failure 10404 no such checkout, 10001 a field, 10209 what changed, 40001 which product is short, 30003 coupon
  * used up, 50002 paid already and changed since
@@ -60,7 +60,7 @@ export async function placeOrder(services: Services, request: PlaceRequest): Pro
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
 }
 
-/** @returns null when the checkout changed meanwhile and has to be read again */
+/** @returns null when the checkout changed meanwhile and must be read again */
 async function tryToPlace(services: Services, request: PlaceRequest): Promise<Order | null> {
   const now = services.now();
   const { db } = services;
@@ -80,7 +80,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   checkVersion(checkout, request.sent);
   const priced = await priceCheckout(db, checkout, wished, now);
-  // A tip given while the bag was dearer falls away, as the page shows; one sent just now is refused in words.
+  // A tip given while the bag was dearer is dropped, as the page shows; one sent with this request is rejected with a message.
   const tipStays = request.sent.tip !== undefined || priced.quote.holds.tip;
   const choices = tipStays ? wished : { ...wished, tip: 0 };
   const shown = request.sent.total_price;
@@ -105,7 +105,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   return orderNo === null ? null : selectOrder(db.read, orderNo);
 }
 
-/** The order is what the shopper wants: nothing but the way of paying has changed since it was placed. */
+/** Whether the order is still what the shopper wants: only the payment method may have changed since. */
 function stands(order: Order, checkout: Checkout, choices: Choices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
   return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
@@ -126,14 +126,14 @@ async function keepOrder(
   }
   return services.db.transaction(async (trx) => {
     const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
-    // Whether to be named may still be said otherwise, as the way of paying may.
+    // Whether the shopper is named may still change, as the payment method may.
     const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
     await updateOrderDetails(trx, order.orderNo, change);
     return { ...order, ...change };
   });
 }
 
-/** The shopper was told of the new prices, so that they count as seen when the order is sent again. */
+/** Stores the new prices as shown, so that the order can be sent again with them. */
 async function showNewPrices(
   services: Services,
   checkout: Checkout,
@@ -150,7 +150,7 @@ async function showNewPrices(
   );
 }
 
-/** @returns the order's number; null when the checkout is no longer as it was read, and nothing is changed */
+/** @returns the order's number; null, with nothing changed, when the checkout is no longer as it was read */
 async function place(
   trx: Transaction,
   checkout: Checkout,
@@ -161,12 +161,15 @@ async function place(
 ): Promise<string | null> {
   if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: whole.lang }, now)))
     return null;
-  await lockHolders(trx, whole, now);
-  const old = await replaceOrderOf(trx, checkout.tokenHash, now);
+  await lockHolders(trx, whole, now, checkout.visitorHash);
+  const old = await lockOrderOf(trx, checkout.tokenHash, now);
   const order = old?.isBegun ? completed(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
-  const spare = await lockSpareHolds(trx, order, wants, now);
+  // The holds that the checkout was priced with make room, in whichever browser its link was opened.
+  const owner = { ...order, visitorHash: checkout.visitorHash };
+  const spare = await lockSpareHolds(trx, owner, wants, now, old);
+  if (old) await makeWayFor(trx, old, now);
   const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, spare, now);
   const isHeld = heldUntil !== null;
   const heldSince = isHeld ? heldFrom(now, before) : before.heldSince;
@@ -204,29 +207,34 @@ async function place(
 }
 
 /**
- * Cancels the order the checkout became before, unless its money may be on the way.
- * @returns the old order, whose place the new one takes: its number too, if it was only begun
+ * Locks the order that the checkout became before.
+ * @throws Failure 50002 when it is paid, 10209 when its money may be on the way
  */
-async function replaceOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
+async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
   const found = await selectOrderOfCheckout(trx, checkout);
   const old = found && (await lockOrder(trx, found.orderNo, now));
-  if (!old) return null;
-  if (old.isBegun) {
-    await deleteBegunOrder(trx, old.orderNo);
-    return old;
-  }
+  if (!old || old.isBegun) return old;
   if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
-  if (isPayable(old.statusKey)) {
-    if (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)) throw paymentUnderWay();
-    await releaseHold(trx, old, now);
-    // The new order goes on with the old one's hold: to the shopper they are one.
-    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
-  }
-  await detachFromCheckout(trx, old.orderNo);
+  if (isPayable(old.statusKey) && (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)))
+    throw paymentUnderWay();
   return old;
 }
 
-/** The refusal to change an order while it is being paid. */
+/** Cancels the order that a new one replaces. A draft is deleted: the new order has its number too. */
+async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<void> {
+  if (old.isBegun) {
+    await deleteBegunOrder(trx, old.orderNo);
+    return;
+  }
+  if (isPayable(old.statusKey)) {
+    await releaseHold(trx, old, now);
+    // The new order continues the hold of the old one: to the shopper they are one.
+    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
+  }
+  await detachFromCheckout(trx, old.orderNo);
+}
+
+/** The error for changing an order while it is being paid. */
 export function paymentUnderWay(): Failure {
   return new Failure(
     codes.checkoutChanged,

@@ -17,34 +17,38 @@ export interface SpareHold extends OwnHolds {
 
 /**
  * Locks the shopper's other unpaid orders that hold something and whose money is not on its way, and the variants that are wanted
- * or held: whatever is released and taken afterwards follows the order of locks that all orders keep.
+ * or held. Every transaction locks holders, then orders, then variants by id; release and take stock only after this.
  * @param trx has locked the holders, so that no payment of these orders begins meanwhile
  * @param wants summed by sumWants
- * @returns the oldest order first
+ * @param replaced order that this one replaces, locked by the caller, whose hold is released next
+ * @returns the oldest order first, without the replaced one
  */
 export async function lockSpareHolds(
   trx: Transaction,
   order: Pick<Order, 'orderNo' | 'visitorHash' | 'customerId'>,
   wants: readonly Want[],
   now: number,
+  replaced: Order | null = null,
 ): Promise<SpareHold[]> {
   const found = await readHoldingOrders(trx, order, now);
   const spare: SpareHold[] = [];
-  for (const orderNo of found.filter((own) => own !== order.orderNo)) {
+  for (const orderNo of found.filter((own) => own !== order.orderNo && own !== replaced?.orderNo)) {
     const own = await lockOrder(trx, orderNo, now);
     if (!own || own.heldUntil === null || !isPayable(own.statusKey)) continue;
     if (await hasPaymentUnderWay(trx, orderNo, now - UNDER_WAY_MS)) continue;
     spare.push({ order: own, ...(await readHoldsOf(trx, [orderNo])) });
   }
-  if (spare.length === 0) return spare;
-  await lockVariants(trx, [
-    ...wants.map((want) => want.variantId),
-    ...spare.flatMap(({ stock }) => [...stock.keys()]),
-  ]);
+  const released = replaced ? [...spare, await readHoldsOf(trx, [replaced.orderNo])] : spare;
+  if (released.length > 0) {
+    await lockVariants(trx, [
+      ...wants.map((want) => want.variantId),
+      ...released.flatMap(({ stock }) => [...stock.keys()]),
+    ]);
+  }
   return spare.sort((left, right) => left.order.orderTime - right.order.orderTime);
 }
 
-/** Returns what has to be there beside what the spare holds would give back. */
+/** Returns the quantities that must be in stock beside what the spare holds would give back. */
 export function beyondSpare(wants: readonly Want[], spare: readonly SpareHold[]): Want[] {
   return wants.map(({ variantId, quantity }) => ({
     variantId,

@@ -7,6 +7,7 @@ import { parseAddress, parseBilling, storedBilling } from '../checkout/stored-ad
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
+import { hasNoPayment, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import type { Order } from './order.ts';
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});
@@ -14,7 +15,7 @@ const storedTaxLines = z
   .array(z.object({ title: z.string(), rate: z.number(), amount: z.number() }))
   .catch([]);
 
-/** An order's row as the rest of the shop knows it. */
+/** Converts an order's row. */
 export function toOrder(row: Selectable<OrdersTable>): Order {
   return {
     orderNo: row.order_no,
@@ -62,7 +63,7 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
   };
 }
 
-/** Reads an order by its number, null when there is none. */
+/** Reads an order by its number; null when there is none. */
 export async function readOrder(db: Database, orderNo: string): Promise<Order | null> {
   return selectOrder(db.read, orderNo);
 }
@@ -73,7 +74,7 @@ export async function selectOrder(from: Queryable, orderNo: string): Promise<Ord
   return row ? toOrder(row) : null;
 }
 
-/** The order a checkout became, null while there is none. */
+/** Reads the order a checkout became; null while there is none. */
 export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash): Promise<Order | null> {
   const row = await from
     .selectFrom('orders')
@@ -85,7 +86,7 @@ export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash
 
 /**
  * Locks the order for the rest of the transaction and reads it. Every change of an order begins with this, so that
- * return, webhook, expiry and a second click follow one another: PostgreSQL keeps the row, SQLite the whole database.
+ * return, webhook, expiry and a second click follow one another: PostgreSQL locks the row, SQLite the whole database.
  * @returns null when there is no such order
  */
 export async function lockOrder(trx: Transaction, orderNo: string, now: number): Promise<Order | null> {
@@ -98,7 +99,7 @@ export async function lockOrder(trx: Transaction, orderNo: string, now: number):
   return row ? toOrder(row) : null;
 }
 
-/** Writes what a settled, failed, held or released order changes. */
+/** Writes what changes when an order is settled, fails, or its hold begins or ends. */
 export async function updateOrder(
   trx: Transaction,
   orderNo: string,
@@ -131,36 +132,22 @@ export async function updateOrder(
     .execute();
 }
 
-/** Unpaid orders whose hold ended before `now`, oldest first, without those a provider is taking money for since `captureSince`. */
-export async function readLapsedOrders(
-  db: Database,
-  now: number,
-  captureSince: number,
-  limit: number,
-): Promise<string[]> {
+/** Returns unpaid orders whose hold has ended, the oldest first, without those that a provider is taking money for. */
+export async function readLapsedOrders(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.read
     .selectFrom('orders')
     .select('order_no')
     .where('held_until', '<=', now)
     .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_no', '=', 'orders.order_no')
-            .where('payments.state', '=', 'capturing')
-            .where('payments.updated_at', '>', captureSince),
-        ),
-      ),
-    )
+    // Reconciliation settles a capture without an answer meanwhile.
+    .where(hasNoPayment(['capturing'], now - UNDER_WAY_MS))
     .orderBy('held_until')
     .limit(limit)
     .execute();
   return rows.map((row) => row.order_no);
 }
 
-/** An order about to be written, without what only time gives it. */
+/** An order about to be inserted, without the fields that are set later. */
 export type NewOrder = Omit<
   Order,
   'statusKey' | 'holdReason' | 'isHoldLent' | 'paidAt' | 'packedAt' | 'updatedAt' | 'mailedHash'
@@ -214,12 +201,12 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
     .execute();
 }
 
-/** Takes the checkout away from an order that a newer one replaces; the checkout may then become an order once more. */
+/** Detaches an order that a newer one replaces from its checkout, which may then become an order again. */
 export async function detachFromCheckout(trx: Transaction, orderNo: string): Promise<void> {
   await trx.updateTable('orders').set({ checkout_hash: orderNo }).where('order_no', '=', orderNo).execute();
 }
 
-/** Notes the token in the order's mail, so that it opens the order whatever becomes of the server's key. */
+/** Stores the hash of the token in the order's email, which then opens the order even after the server's key has changed. */
 export async function noteMailedToken(db: Queryable, orderNo: string, hash: TokenHash): Promise<void> {
   await db
     .updateTable('orders')
@@ -229,12 +216,12 @@ export async function noteMailedToken(db: Queryable, orderNo: string, hash: Toke
     .execute();
 }
 
-/** Takes an order back that was only begun, so that the whole one can have its number. Its lines go with it. */
+/** Deletes a draft order and its lines, so that the complete order can have its number. */
 export async function deleteBegunOrder(trx: Transaction, orderNo: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_no', '=', orderNo).where('is_begun', '=', 1).execute();
 }
 
-/** Changes what may be said about an order after it was placed. */
+/** Changes the details of an order that may change after it was placed. */
 export async function updateOrderDetails(
   trx: Transaction,
   orderNo: string,

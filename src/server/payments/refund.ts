@@ -1,6 +1,7 @@
-/** Carries out the refunds that settling orders asks for: money that came without an order it could pay. */
+/** Sends back money that came without an order it could pay. */
 import { z } from 'zod';
 import { readMailShop } from '../mail/mail-shop.ts';
+import { returnCauses } from '../orders/parcel-and-refund-mails.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import type { RefundJob } from './settle.ts';
 import { settleRefunded } from './settle.ts';
@@ -14,6 +15,8 @@ const payload = z.object({
   amount: z.number().int(),
   currency: z.string(),
   reason: z.string(),
+  // A job that an earlier version queued has none.
+  cause: z.enum(returnCauses).default('late'),
 }) satisfies z.ZodType<RefundJob>;
 
 const refund = handle(payload, async (job, { services }) => {
@@ -47,7 +50,7 @@ const refund = handle(payload, async (job, { services }) => {
   });
 });
 
-// The shopper's money: a provider that is away for a day, or its keys for a week, must not end it.
+// The shopper's money: a provider that is unavailable for a day, or without keys for a week, must not end the job.
 refund.isOwed = true;
 
 export const refundJobs: JobHandlers = { refund };

@@ -1,6 +1,6 @@
 /**
- * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all come
- * here, in any order and any number of times.
+ * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all call
+ * it, in any order and any number of times.
  */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -15,7 +15,7 @@ import { lockHolders } from '../orders/holders-store.ts';
 import { countSold, readOrderLines } from '../orders/lines-store.ts';
 import type { Order } from '../orders/order.ts';
 import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
-import { queuePaymentReturnedMail } from '../orders/parcel-and-refund-mails.ts';
+import { queuePaymentReturnedMail, type ReturnCause } from '../orders/parcel-and-refund-mails.ts';
 import { promiseAtPayment } from '../orders/promise-at-payment.ts';
 import { lockSpareHolds } from '../orders/spare-holds.ts';
 import { finalizeStock, sumWants } from '../orders/stock-store.ts';
@@ -25,7 +25,7 @@ import { type Capture, hasLivePayment, recordCapture } from './captures-store.ts
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 
-/** Payload of the job `refund`, which payments carry out: the money came, but the order cannot have it. */
+/** Payload of the job `refund`, which sends back money that the order cannot use. */
 export interface RefundJob {
   orderNo: string;
   provider: string;
@@ -34,14 +34,16 @@ export interface RefundJob {
   amount: number;
   currency: string;
   reason: string;
+  /** For the email to the shopper. */
+  cause: ReturnCause;
 }
 
 /**
  * Settles money a provider has taken. In one transaction the payment is written as captured and either the order is
  * paid (reservations and coupon use final, confirmation in the outbox) or, when amount, currency or payee are not the
- * order's or its stock is gone since, it is put on hold with a reason and the money is sent back by a `refund` job.
+ * order's or its stock is gone since, it is put on hold with a reason and a `refund` job sends the money back.
  * A second capture for a paid order is refunded likewise.
- * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be honoured
+ * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be delivered
  * @throws Failure 10404 when there is no such order
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
@@ -51,23 +53,24 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     readDeliverySettings(services.db.read),
     readOrder(services.db, capture.orderNo),
   ]);
-  // Only an order without a hold needs room; holders are locked before any order.
-  const mayNeedRoom = before !== null && before.heldUntil === null && isPayable(before.statusKey);
   return services.db.transaction(async (trx) => {
-    if (mayNeedRoom) await lockHolders(trx, before, now);
+    // Holders are locked before any order. Whether this one still has its hold is only certain once it is locked too.
+    if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     const isNew = await recordCapture(trx, capture, now);
     if (!isNew) return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     if (!isPayable(order.statusKey)) {
-      await refund(trx, capture, 'The order was not waiting for a payment.', now);
+      const reason = 'The order was not waiting for a payment.';
+      await refund(trx, capture, { reason, cause: 'cancelled' }, now);
       return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     }
-    const reason = difference(order, capture) ?? (await takeAgain(trx, order, mayNeedRoom, now));
+    const mismatch = difference(order, capture);
+    const reason = mismatch ?? (await takeAgain(trx, order, now));
     if (reason !== null) {
       await releaseHold(trx, order, now);
       await updateOrder(trx, order.orderNo, { status: orderStatus.cancelled, holdReason: reason });
-      await refund(trx, capture, reason, now);
+      await refund(trx, capture, { reason, cause: mismatch === null ? 'late' : 'mismatch' }, now);
       return 'on-hold';
     }
     await finalizeStock(trx, order.orderNo);
@@ -87,9 +90,9 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
 }
 
 /**
- * A payment failed for good: stock and coupon go back, the order stays and can be paid again (status −1). A paid
- * order is left alone, whatever arrives late; so is one that another attempt may still pay: what it holds is that
- * attempt's, and the hold ends by itself; beyond the caps only a call that takes money has one.
+ * Releases stock and coupon after a payment failed permanently; the order can be paid again (status −1). A paid order
+ * does not change, whatever arrives late; nor does one that another attempt may still pay: its hold is that attempt's
+ * and ends automatically; beyond the caps only a call that takes money has one.
  */
 export async function settleFailed(
   services: Services,
@@ -107,13 +110,13 @@ export async function settleFailed(
 }
 
 /**
- * Writes that a payment went back to the shopper, and queues the email that says so.
+ * Records that a payment went back to the shopper, and queues the email about it.
  * Called by payments inside the transaction that records the refund.
  */
 export async function settleRefunded(
   trx: Transaction,
   shop: MailShop,
-  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency'>,
+  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency' | 'cause'>,
   now: number,
 ): Promise<void> {
   const order = await lockOrder(trx, refunded.orderNo, now);
@@ -136,19 +139,14 @@ function difference(order: Order, capture: Capture): string | null {
 }
 
 /**
- * Money that comes after the hold ended takes stock and coupon once more.
- * @param mayTakeRoom whether the holders are locked, so that the shopper's other orders may make room
+ * Takes stock and coupon again for a payment that comes after the hold ended; the shopper's other orders make room.
+ * @param trx has locked the holders
  * @returns why it cannot, null when it holds
  */
-async function takeAgain(
-  trx: Transaction,
-  order: Order,
-  mayTakeRoom: boolean,
-  now: number,
-): Promise<string | null> {
+async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
   const lines = await readOrderLines(trx, order.orderNo);
-  const spare = mayTakeRoom ? await lockSpareHolds(trx, order, sumWants(lines), now) : [];
+  const spare = await lockSpareHolds(trx, order, sumWants(lines), now);
   const short = await retakeHold(trx, order, lines, spare, now);
   if (!short) return null;
   return short.kind === 'stock'
@@ -156,10 +154,15 @@ async function takeAgain(
     : 'Paid late: the discount code is used up.';
 }
 
-async function refund(trx: Transaction, capture: Capture, reason: string, now: number): Promise<void> {
+async function refund(
+  trx: Transaction,
+  capture: Capture,
+  { reason, cause }: Pick<RefundJob, 'reason' | 'cause'>,
+  now: number,
+): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
-  // From now on it is no money of the order's: the merchant's refunds are taken from its own.
+  // From now on this money does not belong to the order: the merchant's refunds use the order's own.
   await trx
     .updateTable('payments')
     .set({ state: 'refunding', reason, updated_at: now })
@@ -167,6 +170,7 @@ async function refund(trx: Transaction, capture: Capture, reason: string, now: n
     .where('provider_ref', '=', providerRef)
     .where('state', '=', 'captured')
     .execute();
-  const payload: RefundJob = { orderNo, provider, providerRef, captureRef, amount, currency, reason };
+  const money = { provider, providerRef, captureRef, amount, currency };
+  const payload: RefundJob = { orderNo, ...money, reason, cause };
   await enqueue(trx, { kind: 'refund', dedupeKey: `refund:${provider}:${captureRef}`, payload, runAt: now });
 }

@@ -1,16 +1,38 @@
-/** What a shopper's own unpaid orders hold: to that shopper it is still there to buy (R90). */
+/** What a shopper's own unpaid orders hold: that shopper can still buy it (R90). */
+import type { ExpressionBuilder } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Identity } from '../core/identity.ts';
 import type { Queryable } from '../db/database.ts';
+import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { noHolds, type OwnHolds } from './own-holds.ts';
 
-/** How long an unanswered payment attempt blocks changes to its order, ms. */
+/** How long an unanswered payment attempt blocks changes to its order, and the end of its hold, ms. */
 export const UNDER_WAY_MS = 10 * 60_000;
 
+/** States of an attempt that is at the provider, or reserved there. */
+export const underWayStates = ['new', 'authorized', 'capturing'] as const;
+
 /**
- * Reads the numbers of the shopper's unpaid orders that hold stock or coupons. Orders whose money may be on its way are left
- * out: what they hold is as good as sold.
+ * Returns the condition on `orders` that no payment attempt is in one of these states.
+ * @param since ms UTC; attempts that have not changed since then do not count
+ */
+export function hasNoPayment(states: readonly PaymentsTable['state'][], since: number) {
+  return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'orders'>) =>
+    not(
+      exists(
+        selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.order_no', '=', 'orders.order_no')
+          .where('payments.state', 'in', states)
+          .where('payments.updated_at', '>', since),
+      ),
+    );
+}
+
+/**
+ * Reads the numbers of the shopper's unpaid orders that hold stock or coupons, without those whose money may be on its way:
+ * what they hold counts as sold.
  * @param who the browser, and the customer of its login: an order of either is the shopper's own
  */
 export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
@@ -21,7 +43,7 @@ export async function readHoldingOrders(from: Queryable, who: Identity, now: num
     .select('order_no')
     .where((is) =>
       is.or([
-        // Of the index by visitor and held_since; an erased order has no visitor.
+        // Uses the index by visitor and held_since; an erased order has no visitor.
         ...(visitorHash
           ? [
               is.and([
@@ -40,17 +62,7 @@ export async function readHoldingOrders(from: Queryable, who: Identity, now: num
     )
     .where('held_until', 'is not', null)
     .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_no', '=', 'orders.order_no')
-            .where('payments.state', 'in', ['new', 'authorized', 'capturing'])
-            .where('payments.updated_at', '>', now - UNDER_WAY_MS),
-        ),
-      ),
-    )
+    .where(hasNoPayment(underWayStates, now - UNDER_WAY_MS))
     .orderBy('order_no')
     .execute();
   return rows.map((row) => row.order_no);
@@ -58,7 +70,7 @@ export async function readHoldingOrders(from: Queryable, who: Identity, now: num
 
 /**
  * Reads what the shopper's own unpaid orders hold, together.
- * @param checkout a checkout whose order counts as well, whatever becomes of its payment
+ * @param checkout a checkout whose order counts as well, even while its payment is under way
  */
 export async function readOwnHolds(
   from: Queryable,

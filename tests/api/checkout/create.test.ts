@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
-import { addCoupon, addProduct, bagOf, createOrderShop, openCheckout } from '../orders/fixture.ts';
+import { addCoupon, addProduct, bagOf, createOrderShop, openCheckout, order } from '../orders/fixture.ts';
 
 let shop: TestShop;
 
@@ -44,6 +44,17 @@ describe('opening a checkout', () => {
     });
     expect(await visitor.data('GET /api/v1/storefront/checkouts', {})).toEqual(checkout);
     expect(await shop.visitor().data('GET /api/v1/storefront/checkouts', {})).toBeNull();
+  });
+
+  it('is the newest checkout of its browser for as long as its link opens it, a year [R15]', async () => {
+    const own = await createOrderShop();
+    const visitor = own.visitor();
+    const bowl = await addProduct(own, { price: 2000, stock: 5 });
+    const { token } = await order(visitor, [bowl]);
+    own.clock.advance(364 * 86_400_000);
+    expect(await visitor.data('GET /api/v1/storefront/checkouts')).toMatchObject({ token });
+    own.clock.advance(2 * 86_400_000);
+    expect(await visitor.data('GET /api/v1/storefront/checkouts')).toBeNull();
   });
 
   it('remembers that it was opened from elsewhere than the bag [CHK-01]', async () => {

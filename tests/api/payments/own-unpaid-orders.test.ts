@@ -1,6 +1,9 @@
 /** A shopper's own unpaid order never blocks that shopper, and nobody is ever sold what is not there. */
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { ada, createAccountShop, register } from '../customers/fixture.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -41,6 +44,31 @@ async function heldUntil(orderNo: string): Promise<number | null> {
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow();
   return row.held_until;
+}
+
+async function visitorOf(orderNo: string): Promise<string> {
+  const row = await shop.db.read
+    .selectFrom('orders')
+    .select('visitor_hash')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  return row.visitor_hash;
+}
+
+/** Returns transactions that list the existing orders and the variants they lock, each once. */
+function recordLocks(locks: (string | number)[]): Database['transaction'] {
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const { sql, parameters } = shop.db.read.getExecutor().compileQuery(node, queryId);
+      const key = /^update "(?:orders|variants)" .*?where "(?:order_no|id)" = /.exec(sql)?.[0];
+      // The values before the key come first.
+      const locked = key && (parameters[key.match(/\?|\$\d/g)?.length ?? 0] as string | number);
+      if (locked && !locks.includes(locked)) locks.push(locked);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return (work) => shop.db.transaction((trx) => work(trx.withPlugin(recorder)));
 }
 
 /** What is shown of one variant: product page, bag's stock, line of the bag. */
@@ -160,6 +188,41 @@ describe('the shopper’s own unpaid order', () => {
     await expect(openCheckout(shop.visitor(), [bowl])).rejects.toThrow('10209');
   });
 
+  it('makes room for a checkout of its browser, though another opens the link [BR-24]', async () => {
+    const { bowl, variant, visitor, old } = await lastUnit();
+    const token = await openCheckout(visitor, [bowl]);
+    const laptop = shop.visitor();
+    expect((await submit(laptop, token)).code).toBe(0);
+    expect([await heldUntil(old.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
+  });
+
+  it('makes no room for a checkout of another browser, whose link its shopper opens [BR-24]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+    const token = await openCheckout(shop.visitor(), [bowl]);
+    const visitor = shop.visitor();
+    const old = await order(visitor, [bowl]);
+    expect((await submit(visitor, token)).code).toBe(10209);
+    expect(await heldUntil(old.orderNo)).not.toBeNull();
+  });
+
+  it('is locked before any stock, and all stock by its id, when another is replaced [BR-24]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+    const cup = await addProduct(shop, { price: 2000, stock: 2 });
+    const visitor = shop.visitor();
+    const other = await order(visitor, [bowl, cup]);
+    const { token, orderNo } = await order(visitor, [cup]);
+    const locks: (string | number)[] = [];
+    const changed = { ...filledIn, shipping_id: 'us-standard' };
+    await placeOrder(
+      { ...shop.services, db: { ...shop.db, transaction: recordLocks(locks) } },
+      {
+        ...{ token, sent: changed, visitorHash: await visitorOf(orderNo), lang: '' },
+        ...{ clientHash: 'an address', checkMethod: () => {} },
+      },
+    );
+    expect(locks).toEqual([orderNo, other.orderNo, bowl.variant, cup.variant]);
+  });
+
   it('keeps its hold when a new one needs nothing of it [BR-24]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 9 });
     const visitor = shop.visitor();
@@ -232,6 +295,24 @@ describe('the unpaid order of a customer', () => {
   });
 });
 
+describe('the offer to continue paying', () => {
+  it('stays after a logout for an order without a login, and ends for an order of the login [BR-24, REMIND-05]', async () => {
+    const accounts = await createAccountShop();
+    const bowl = await addProduct(accounts, { price: 2000, stock: 9 });
+    const visitor = await register(accounts, ada);
+    const offered = async ({ orderNo }: { orderNo: string }) =>
+      (await visitor.data('GET /api/v1/order/lookup', { query: { order_no: orderNo } })) !== null;
+    const ofLogin = await order(visitor, [bowl]);
+    expect(await offered(ofLogin)).toBe(true);
+    await visitor.data('POST /api/v1/customer/logout', { body: {} });
+    const ofGuest = await order(visitor, [bowl]);
+    expect([await offered(ofLogin), await offered(ofGuest)]).toEqual([false, true]);
+    await visitor.data('POST /api/v1/customer/login', { body: ada });
+    await visitor.data('POST /api/v1/customer/logout', { body: {} });
+    expect([await offered(ofLogin), await offered(ofGuest)]).toEqual([false, true]);
+  });
+});
+
 describe('a coupon that the shopper’s own unpaid order holds', () => {
   it.each([
     ['once', { usageLimit: 1 }],
@@ -301,6 +382,20 @@ describe('an own order whose money is on its way', () => {
     const { bowl, variant, visitor, old } = await lastUnit();
     const next = await order(visitor, [bowl]);
     expect(await settlePaid(shop.services, captureOf(old.orderNo, 3495))).toBe('paid');
+    expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
+  });
+
+  it('comes late and is kept when its hold ends, and the unit is ordered again, while it is read [BR-24]', async () => {
+    const { bowl, variant, visitor, old } = await lastUnit();
+    shop.clock.advance(16 * 60_000);
+    let next = old;
+    const transaction: Database['transaction'] = async (work) => {
+      await releaseLapsed(shop.services);
+      next = { ...old, ...(await order(visitor, [bowl])) };
+      return shop.db.transaction(work);
+    };
+    const services = { ...shop.services, db: { ...shop.db, transaction } };
+    expect(await settlePaid(services, captureOf(old.orderNo, 3495))).toBe('paid');
     expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
   });
 

@@ -11,6 +11,7 @@ import {
   addProduct,
   captureOf,
   createOrderShop,
+  filledIn,
   order,
   stockOf,
   submit,
@@ -49,7 +50,7 @@ async function traces(orderNo: string) {
 
 /** Carries out what the job `refund` writes down once the provider has sent the money back. */
 async function sendBack(orderNo: string, captureRef = `cap-${orderNo}`): Promise<void> {
-  const refunded = { orderNo, captureRef, amount: 3495, currency: 'USD' };
+  const refunded = { orderNo, captureRef, amount: 3495, currency: 'USD', cause: 'late' as const };
   const mailShop = await readMailShop(shop.services);
   await shop.db.transaction((trx) => settleRefunded(trx, mailShop, refunded, shop.clock.now()));
 }
@@ -79,6 +80,30 @@ describe('a payment that is sent back by itself', () => {
     expect(mail?.subject).toContain('$34.95 are on their way back to you');
     expect(mail?.text).toContain('we cancelled the order');
     expect((await row(late.orderNo)).status_key).toBe(6);
+  });
+
+  it.each([
+    ['another amount', { amount: 3494 }],
+    ['another currency', { currency: 'EUR' }],
+    ['another payee', { payee: 'somebody else' }],
+  ])('names %s as the reason, not that it was late [late refund]', async (_name, change) => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+    const { orderNo } = await order(shop.visitor(), [bowl]);
+    await settlePaid(shop.services, captureOf(orderNo, 3495, change));
+    await runDueJobs(shop.services, refundJobs);
+    const [mail] = await refundMails(orderNo);
+    expect(mail?.text).toContain('does not match your order of $34.95');
+  });
+
+  it('names as the reason that the order was cancelled before [late refund]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const visitor = shop.visitor();
+    const { token, orderNo } = await order(visitor, [bowl]);
+    await submit(visitor, token, { ...filledIn, shipping_id: 'us-standard' });
+    await settlePaid(shop.services, captureOf(orderNo, 3495));
+    await runDueJobs(shop.services, refundJobs);
+    const [mail] = await refundMails(orderNo);
+    expect(mail?.text).toContain('was already cancelled when your payment came');
   });
 
   it('says that the order stays when it was paid twice [late refund]', async () => {
