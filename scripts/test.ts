@@ -8,7 +8,16 @@
  *                      made-up cases is printed, SEED=… repeats a run
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -95,7 +104,7 @@ if (soak) console.log(`SEED=${soak.SEED}`);
 const cache = 'node_modules/.cache';
 mkdirSync(cache, { recursive: true });
 // Whatever a test leaves behind is removed with this folder. A PostgreSQL that is not root's has to be able to read it.
-const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
+const folder = mkdtempSync(join(findFastFolder(), 'atoll-test-'));
 chmodSync(folder, 0o755);
 // Hundreds of processes start here, most of them from the same files: Node compiles each once.
 // Only a run that need not be quick has animations in every browser test (playwright.config.ts).
@@ -133,6 +142,14 @@ if (!hasPostgres && ran.some((name) => /^(api|e2e-rest)/.test(name))) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Returns where test data goes: memory where Linux offers 4 GB of it, because a test's database on a slow disk costs 0.3 s, in memory 0.03 s. */
+function findFastFolder(): string {
+  const memory = '/dev/shm';
+  if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir();
+}
 
 async function runStage(name: string): Promise<void> {
   console.log(`\n── ${name}`);
