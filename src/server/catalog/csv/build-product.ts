@@ -1,10 +1,11 @@
 /** Turns the rows of one product into a draft, telling bad cells from good ones. Pure. */
-import { foldedHandle, toHandle } from '../../core/handles.ts';
+import { foldedHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
 import { BadCell, readFlag, readGrams, readInteger, readPolicy, readPrice } from './cells.ts';
 import type { Field } from './columns.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
+import { handleOf } from './group-rows.ts';
 import type { Problem } from './problems.ts';
 import { cleanOthers, readDay, readJson, readShape, readStatus, readTags, within } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
@@ -70,16 +71,6 @@ type Read = <Value>(
   field: Field,
   reader: (cell: string) => Value | null,
 ) => Value | null | undefined;
-
-/** Returns the handle of a product's first row: its own, or one made from its title where that has no letters. */
-export function handleOf(row: Row): string {
-  return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
-}
-
-/** Returns how the file names the product of a row: rows with the same name belong to one product. */
-export function writtenHandle(row: Row): string {
-  return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
-}
 
 function productFields(row: Row, read: Read): ProductDraft {
   const required = (field: Field, limit: number) =>
