@@ -253,6 +253,14 @@ describe('prices', () => {
     expect(problems).toMatchObject([{ column: 'Variant Compare At Price' }]);
   });
 
+  it.each([-1, 1_000_000_000])('of %i minor units for a custom option are refused [BR-58]', async (price) => {
+    const options = JSON.stringify([{ name: 'Engraving', label: 'Engraving', type: 1, price }]);
+    const header = `${head},Custom options (product.metafields.atoll.custom_options)`;
+    const { problems } = await load(header, `mug,Mug,TRUE,,9,3,"${options.replaceAll('"', '""')}"`);
+    expect(problems).toMatchObject([{ line: 2, message: expect.stringContaining(`The price ${price} is`) }]);
+    expect(await catalogue()).toEqual([]);
+  });
+
   it('of 9,999,999.99 are taken [BR-58]', async () => {
     expect((await load(head, 'mug,Mug,TRUE,,9999999.99,3')).problemCount).toBe(0);
     expect(await catalogue()).toEqual(['mug published: - 999999999 3']);
