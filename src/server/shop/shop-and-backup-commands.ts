@@ -104,9 +104,11 @@ export const shopAndBackupCommands: Record<string, Command> = {
     summary: 'Writes everything lasting into one file; the shop may go on selling meanwhile.',
     run: async ({ services, words, say }) => {
       const [file] = exactly(words, 1);
-      const { rows, objects, missing } = await writeBackup(services, resolve(file!));
+      const { rows, objects, missing, isSigned } = await writeBackup(services, resolve(file!));
       for (const key of missing) say(`not in the storage: ${key}`);
       say(`${rows} rows and ${objects} stored files written to ${file}`);
+      if (!isSigned)
+        say('SERVER_KEY is not set, so the backup is unsigned: restore cannot tell whether it was changed.');
       return missing.length === 0;
     },
   },
