@@ -113,6 +113,9 @@ export async function readFolderNames(
     const names = inFolder ?? inShop;
     if (refused[kind] === null || refused[kind]?.includes(name)) return '';
     if (names.has(name) || former?.has(name) || (inFolder === null && isFirst)) return '';
+    const leftOut = kind === 'product' ? catalogue?.refused.get(name) : undefined;
+    if (leftOut)
+      return `names the product "${name}" of products.csv, which cannot be imported: ${describeProblem(leftOut)}`;
     const what = kind === 'variant' ? 'variant with the SKU' : kind;
     if (inShop.has(name))
       return `names the ${what} "${name}", which the shop has but the folder does not; add it to ${file}`;

@@ -244,6 +244,15 @@ describe('apply', () => {
     ]);
   });
 
+  it('says why a product that is in products.csv is none [apply-errors]', async () => {
+    const { shop, folder } = await smallShop();
+    writeFile(folder, 'products.csv', 'Handle,Title,Variant Price\nmug,Mug,"20,00"\n');
+    const [error] = await errorsOf(applyFolder(shop.services, folder), folder);
+    expect(error).toMatch(
+      /^theme\.json: .*\(id 12\) names the product "mug" of products\.csv, which cannot be imported: line 2, "Variant Price": "20,00" is not an amount/,
+    );
+  });
+
   it('finds the products of products.csv that an import makes, and names its other rows [apply-errors]', async () => {
     const { shop, folder } = await smallShop();
     const head =

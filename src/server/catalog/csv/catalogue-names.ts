@@ -2,7 +2,7 @@
 import { toHandle } from '../../core/handles.ts';
 import { buildProduct } from './build-product.ts';
 import type { ProductDraft } from './draft.ts';
-import { groupRows } from './group-rows.ts';
+import { groupRows, handleOf } from './group-rows.ts';
 import type { Problem } from './problems.ts';
 import { readRows } from './read-rows.ts';
 
@@ -14,6 +14,8 @@ export interface CatalogueNames {
   collections: Map<string, { title: string; ruleTag: string }>;
   /** Rows and cells that the import would leave out. */
   problems: Problem[];
+  /** The problem of each product that it would leave out as a whole, by handle. */
+  refused: Map<string, Problem>;
 }
 
 /**
@@ -32,6 +34,7 @@ export async function readCatalogueNames(
     skus: new Set(),
     collections: new Map(),
     problems: [],
+    refused: new Map(),
   };
   for await (const part of groupRows(readRows(path))) {
     if ('problem' in part) {
@@ -41,6 +44,7 @@ export async function readCatalogueNames(
     const { draft, problems } = buildProduct(part.rows, currency);
     names.problems.push(...problems);
     if (draft) addNames(names, draft, ruleTags);
+    else if (problems[0]) names.refused.set(handleOf(part.rows[0]), problems[0]);
   }
   return names;
 }
