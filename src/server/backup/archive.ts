@@ -3,7 +3,7 @@
  * columns followed by one array a row, then one line a stored object, then an end that tells a whole archive from a
  * torn one. With a key, the end carries an HMAC-SHA256 of all that is before it.
  */
-import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,15 @@ export type Entry =
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'row'; row: Cell[] }
   | { kind: 'object'; key: string; contentType: string; body: Uint8Array }
-  | { kind: 'end'; rows: number; objects: number; hmac?: string | undefined; signature?: Signature };
+  | {
+      kind: 'end';
+      rows: number;
+      objects: number;
+      hmac?: string | undefined;
+      signature?: Signature;
+      /** SHA-256 of the lines before it: whether a second reading found the same. */
+      digest?: string;
+    };
 
 /** What an archive's HMAC proves; `unchecked`: it has one, and there is no key to compare it with. */
 export type Signature = 'missing' | 'unchecked' | 'valid' | 'different';
@@ -70,12 +78,13 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive entry by entry. The last entry says what its HMAC proves.
+ * Reads an archive entry by entry. The last entry has the lines' digest and says what the HMAC proves.
  * @param key with which the HMAC is compared; null when there is none
  * @throws Error when the file is no archive of ours, is damaged, or ends early
  */
 export async function* readArchive(file: string, key: Uint8Array | null): AsyncGenerator<Entry> {
   const hmac = key && createHmac('sha256', key);
+  const hash = createHash('sha256');
   const source = createReadStream(file);
   const unzipped = source.pipe(createGunzip());
   source.on('error', (error) => unzipped.destroy(error));
@@ -86,8 +95,13 @@ export async function* readArchive(file: string, key: Uint8Array | null): AsyncG
       if (complete) throw new Error(`${file} goes on after its end: it was changed`);
       const entry = fromLine(line, ++number);
       complete = entry.kind === 'end';
-      if (entry.kind !== 'end') hmac?.update(`${line}\n`);
-      yield entry.kind === 'end' ? { ...entry, signature: signatureOf(entry, hmac) } : entry;
+      if (entry.kind === 'end') {
+        yield { ...entry, signature: signatureOf(entry, hmac), digest: hash.digest('base64') };
+        continue;
+      }
+      hmac?.update(`${line}\n`);
+      hash.update(`${line}\n`);
+      yield entry;
     }
   } finally {
     source.destroy();

@@ -2,6 +2,7 @@
  * Puts a backup in the place of what is there, on either database. The file is not believed: only tables and columns that
  * a backup may contain are loaded, and HTML is sanitised.
  */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
 import type { Database, Queryable } from '../db/database.ts';
@@ -57,38 +58,40 @@ export async function restoreBackup(
   if (!options.force) await refuseUnlessEmpty(db);
   const key = environmentKey(db, backupKeyPurpose);
   // The whole archive is read before anything is changed, so that a torn or changed one is found out in time.
-  const { head, signature } = await inspectArchive(file, key);
+  const inspected = await inspectArchive(file, key);
+  const { head, signature } = inspected;
   if (key && !options.trust) refuseUnsigned(file, signature);
-  const objects = await restoreObjects(services, file);
+  const objects = await restoreObjects(services, file, inspected.objectDigests);
   // Older backups have tokens of links as they are, and what a rolled back restore wrote stays in the log.
   await askForWipe(db, services.now());
   try {
-    const loaded = await db.maintenance
-      .transaction()
-      .execute((trx) => replaceRows(db, trx, file, { key, head, signature }));
+    const loaded = await db.maintenance.transaction().execute((trx) => replaceRows(db, trx, file, inspected));
     return { rows: loaded.rows, objects, madeAt: head.madeAt, signature, skipped: loaded.skipped };
   } finally {
     await wipeIfDue(db, services.log);
   }
 }
 
+/** What the first reading found. The archive is read again for its objects and for its rows, and must still be the same. */
 interface Inspected {
-  key: Uint8Array | null;
   head: Head;
   signature: Signature;
+  digest: string;
+  /** Of each object, in the archive's order. */
+  objectDigests: string[];
 }
 
 async function replaceRows(
   db: Database,
   trx: Queryable,
   file: string,
-  { key, head, signature }: Inspected,
+  { head, digest }: Inspected,
 ): Promise<LoadedRows> {
   const own = await trx.selectFrom('settings').selectAll().where('key', 'in', ownSettings).execute();
   await dropTables(trx, db.dialect);
   await migrate({ ...db, maintenance: trx }, head.migration);
-  const loaded = await loadRows(trx, await columnsByTable(trx), readArchive(file, key));
-  if (loaded.signature !== signature) throw new Error(`${file} was changed while it was being restored`);
+  const loaded = await loadRows(trx, await columnsByTable(trx), readArchive(file, null));
+  if (loaded.digest !== digest) throw changedMeanwhile(file);
   if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
   await migrate({ ...db, maintenance: trx });
   if (own.length > 0) {
@@ -111,20 +114,31 @@ async function refuseUnlessEmpty({ read }: Database): Promise<void> {
   }
 }
 
-async function inspectArchive(
-  file: string,
-  key: Uint8Array | null,
-): Promise<{ head: Head; signature: Signature }> {
+async function inspectArchive(file: string, key: Uint8Array | null): Promise<Inspected> {
   let head: Head | undefined;
   let signature: Signature = 'missing';
+  let digest = '';
+  const objectDigests: string[] = [];
   for await (const entry of readArchive(file, key)) {
     if (entry.kind === 'head') head = entry.head;
     if (entry.kind === 'table') checkTable(entry.table);
-    if (entry.kind === 'object') checkStorageKey(file, entry.key);
-    if (entry.kind === 'end') signature = entry.signature ?? 'missing';
+    if (entry.kind === 'object') {
+      checkStorageKey(file, entry.key);
+      objectDigests.push(digestOf(entry));
+    }
+    if (entry.kind === 'end') ({ signature = 'missing', digest = '' } = entry);
   }
   if (!head) throw new Error(`${file} is not a backup of this shop`);
-  return { head, signature };
+  return { head, signature, digest, objectDigests };
+}
+
+function digestOf({ key, contentType, body }: Extract<Entry, { kind: 'object' }>): string {
+  const named = JSON.stringify([key, contentType]);
+  return createHash('sha256').update(named).update(body).digest('base64');
+}
+
+function changedMeanwhile(file: string): Error {
+  return new Error(`${file} was changed while it was being restored`);
 }
 
 function refuseUnsigned(file: string, signature: Signature): void {
@@ -142,14 +156,16 @@ function checkStorageKey(file: string, key: string): void {
   throw new Error(`${file} has a stored file ${JSON.stringify(key)}, which is no picture of a backup`);
 }
 
-async function restoreObjects({ storage }: Needs, file: string): Promise<number> {
+/** @param digests of the objects that were checked: nothing else is written */
+async function restoreObjects({ storage }: Needs, file: string, digests: readonly string[]): Promise<number> {
   let objects = 0;
   for await (const entry of readArchive(file, null)) {
     if (entry.kind !== 'object') continue;
-    checkStorageKey(file, entry.key);
+    if (digestOf(entry) !== digests[objects]) throw changedMeanwhile(file);
     await storage.put(entry.key, entry.body, entry.contentType);
     objects++;
   }
+  if (objects < digests.length) throw changedMeanwhile(file);
   return objects;
 }
 
@@ -170,7 +186,8 @@ interface LoadedRows {
   rows: number;
   tables: string[];
   skipped: string[];
-  signature: Signature;
+  /** Of what was read. */
+  digest: string;
 }
 
 /** A table that rows are being loaded into. */
@@ -187,7 +204,7 @@ async function loadRows(
   existing: ReadonlyMap<string, ReadonlySet<string>>,
   archive: AsyncIterable<Entry>,
 ): Promise<LoadedRows> {
-  const loaded: LoadedRows = { rows: 0, tables: [], skipped: [], signature: 'missing' };
+  const loaded: LoadedRows = { rows: 0, tables: [], skipped: [], digest: '' };
   /** Null where the rows that follow are left out. */
   let target: Target | null | undefined;
   let batch: Cell[][] = [];
@@ -206,7 +223,7 @@ async function loadRows(
       batch.push(target.clean(entry.row));
       if (batch.length * target.columns.length >= maxValues) await flush();
     } else if (batch.length > 0) await flush();
-    if (entry.kind === 'end') loaded.signature = entry.signature ?? 'missing';
+    if (entry.kind === 'end') loaded.digest = entry.digest ?? '';
     if (entry.kind !== 'table') continue;
     checkTable(entry.table);
     checkColumns(entry, existing);

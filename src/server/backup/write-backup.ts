@@ -16,6 +16,8 @@ export interface BackupReport {
   objects: number;
   /** Objects that rows name and the storage does not have. */
   missing: string[];
+  /** Whether SERVER_KEY has signed it. */
+  isSigned: boolean;
 }
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now'>;
@@ -26,11 +28,12 @@ type Needs = Pick<Services, 'db' | 'storage' | 'now'>;
  * @param file made anew; an existing one is replaced only when the new one is whole
  */
 export async function writeBackup(services: Needs, file: string): Promise<BackupReport> {
-  const report: BackupReport = { rows: 0, objects: 0, missing: [] };
+  const key = environmentKey(services.db, backupKeyPurpose);
+  const report: BackupReport = { rows: 0, objects: 0, missing: [], isSigned: key !== null };
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    await writeArchive(part, environmentKey(services.db, backupKeyPurpose), async (write) => {
+    await writeArchive(part, key, async (write) => {
       // Rows first: an object is stored before the row that names it, so what these rows name is there afterwards.
       await writeRows(services, write, report);
       await writeObjects(services, write, report);

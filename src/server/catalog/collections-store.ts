@@ -138,7 +138,7 @@ export interface CollectionDraft {
 }
 
 /**
- * Creates collections that are missing and brings those that exist in line with the drafts.
+ * Creates collections that are missing and brings those that exist in line with the drafts; an unpublished one is published.
  * @returns ids of what was created or changed
  */
 export async function saveCollections(
@@ -150,6 +150,7 @@ export async function saveCollections(
   for (const draft of drafts) {
     const values = {
       title: draft.title,
+      is_published: 1 as const,
       ...(draft.descriptionHtml !== undefined && { description_html: draft.descriptionHtml }),
       ...(draft.mediaId !== undefined && { media_id: draft.mediaId }),
       ...(draft.ruleTag !== undefined && { rule_tag: draft.ruleTag }),
@@ -170,7 +171,6 @@ export async function saveCollections(
           description_html: '',
           media_id: null,
           rule_tag: '',
-          is_published: 1,
           product_count: 0,
           position: 1_000_000,
           seo_title: '',

@@ -1,5 +1,10 @@
 /** Merchant pages and articles in the database. */
-import { currentHandle, type HandleTable, recordFormerHandle } from '../core/former-handles-store.ts';
+import {
+  currentHandle,
+  foldedUntil,
+  type HandleTable,
+  recordFormerHandle,
+} from '../core/former-handles-store.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 /** Returns a published page by its handle, or by one that leads to it; null when there is none. */
@@ -53,24 +58,32 @@ function listed(db: Queryable) {
 }
 
 /**
- * Renames a page or an article that an earlier version stored under a folded handle; its old address leads to it.
+ * Renames a page or an article that an earlier version stored under a folded handle; its old address leads to it. One that was
+ * stored since then is another one, unless it has the same title. Articles have no time of storing: their title decides.
  * @returns its id when it was renamed, else null
  */
 export async function renameFolded(
   trx: Transaction,
   table: Exclude<HandleTable, 'products'>,
-  { folded, handle }: { folded: string; handle: string },
+  { folded, handle, title }: { folded: string; handle: string; title: string },
 ): Promise<number | null> {
   const rows = await trx
     .selectFrom(table)
-    .select(['id', 'handle'])
+    .select(['id', 'handle', 'title'])
     .where('handle', 'in', [folded, handle])
     .execute();
   const old = rows.find((row) => row.handle === folded);
   if (!old || rows.some((row) => row.handle === handle)) return null;
+  const isSameText = old.title === title || (table === 'pages' && (await isOfEarlierVersion(trx, old.id)));
+  if (!isSameText) return null;
   await trx.updateTable(table).set({ handle }).where('id', '=', old.id).execute();
   await recordFormerHandle(trx, table, { handle: folded, id: old.id });
   return old.id;
+}
+
+async function isOfEarlierVersion(trx: Transaction, pageId: number): Promise<boolean> {
+  const page = await trx.selectFrom('pages').select('updated_at').where('id', '=', pageId).executeTakeFirst();
+  return page !== undefined && page.updated_at < (await foldedUntil(trx));
 }
 
 export interface PageDraft {

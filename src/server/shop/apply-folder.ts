@@ -1,40 +1,33 @@
-/** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`). */
-import { globSync } from 'node:fs';
+/** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`); check-folder.ts checks it first. */
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import { type CollectionDraft, saveCollections } from '../catalog/collections-store.ts';
+import { saveCollections } from '../catalog/collections-store.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { fillByTag } from '../catalog/fill-by-tag-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
-import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
-import { renameFolded, saveArticle, savePage } from '../content/pages-store.ts';
+import {
+  type ArticleDraft,
+  type PageDraft,
+  renameFolded,
+  saveArticle,
+  savePage,
+} from '../content/pages-store.ts';
 import { foldedHandle } from '../core/handles.ts';
-import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
-import type { Queryable, Transaction } from '../db/database.ts';
-import { BadPicture, MissingPicture } from '../media/bad-picture.ts';
-import { inspectOriginal, storeOriginal } from '../media/originals.ts';
-import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import type { Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
-import { unknownNames } from '../promotions/promotions-file.ts';
-import { BadPromotions, parsePromotions, savePromotions } from '../promotions/save-promotions.ts';
-import { synonymSettings, unspokenLanguages } from '../search/synonyms.ts';
-import { readSetting, writeSetting } from '../settings/store.ts';
-import { checkTheme, type ThemeSources } from '../theme/load-theme.ts';
+import { savePromotions } from '../promotions/save-promotions.ts';
+import { writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
-import { readTheme } from '../theme/store.ts';
-import { BadFile, FileErrors } from './bad-file.ts';
+import { BadFile } from './bad-file.ts';
 import { type CurrencyChange, changeCurrency, hasAmounts } from './change-currency.ts';
-import { daysStated, withDays } from './delivery-texts.ts';
-import { type FolderNames, readFolderNames, rowWarnings } from './folder-names.ts';
-import { readLanguages, withLanguages } from './language-files.ts';
-import { leftInShop, leftSentences, prune } from './left-in-shop.ts';
-import { type LinkNames, menuTargetProblem } from './link-target.ts';
-import { readJson, readShopFolder, type ShopFolder } from './read-folder.ts';
-import { checkReviews } from './reviews-file.ts';
-import { rootFiles } from './root-files.ts';
+import { checkFolder, promotionsError } from './check-folder.ts';
+import { daysStated } from './delivery-texts.ts';
+import { rowWarnings } from './folder-names.ts';
+import { inBoth, type LeftInShop, leftInShop, leftSentences, prune, toPrune } from './left-in-shop.ts';
+import { readJson, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
 export interface ApplyOptions {
@@ -44,6 +37,8 @@ export interface ApplyOptions {
   isDry?: boolean;
   /** Deletes pages, articles, collections and settings of kinds that the folder has, and that are no longer in it. */
   prunes?: boolean;
+  /** With `prunes`: what the merchant has confirmed; nothing else is deleted. */
+  confirmed?: LeftInShop;
   /** One unit of the former own currency in the new one where the folder changes it, as a plain decimal; '1' keeps the numbers. */
   rate?: string;
   /** Gets what is valid but surely a mistake, and what is in the shop but not in the folder. */
@@ -55,7 +50,11 @@ export interface FolderChanges {
   changed: string[];
   /** Things that were deleted, or unpublished because orders name them. */
   deleted: string[];
+  /** The same things by name; empty without `prunes`. */
+  pruned: LeftInShop;
 }
+
+const nothingLeft: LeftInShop = { pages: [], articles: [], collections: [], settings: [] };
 
 interface Written extends FolderChanges {
   warnings: string[];
@@ -95,21 +94,18 @@ export async function bringInLine(
     isFirst = false,
     isDry = false,
     prunes = false,
+    confirmed,
     rate = '',
     warn = (sentence) => services.log.warn(sentence),
   }: ApplyOptions = {},
 ): Promise<FolderChanges> {
-  const load = pictureLoader(services, folder, isDry);
-  const checked = await checkFolder(services, folder, load, isFirst);
-  const { files, names, look, written, said } = checked;
+  const checked = await checkFolder(services, folder, { isFirst, isDry });
+  const { files, names, written, said } = checked;
   const now = services.now();
   const write = async (trx: Transaction): Promise<Written> => {
     const collections = await writeCollections(trx, files, now);
     // The check has loaded every picture: nothing outside the database is waited for in here.
-    const errors = new FileErrors();
-    const sources = themeSources(load, names, await collectionIds(trx), checked.links);
-    const theme = await themeSettings(folder, look, sources, errors);
-    errors.throwIfAny();
+    const theme = await checked.themeSettings(trx);
     const currency = await readShopCurrency(trx);
     const isUsed = await hasAmounts(trx);
     const changed = [
@@ -136,9 +132,10 @@ export async function bringInLine(
       { ...files, collections: [...files.collections, ...names.madeByImport] },
       theme.map(([key]) => key),
     );
-    const deleted = prunes ? await prune(trx, files, left, now) : [];
-    await checkTogether(trx, folder, files, look, errors);
-    errors.throwIfAny();
+    const found = toPrune(files, left);
+    const pruned = !prunes ? nothingLeft : confirmed ? inBoth(found, confirmed) : found;
+    const deleted = await prune(trx, pruned, now);
+    await checked.checkTogether(trx);
     const warnings = [
       ...(rate !== '' && !isConverted
         ? ['The folder does not change the own currency of the shop: no price was converted.']
@@ -148,8 +145,8 @@ export async function bringInLine(
       ...rowWarnings(isFirst ? null : names.catalogue),
       ...(prunes ? [] : leftSentences(left)),
     ];
-    if (isDry) throw new DryRun({ changed, deleted, warnings });
-    return { changed, deleted, warnings };
+    if (isDry) throw new DryRun({ changed, deleted, pruned, warnings });
+    return { changed, deleted, pruned, warnings };
   };
   const { warnings, ...changes } = await services.db.transaction(write).catch((error: unknown) => {
     if (error instanceof DryRun) return error.written;
@@ -159,121 +156,13 @@ export async function bringInLine(
   return changes;
 }
 
-/** Reads and checks all files. @throws BadFile with everything that is wrong */
-async function checkFolder(services: Services, folder: string, load: LoadPicture, isFirst: boolean) {
-  const errors = new FileErrors();
-  const written = await readShopFolder(folder, load, errors);
-  const languages = await readLanguages(join(folder, 'languages'), errors);
-  const said = withLanguages(written.theme, languages);
-  const { shipping } = await readDeliverySettings(services.db.read);
-  const filled = withDays(folder, written, said, shipping, errors);
-  const { look } = filled;
-  const names = await errors.collect(() => readFolderNames(services.db.read, folder, written, isFirst), null);
-  // Without a readable products.csv nothing can be said of what the other files name.
-  if (!names) errors.throwIfAny();
-  const known = names as FolderNames;
-  const files = isFirst
-    ? {
-        ...filled.files,
-        collections: [...filled.files.collections, ...newCollections(look, known, filled.files)],
-      }
-    : filled.files;
-  const links = await linkNames(services, known, look);
-  // Ids of collections that are yet to be made do not matter for the check.
-  const planned = [...files.collections, ...known.madeByImport].map(({ handle }) => [handle, 1] as const);
-  const stored = isFirst ? [] : await collectionIds(services.db.read);
-  const sources = themeSources(load, known, new Map([...stored, ...planned]), links);
-  await themeSettings(folder, look, sources, errors);
-  await errors.collect(() => checkPromotions(folder, files.promotions, known), undefined);
-  await checkTogether(services.db.read, folder, files, look, errors);
-  if (known.catalogue)
-    await checkReviews(join(folder, 'reviews.json'), known.catalogue.products, load, errors);
-  errors.throwIfAny();
-  return { written, said, files, names: known, look, links };
-}
-
-/**
- * Collections that a new shop needs besides those of collections.json: those that the import of products.csv makes, and, without
- * a collections.json, those that the theme names.
- */
-function newCollections(look: unknown, names: FolderNames, files: ShopFolder): CollectionDraft[] {
-  const named = files.entries.includes('collections.json') ? [] : collectionsNamed(look);
-  const known = names.madeByImport.map(({ handle }) => handle);
-  const empty = named.filter((handle) => !known.includes(handle));
-  return [...names.madeByImport, ...empty.map((handle) => ({ handle, title: handle }))];
-}
-
-/** Handles of collections that sections and menus of a theme name. */
-function collectionsNamed(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(collectionsNamed);
-  if (typeof value !== 'object' || value === null) return [];
-  const { collection_id, collectionId, type, url } = value as Record<string, unknown>;
-  const own = [collection_id, collectionId, type === 3 ? url : undefined];
-  const inside = Object.values(value).flatMap(collectionsNamed);
-  const handles = [...own, ...inside].filter((each) => typeof each === 'string' && each !== '');
-  return [...new Set(handles as string[])];
-}
-
-async function linkNames(services: Services, names: FolderNames, look: unknown): Promise<LinkNames> {
-  const spoken = await spokenLanguages(services.db.read, look);
-  return {
-    problem: names.problem,
-    paths: new Set([...names.redirected, ...rootFiles()]),
-    languages: spoken.filter((lang) => /^[\w-]+$/.test(lang)),
-  };
-}
-
-function themeSources(
-  load: LoadPicture,
-  names: FolderNames,
-  idOf: ReadonlyMap<string, number>,
-  links: LinkNames,
-): ThemeSources {
-  return {
-    picture: (file) => load(`media/${file}`),
-    collection(handle) {
-      const problem = names.problem('collection', handle);
-      if (problem !== '') return problem;
-      return (
-        idOf.get(handle) ??
-        `names the collection "${handle}" of products.csv, which the shop does not have yet; import products.csv first`
-      );
-    },
-    menuTarget: (item) => menuTargetProblem(item, links),
-    fileAddress: (address) => fileProblem(address, links.paths),
-  };
-}
-
-/** A sentence about an address of a file that is not there; '' for other addresses. */
-function fileProblem(address: string, paths: ReadonlySet<string>): string {
-  const path = address.replace(/[?#].*$/s, '');
-  if (!path.startsWith('/') || path.startsWith('/media/') || paths.has(path)) return '';
-  return `names the file "${path}", which is not in public/${didYouMean(path, paths)}`;
-}
-
-/** Pictures of a folder; for one that is not there the message names the file that was surely meant. */
-function pictureLoader(services: Services, folder: string, isDry: boolean): LoadPicture {
-  const load = pictureSources(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
-  let files: string[] | null = null;
-  return async (source) => {
-    try {
-      return await load(source);
-    } catch (error) {
-      if (!(error instanceof MissingPicture)) throw error;
-      files ??= globSync('media/**/*', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
-      const guess = didYouMean(source, files);
-      throw new BadPicture(guess === '.' ? error.message : error.message.replace(/\.$/, guess));
-    }
-  };
-}
-
 /**
  * Brings only the promotions in line: a new shop imports the products they name after its folder.
  * @returns what changed, a plain line each
  * @throws BadFile with path and reasons; nothing is changed then
  */
 export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
-  const file = await readJson(promotionsPath(folder));
+  const file = await readJson(join(folder, 'promotions.json'));
   return services.db.transaction((trx) => writePromotions(trx, folder, file, services.now()));
 }
 
@@ -283,29 +172,6 @@ function refusedCurrency({ from, to }: CurrencyChange): string {
     `Apply the folder again with --convert=RATE, what one ${from} is in ${to}, to calculate all prices anew, ` +
     `or with --keep-amounts to keep the numbers: 28.00 ${from} is 28.00 ${to} then. Nothing was changed.`
   );
-}
-
-const promotionsPath = (folder: string) => join(folder, 'promotions.json');
-
-/** @throws BadFile */
-function checkPromotions(folder: string, file: unknown, names: FolderNames): void {
-  if (file === null) return;
-  const numbers = unknownNames();
-  const known = (problem: string, id: number | string | null) => (problem === '' ? id : problem);
-  try {
-    parsePromotions(file, {
-      currency: numbers.currency,
-      product: (handle) => known(names.problemInShop('product', handle), numbers.product(handle)),
-      variant: (sku) => known(names.problemInShop('variant', sku), numbers.variant(sku)),
-      collection: (handle) => known(names.problem('collection', handle), numbers.collection(handle)),
-    });
-  } catch (error) {
-    throw promotionsError(folder, error);
-  }
-}
-
-function promotionsError(folder: string, error: unknown): unknown {
-  return error instanceof BadPromotions ? new BadFile(promotionsPath(folder), ...error.reasons) : error;
 }
 
 /** @param file null for none: then nothing is changed */
@@ -321,61 +187,6 @@ async function writePromotions(
   } catch (error) {
     throw promotionsError(folder, error);
   }
-}
-
-async function themeSettings(
-  folder: string,
-  theme: unknown,
-  sources: ThemeSources,
-  errors: FileErrors,
-): Promise<[string, unknown][]> {
-  if (theme === null) return [];
-  const { settings, problems } = await checkTheme(theme, sources);
-  errors.add(join(folder, 'theme.json'), problems);
-  return settings;
-}
-
-/**
- * Checks what settings of different files say of one another: a shop without accounts that demands a login sells nothing, and
- * synonyms of a language that the shop does not speak are never looked up.
- */
-async function checkTogether(
-  db: Queryable,
-  folder: string,
-  { settings }: ShopFolder,
-  look: unknown,
-  errors: FileErrors,
-): Promise<void> {
-  const written = new Map<string, unknown>(settings);
-  const { shop } = (look ?? {}) as { shop?: { hasAccounts?: unknown } };
-  const login = written.get('checkoutLogin') ?? (await readLoginRule(db));
-  const hasAccounts = shop ? shop.hasAccounts === true : (await readTheme(db, 'shop')).hasAccounts;
-  if (login === true && !hasAccounts) {
-    const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
-    errors.add(join(folder, 'settings.json'), [`${reason} ("shop.hasAccounts" of theme.json is false)`]);
-  }
-  const synonyms = synonymSettings.safeParse(
-    written.get('synonyms') ?? (await readSetting(db, 'synonyms', synonymSettings)) ?? {},
-  );
-  const spoken = await spokenLanguages(db, look);
-  const unspoken = synonyms.success ? unspokenLanguages(synonyms.data, spoken) : [];
-  errors.add(
-    join(folder, 'synonyms.json'),
-    unspoken.map((lang) => `"${lang}" is no language of the shop; it speaks ${spoken.join(', ')}.`),
-  );
-}
-
-/** Codes of the languages of a theme file, or of the shop where the file names none. */
-async function spokenLanguages(db: Queryable, look: unknown): Promise<string[]> {
-  const { languages } = (look ?? {}) as { languages?: { languages?: unknown } };
-  const own = languages?.languages;
-  const all: { lang?: unknown }[] = Array.isArray(own) ? own : (await readTheme(db, 'languages')).languages;
-  return all.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
-}
-
-async function collectionIds(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('collections').select(['handle', 'id']).execute();
-  return new Map(rows.map((row) => [row.handle, row.id]));
 }
 
 async function writeCollections(
@@ -409,19 +220,19 @@ async function writeTexts(trx: Transaction, { pages, articles }: ShopFolder, now
   const lines: string[] = [];
   const stale: string[] = [];
   const named = { pages: new Set(pages.map(handleOf)), articles: new Set(articles.map(handleOf)) };
-  const renameTo = async (table: keyof typeof named, handle: string) => {
+  const renameTo = async (table: keyof typeof named, { handle, title }: PageDraft | ArticleDraft) => {
     const folded = foldedHandle(handle);
-    return named[table].has(folded) ? null : renameFolded(trx, table, { folded, handle });
+    return named[table].has(folded) ? null : renameFolded(trx, table, { folded, handle, title });
   };
   for (const page of pages) {
-    const renamed = await renameTo('pages', page.handle);
+    const renamed = await renameTo('pages', page);
     const id = (await savePage(trx, page, now)) ?? renamed;
     if (id === null) continue;
     lines.push(`page ${page.handle}`);
     stale.push(tags.page(id), tags.catalog);
   }
   for (const article of articles) {
-    const renamed = await renameTo('articles', article.handle);
+    const renamed = await renameTo('articles', article);
     const id = (await saveArticle(trx, article)) ?? renamed;
     if (id === null) continue;
     lines.push(`article ${article.handle}`);

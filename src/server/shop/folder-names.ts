@@ -12,7 +12,7 @@ import type { HandleTable } from '../core/former-handles-store.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
-import { BadFile } from './bad-file.ts';
+import { BadFile, type FileErrors } from './bad-file.ts';
 import type { ShopFolder } from './read-folder.ts';
 
 export type NamedKind = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
@@ -43,16 +43,24 @@ export interface FolderNames {
 /**
  * Reads what may be named.
  * @param isFirst the shop is being set up from the folder: it has nothing yet, so kinds without a file are not checked
- * @throws BadFile for a products.csv that is no product file
+ * @param errors gets a products.csv that is no product file; whatever it might have is not checked then
  */
 export async function readFolderNames(
   db: Queryable,
   folder: string,
   files: ShopFolder,
   isFirst: boolean,
+  errors: FileErrors,
 ): Promise<FolderNames> {
   const has = (name: string) => files.entries.includes(name);
-  const catalogue = has('products.csv') ? await readCatalogue(db, folder, files) : null;
+  const catalogue = has('products.csv')
+    ? await errors.collect(() => readCatalogue(db, folder, files), null)
+    : null;
+  const isUnreadable = has('products.csv') && catalogue === null;
+  const refused: Partial<Record<NamedKind, string[] | null>> = {
+    ...files.refused,
+    ...(isUnreadable && { product: null, variant: null, collection: null }),
+  };
   const handles = files.collections.map(({ handle }) => handle);
   const madeByImport = [...(catalogue?.collections ?? [])]
     .filter(([handle]) => !handles.includes(handle))
@@ -103,18 +111,22 @@ export async function readFolderNames(
   const problem: FolderNames['problem'] = (kind, name) => {
     const { file, inFolder, inShop, former } = kinds[kind];
     const names = inFolder ?? inShop;
+    if (refused[kind] === null || refused[kind]?.includes(name)) return '';
     if (names.has(name) || former?.has(name) || (inFolder === null && isFirst)) return '';
+    const leftOut = kind === 'product' ? catalogue?.refused.get(name) : undefined;
+    if (leftOut)
+      return `names the product "${name}" of products.csv, which cannot be imported: ${describeProblem(leftOut)}`;
     const what = kind === 'variant' ? 'variant with the SKU' : kind;
     if (inShop.has(name))
       return `names the ${what} "${name}", which the shop has but the folder does not; add it to ${file}`;
-    return `names the ${what} "${name}", which does not exist${didYouMean(name, names)}`;
+    return `names the ${what} "${name}", which does not exist${didYouMean(name, [...names, ...(refused[kind] ?? [])])}`;
   };
   return {
     problem,
     problemInShop(kind, name) {
       const found = problem(kind, name);
       const { inShop, former } = kinds[kind];
-      if (found !== '' || isFirst || inShop.has(name) || former?.has(name)) return found;
+      if (found !== '' || isFirst || isUnreadable || inShop.has(name) || former?.has(name)) return found;
       return `names "${name}" of products.csv, which the shop does not have yet; run "npm run shop -- import ${join(folder, 'products.csv')}" first`;
     },
     redirected: await readRedirected(db, files),

@@ -1,4 +1,4 @@
-/** What is in the shop and no longer in the folder: applying a folder deletes it only with `--prune`. */
+/** What is published in the shop and no longer in the folder: applying a folder deletes it only with `--prune`. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import { deleteSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
@@ -20,7 +20,10 @@ export async function leftInShop(
 ): Promise<LeftInShop> {
   const known = Object.keys({ ...shopSettings, ...settingSchemas });
   const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
-    const rows = await db.selectFrom(table).select('handle').orderBy('handle').execute();
+    let query = db.selectFrom(table).select('handle').orderBy('handle');
+    // An unpublished one is there for the orders that name it: nothing is left to do.
+    if (table === 'collections') query = query.where('is_published', '=', 1);
+    const rows = await query.execute();
     const inFolder = new Set(drafts.map(({ handle }) => handle));
     return rows.map(({ handle }) => handle).filter((handle) => !inFolder.has(handle));
   };
@@ -51,30 +54,40 @@ const ownFiles = ['holidays', 'popups', 'synonyms'];
 /** Without it every price would be one of another currency. */
 const neverPruned = ['currency'];
 
-/**
- * Deletes what is left in the shop of the kinds that the folder has.
- * @returns a line for each
- */
-export async function prune(
-  trx: Transaction,
-  { entries }: Pick<ShopFolder, 'entries'>,
-  left: LeftInShop,
-  now: number,
-): Promise<string[]> {
+/** Returns those of the kinds that the folder has: what `--prune` deletes. */
+export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, left: LeftInShop): LeftInShop {
+  const ofFile = (name: string, names: string[]) => (entries.includes(name) ? names : []);
+  return {
+    pages: ofFile('pages', left.pages),
+    articles: ofFile('articles', left.articles),
+    collections: ofFile('collections.json', left.collections),
+    settings: left.settings.filter((key) => {
+      const file = Object.hasOwn(shopSettings, key) ? 'settings.json' : 'theme.json';
+      return entries.includes(file) && !ownFiles.includes(key) && !neverPruned.includes(key);
+    }),
+  };
+}
+
+/** Returns what is in both: what was confirmed and is still in the shop and not in the folder. */
+export function inBoth(one: LeftInShop, other: LeftInShop): LeftInShop {
+  const both = (kind: keyof LeftInShop) => one[kind].filter((name) => other[kind].includes(name));
+  return {
+    pages: both('pages'),
+    articles: both('articles'),
+    collections: both('collections'),
+    settings: both('settings'),
+  };
+}
+
+/** Deletes these things. @returns a line for each */
+export async function prune(trx: Transaction, names: LeftInShop, now: number): Promise<string[]> {
   const lines: string[] = [];
-  const kinds: [DeletableKind, keyof LeftInShop, string][] = [
-    ['page', 'pages', 'pages'],
-    ['article', 'articles', 'articles'],
-    ['collection', 'collections', 'collections.json'],
-  ];
-  for (const [kind, names, entry] of kinds) {
-    if (!entries.includes(entry)) continue;
-    for (const handle of left[names])
+  const kinds = { page: names.pages, article: names.articles, collection: names.collections };
+  for (const [kind, handles] of Object.entries(kinds) as [DeletableKind, string[]][]) {
+    for (const handle of handles)
       lines.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, now)));
   }
-  for (const key of left.settings) {
-    const file = Object.hasOwn(shopSettings, key) ? 'settings.json' : 'theme.json';
-    if (!entries.includes(file) || ownFiles.includes(key) || neverPruned.includes(key)) continue;
+  for (const key of names.settings) {
     await deleteSetting(trx, key, now);
     lines.push(`deleted: setting ${key}`);
   }

@@ -29,7 +29,11 @@ export interface ShopFolder {
   promotions: unknown;
   /** Names of the files and folders in it. */
   entries: readonly string[];
+  /** Handles of entries and files that were refused, so that naming them is no further error; null where they cannot be read. */
+  refused: RefusedHandles;
 }
+
+type RefusedHandles = Partial<Record<'collection' | 'page' | 'article' | 'promotion', string[] | null>>;
 
 const collectionFile = z.array(
   z.strictObject({
@@ -82,22 +86,29 @@ export async function readShopFolder(
   const none: [ShopSettingKey, unknown][] = [];
   const own = (key: 'holidays' | 'popups' | 'synonyms') =>
     errors.collect(() => readOwnFile(folder, key, load), none);
-  const json = (name: string) => errors.collect(() => readJson(at(name)), null);
+  const refused: RefusedHandles = {};
+  const json = (name: string) => errors.collect(() => readJson(at(name)), undefined);
+  const readPromotions = async () => {
+    const promotions = await json('promotions.json');
+    if (promotions === undefined) refused.promotion = null;
+    return promotions ?? null;
+  };
   return {
     entries,
-    collections: await readCollections(at('collections.json'), load, errors),
+    refused,
+    collections: await readCollections(at('collections.json'), load, errors, refused),
     settings: [
       ...(await readSettings(at('settings.json'), errors)),
       ...(await own('holidays')),
       ...(await own('popups')),
       ...(await own('synonyms')),
     ],
-    pages: await readTexts(folder, 'pages', errors, readPageFile),
-    articles: await readTexts(folder, 'articles', errors, (path, name, text) =>
+    pages: await readTexts(folder, 'pages', errors, refused, readPageFile),
+    articles: await readTexts(folder, 'articles', errors, refused, (path, name, text) =>
       readArticleFile(path, name, text, load),
     ),
-    theme: await json('theme.json'),
-    promotions: await json('promotions.json'),
+    theme: (await json('theme.json')) ?? null,
+    promotions: await readPromotions(),
   };
 }
 
@@ -127,9 +138,20 @@ async function readCollections(
   path: string,
   load: LoadPicture,
   errors: FileErrors,
+  refused: RefusedHandles,
 ): Promise<CollectionDraft[]> {
-  const file = await errors.collect(async () => (await readJson(path)) ?? [], []);
-  const entries = await errors.collect(() => check(path, collectionFile, file), []);
+  const file = await errors.collect(async () => (await readJson(path)) ?? [], undefined);
+  if (file === undefined) {
+    refused.collection = null;
+    return [];
+  }
+  const entries = await errors.collect(() => check(path, collectionFile, file), undefined);
+  if (entries === undefined) {
+    const written: ({ handle?: unknown } | null)[] | null = Array.isArray(file) ? file : null;
+    refused.collection =
+      written?.flatMap((entry) => (typeof entry?.handle === 'string' ? entry.handle : [])) ?? null;
+    return [];
+  }
   const handles = entries.map(({ handle }) => handle);
   const drafts: CollectionDraft[] = [];
   for (const [position, entry] of entries.entries()) {
@@ -261,14 +283,16 @@ async function readArticleFile(
 
 async function readTexts<Draft extends { handle: string }>(
   folder: string,
-  kind: string,
+  kind: 'pages' | 'articles',
   errors: FileErrors,
+  refused: RefusedHandles,
   read: (path: string, name: string, text: string) => Promise<Draft>,
 ): Promise<Draft[]> {
   const names = await readdir(join(folder, kind)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     if (error.code !== 'ENOTDIR') throw error;
     errors.add(join(folder, kind), ['This must be a folder.']);
+    refused[kind === 'pages' ? 'page' : 'article'] = null;
     return [];
   });
   const drafts: Draft[] = [];
@@ -281,7 +305,11 @@ async function readTexts<Draft extends { handle: string }>(
       async () => read(path, basename(name, '.txt'), await readFile(path, 'utf8')),
       null,
     );
-    if (!draft) continue;
+    if (!draft) {
+      const text = kind === 'pages' ? 'page' : 'article';
+      refused[text] = [...(refused[text] ?? []), toHandle(basename(name, '.txt'))];
+      continue;
+    }
     const other = files.get(draft.handle);
     if (other !== undefined) errors.add(path, [`It has the handle "${draft.handle}", as ${other} does.`]);
     files.set(draft.handle, name);
@@ -315,7 +343,9 @@ export async function readJson(path: string): Promise<unknown> {
     // Some editors begin a file with a byte-order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EISDIR') throw new BadFile(path, 'This must be a file.');
     throw new BadFile(
       path,
       error instanceof SyntaxError ? `It is not JSON: ${error.message}` : String(error),

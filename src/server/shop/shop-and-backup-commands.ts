@@ -11,6 +11,7 @@ import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { bringInLine } from './apply-folder.ts';
 import { BadUsage, type Call, type Command, exactly, writeWhole } from './command.ts';
+import type { LeftInShop } from './left-in-shop.ts';
 
 /** Schemas of files beside theme.json, by the name they are written under. */
 const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
@@ -33,8 +34,10 @@ export const shopAndBackupCommands: Record<string, Command> = {
       const rate = rateOf(switches);
       if (switches.has('yes') && !prunes) throw new BadUsage('--yes belongs to --prune.');
       const warn = (sentence: string) => say(`Warning: ${sentence}`);
+      let confirmed: LeftInShop | undefined;
       if (prunes && !isDry) {
         const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
+        confirmed = plan.pruned;
         for (const line of plan.deleted) say(`to be ${line}`);
         if (plan.deleted.length > 0 && !switches.has('yes')) {
           if (!confirm) throw new Error('Nothing was changed. Add --yes to delete what is listed.');
@@ -44,7 +47,10 @@ export const shopAndBackupCommands: Record<string, Command> = {
           }
         }
       }
-      const { changed, deleted } = await bringInLine(services, folder, { isDry, prunes, rate, warn });
+      const { changed, deleted } = await bringInLine(services, folder, {
+        ...{ isDry, prunes, rate, warn },
+        ...(confirmed && { confirmed }),
+      });
       for (const line of changed) say(`${isDry ? 'would change' : 'changed'}: ${line}`);
       for (const line of deleted) say(isDry ? `would be ${line}` : line);
       const total = changed.length + deleted.length;
@@ -104,9 +110,11 @@ export const shopAndBackupCommands: Record<string, Command> = {
     summary: 'Writes everything lasting into one file; the shop may go on selling meanwhile.',
     run: async ({ services, words, say }) => {
       const [file] = exactly(words, 1);
-      const { rows, objects, missing } = await writeBackup(services, resolve(file!));
+      const { rows, objects, missing, isSigned } = await writeBackup(services, resolve(file!));
       for (const key of missing) say(`not in the storage: ${key}`);
       say(`${rows} rows and ${objects} stored files written to ${file}`);
+      if (!isSigned)
+        say('SERVER_KEY is not set, so the backup is unsigned: restore cannot tell whether it was changed.');
       return missing.length === 0;
     },
   },

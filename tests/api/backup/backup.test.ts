@@ -15,6 +15,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { serverKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
+import { runCommand } from '#server/shop/run-command.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { MemoryStorage } from '../harness/memory-storage.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -406,4 +407,65 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
   await expect(restoreBackup(rekeyed, file)).rejects.toThrow('does not match SERVER_KEY');
   expect(await restoreBackup(rekeyed, file, { trust: true })).toMatchObject({ signature: 'different' });
   expect(await contents(rekeyed.db)).toEqual(before);
+});
+
+test('restore writes no stored file that was changed after it was checked [T4]', async () => {
+  await fill(shop.db, 3);
+  await takeServerKey(shop.db, 'a1'.repeat(32));
+  const bytes = (fill: number, length = 9) => new Uint8Array(length).fill(fill);
+  await shop.storage.put('media/id-1/original', bytes(1), 'image/webp');
+  // More than what a stream reads ahead.
+  await shop.storage.put('media/id-2/original', bytes(2, 4_000_000), 'image/webp');
+  await shop.storage.put('media/id-3/original', bytes(3), 'image/webp');
+  await writeBackup(shop.services, file);
+  // Stored without compression, so that the change comes after the part that was read.
+  const text = gunzipSync(readFileSync(file)).toString();
+  const zip = (archive: string) => gzipSync(archive, { level: 0 });
+  const base64 = (fill: number) => Buffer.from(bytes(fill)).toString('base64');
+  const changed = text.replace(`"base64":"${base64(3)}"`, `"base64":"${base64(4)}"`);
+  expect(changed).not.toBe(text);
+  writeFileSync(file, zip(text));
+
+  const other = await makeOther();
+  await takeServerKey(other.db, 'a1'.repeat(32));
+  const before = await contents(other.db);
+  const put = other.storage.put.bind(other.storage);
+  other.storage.put = async (key, body, contentType) => {
+    writeFileSync(file, zip(changed));
+    await put(key, body, contentType);
+  };
+  await expect(restoreBackup(other, file)).rejects.toThrow('was changed while it was being restored');
+  expect([...other.storage.objects.keys()]).toEqual(['media/id-1/original', 'media/id-2/original']);
+  expect(await contents(other.db)).toEqual(before);
+});
+
+test('restore takes back rows that were changed after they were checked, signed or not [T4]', async () => {
+  await fill(shop.db, 2);
+  await shop.storage.put('media/id-1/original', new Uint8Array(9), 'image/webp');
+  await writeBackup(shop.services, file);
+  const other = await makeOther();
+  const before = await contents(other.db);
+  const changed = gunzipSync(readFileSync(file)).toString().replace(words.slice(0, 3), 'new');
+  const put = other.storage.put.bind(other.storage);
+  other.storage.put = async (key, body, contentType) => {
+    await put(key, body, contentType);
+    writeFileSync(file, gzipSync(changed));
+  };
+  await expect(restoreBackup(other, file)).rejects.toThrow('was changed while it was being restored');
+  expect(await contents(other.db)).toEqual(before);
+});
+
+test('the command says that a backup without SERVER_KEY is unsigned [T4]', async () => {
+  const backup = async () => {
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const open = async () => ({ services: shop.services, close: async () => {} });
+    await runCommand(['backup', file], { say, note: () => {}, printError: say }, open);
+    return lines.filter((line) => line.includes('unsigned'));
+  };
+  expect(await backup()).toEqual([
+    'SERVER_KEY is not set, so the backup is unsigned: restore cannot tell whether it was changed.',
+  ]);
+  await takeServerKey(shop.db, 'a1'.repeat(32));
+  expect(await backup()).toEqual([]);
 });

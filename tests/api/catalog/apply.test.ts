@@ -216,6 +216,68 @@ describe('apply', () => {
     ]);
   });
 
+  it('does not miss what a refused file would have, and lists what is wrong elsewhere [apply-errors]', async () => {
+    const { shop, folder } = await smallShop();
+    writeFile(folder, 'collections.json', [{ handle: 'plates', titel: 'Plates' }]);
+    writeFile(folder, 'pages/about.txt', 'No head');
+    writeFile(folder, 'products.csv', 'a,b\n');
+    const { menuList } = theme.menus[0]!;
+    writeFile(folder, 'theme.json', withMenu(...menuList, { id: 16, name: 'A', type: 0, url: '/wishlists' }));
+    expect(await errorsOf(applyFolder(shop.services, folder), folder)).toEqual([
+      'collections.json: [0].title (handle "plates") is missing.',
+      'collections.json: [0].titel (handle "plates") is not known; did you mean "title"?',
+      'pages/about.txt: The first line must be "---", then "title: …".',
+      expect.stringMatching(/^products\.csv: The first line has neither/),
+      expect.stringMatching(/^theme\.json: .*\(id 16\) names the page "\/wishlists"/),
+    ]);
+    const other = await smallShop();
+    writeFile(other.folder, 'products.csv', undefined);
+    rmSync(join(other.folder, 'products.csv'));
+    writeFile(other.folder, 'collections.json', [{ handle: 'cups', titel: 'Cups' }]);
+    writeFile(
+      other.folder,
+      'theme.json',
+      withMenu({ id: 16, name: 'A', type: 3, url: 'cupss' }, menuList[0]!),
+    );
+    expect((await errorsOf(applyFolder(other.shop.services, other.folder), other.folder)).slice(2)).toEqual([
+      'theme.json: menus[0].menuList[0].url (id 16) names the collection "cupss", which does not exist; did you mean "cups"?',
+    ]);
+  });
+
+  it('says why a product that is in products.csv is none [apply-errors]', async () => {
+    const { shop, folder } = await smallShop();
+    writeFile(folder, 'products.csv', 'Handle,Title,Variant Price\nmug,Mug,"20,00"\n');
+    const [error] = await errorsOf(applyFolder(shop.services, folder), folder);
+    expect(error).toMatch(
+      /^theme\.json: .*\(id 12\) names the product "mug" of products\.csv, which cannot be imported: line 2, "Variant Price": "20,00" is not an amount/,
+    );
+  });
+
+  it('finds the products of products.csv that an import makes, and names its other rows [apply-errors]', async () => {
+    const { shop, folder } = await smallShop();
+    const head =
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Status';
+    // A row without a name stands between those of the mug, and a second bowl at the end.
+    const rows = ['mug,Mug,Glaze,Sage,M-1,20,3,Active', ',,,Oat,M-2,20,3,', 'mug,,,Ink,M-3,20,3,'];
+    const more = [
+      'bowl,Bowl,Glaze,Oat,B-1,30,3,Active',
+      'cup,Cup,Glaze,Oat,C-1,9,3,Active',
+      'bowl,,,Ink,B-2,30,3,',
+    ];
+    writeFile(folder, 'products.csv', [head, ...rows, ...more].join('\n'));
+    const review = (variant: string) => ({
+      ...{ product: 'mug', date: '2026-02-11', star: 5, nickname: 'Hanne', content: 'Good.', variant },
+    });
+    writeFile(folder, 'reviews.json', [review('Sage'), review('Ink')]);
+    const { code, lines } = await command(shop, ['apply', folder]);
+    expect([code, ...lines]).toEqual([
+      0,
+      'Warning: products.csv, line 3, "Handle": The row has neither a handle nor a title.',
+      'Warning: products.csv, line 7, "Handle": Rows of "bowl" stand further up; the rows of a product must follow each other.',
+      'Nothing to change.',
+    ]);
+  });
+
   it('prints its plan with --dry-run, and writes nothing, pictures neither [dry-run]', async () => {
     const { shop, folder } = await smallShop();
     const state = async () => ({
@@ -310,6 +372,48 @@ describe('apply --prune', () => {
     const yes = await command(shop, ['apply', folder, '--prune'], async () => true);
     expect(yes.code).toBe(0);
     expect(await handles(shop, 'pages')).toEqual(['about', 'new']);
+  });
+
+  it('deletes only what was listed, though more has left the folder since [prune]', async () => {
+    const { shop, folder } = await withMore();
+    const yes = await command(shop, ['apply', folder, '--prune'], async () => {
+      await insertRow(shop.db, 'pages', { handle: 'newer', title: 'Newer' });
+      rmSync(join(folder, 'articles', 'opening.txt'));
+      writeFile(folder, 'theme.json', withMenu(theme.menus[0]!.menuList[0]!));
+      writeFile(folder, 'pages/old.txt', '---\ntitle: Old\n---\n<p>Old</p>\n');
+      return true;
+    });
+    expect(yes.code).toBe(0);
+    expect(await handles(shop, 'pages')).toEqual(['about', 'newer', 'old']);
+    expect(await handles(shop, 'articles')).toEqual(['opening']);
+    expect(await handles(shop, 'collections')).toEqual(['cups']);
+  });
+
+  it('unpublishes a collection that orders name once, and publishes it when it is back [prune]', async () => {
+    const { shop, folder } = await smallShop();
+    const { id } = await shop.db.read
+      .selectFrom('promotions')
+      .select('id')
+      .where('seo_url', '=', 'less-for-cups')
+      .executeTakeFirstOrThrow();
+    await insertRow(shop.db, 'orders', { order_no: 'A' });
+    await insertRow(shop.db, 'order_promotions', { order_no: 'A', promotion_id: id });
+    const less = shopFolder({
+      ...{
+        'products.csv': undefined,
+        'theme.json': { shop: { name: 'Harbour' } },
+        'reviews.json': undefined,
+      },
+      ...{ 'promotions.json': undefined, 'collections.json': [] },
+    });
+    const prune = async () => (await command(shop, ['apply', less, '--prune', '--yes'])).lines;
+    expect(await prune()).toContain('unpublished: collection cups (a promotion of orders names it)');
+    expect((await prune()).filter((line) => line.includes('cups'))).toEqual([]);
+    expect(await applyFolder(shop.services, folder)).toContain('collection cups');
+    const { product_list } = await shop
+      .visitor()
+      .data('GET /api/v1/storefront/collection', { query: { handle: 'cups' } });
+    expect(product_list.map((card) => card.seo_url)).toEqual(['mug']);
   });
 
   it('leaves kinds alone that the folder does not have, and the currency [prune]', async () => {

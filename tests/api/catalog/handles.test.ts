@@ -229,3 +229,36 @@ it('leaves a product of today alone whose handle is only the folded form of a ne
   await importText(shop, csv(row('t_shirt', 'Another shirt')));
   expect(await handlesOf(shop)).toEqual(['t-shirt', 't_shirt']);
 });
+
+it('leaves a page and an article of today alone whose handle is only the folded form of a new one [BR-59]', async () => {
+  const shop = await createTestShop({ now: Date.parse('2040-01-01T00:00:00Z') });
+  const folderOf = (name: string, title: string) => {
+    const folder = testFolder();
+    for (const kind of ['pages', 'articles']) mkdirSync(join(folder, kind));
+    writeFileSync(join(folder, 'pages', `${name}.txt`), `---\ntitle: ${title}\n---\n<p>P</p>\n`);
+    const article = `---\ntitle: ${title}\ndate: 2026-09-01\n---\n<p>A</p>\n`;
+    writeFileSync(join(folder, 'articles', `${name}.txt`), article);
+    return folder;
+  };
+  await applyFolder(shop.services, folderOf('t-shirt', 'Shirt'));
+  await applyFolder(shop.services, folderOf('t_shirt', 'Another shirt'));
+  for (const table of ['pages', 'articles'] as const) {
+    const rows = await shop.db.read.selectFrom(table).select('handle').orderBy('id').execute();
+    expect([table, ...rows.map(({ handle }) => handle)]).toEqual([table, 't-shirt', 't_shirt']);
+  }
+});
+
+it('renames a page that an older version stored under a folded handle, though it has a new title [BR-59]', async () => {
+  const shop = await createTestShop();
+  const folder = testFolder();
+  mkdirSync(join(folder, 'pages'));
+  const write = (title: string) =>
+    writeFileSync(join(folder, 'pages', 'größe_tabelle.txt'), `---\ntitle: ${title}\n---\n<p>S</p>\n`);
+  write('Sizes');
+  await applyFolder(shop.services, folder);
+  await shop.db.write.updateTable('pages').set({ handle: 'große-tabelle', updated_at: 1 }).execute();
+  write('All sizes');
+  await applyFolder(shop.services, folder);
+  const pages = await shop.db.read.selectFrom('pages').select(['handle', 'title']).execute();
+  expect(pages).toEqual([{ handle: 'größe_tabelle', title: 'All sizes' }]);
+});

@@ -253,6 +253,14 @@ describe('prices', () => {
     expect(problems).toMatchObject([{ column: 'Variant Compare At Price' }]);
   });
 
+  it.each([-1, 1_000_000_000])('of %i minor units for a custom option are refused [BR-58]', async (price) => {
+    const options = JSON.stringify([{ name: 'Engraving', label: 'Engraving', type: 1, price }]);
+    const header = `${head},Custom options (product.metafields.atoll.custom_options)`;
+    const { problems } = await load(header, `mug,Mug,TRUE,,9,3,"${options.replaceAll('"', '""')}"`);
+    expect(problems).toMatchObject([{ line: 2, message: expect.stringContaining(`The price ${price} is`) }]);
+    expect(await catalogue()).toEqual([]);
+  });
+
   it('of 9,999,999.99 are taken [BR-58]', async () => {
     expect((await load(head, 'mug,Mug,TRUE,,9999999.99,3')).problemCount).toBe(0);
     expect(await catalogue()).toEqual(['mug published: - 999999999 3']);
@@ -294,6 +302,37 @@ describe('an SKU', () => {
       problemCount: 0,
     });
     expect(await catalogue()).toEqual(['mug published: A 900 3', 'cup published: B 900 3']);
+  });
+
+  it('of a variant that is left out anyway is free for another product [BR-58]', async () => {
+    await load(optionHead, 'mug,Mug,TRUE,Glaze,Oat,A,9,3');
+    const report = await load(
+      optionHead,
+      ...['mug,Mug,TRUE,Glaze,Oat,A,9,3', 'mug,,,,Ink,B,,3', 'cup,Cup,TRUE,,,B,9,3'],
+    );
+    expect(report.problems).toMatchObject([{ line: 3, column: 'Variant Price' }]);
+    expect(await catalogue()).toEqual(['mug published: A 900 3', 'cup published: B 900 3']);
+  });
+
+  it('that a variant keeps because its other one is refused goes to no other variant [BR-58]', async () => {
+    await load(head, 'mug,Mug,TRUE,A,9,3', 'cup,Cup,TRUE,B,9,3', 'jug,Jug,TRUE,C,9,3');
+    // The mug cannot have that of the jug, so the cup cannot have that of the mug.
+    const report = await load(head, 'cup,Cup,TRUE,A,9,3', 'mug,Mug,TRUE,C,9,3');
+    expect(report.problems).toMatchObject([
+      { message: 'The SKU "A" is used by the product "mug" already; the variant keeps "B".' },
+      { message: 'The SKU "C" is used by the product "jug" already; the variant keeps "A".' },
+    ]);
+    // Nor may a new product have that of a variant whose row is refused.
+    await load(head, 'mug,Mug,TRUE,D,,3', 'pot,Pot,TRUE,A,9,3');
+    const kept = ['mug published: A 900 3', 'cup published: B 900 3', 'jug published: C 900 3'];
+    expect(await catalogue()).toEqual([...kept, 'pot hidden: - 900 3']);
+  });
+
+  it('of a product that is refused as a whole stays its own [BR-58]', async () => {
+    await load(optionHead, 'mug,Mug,TRUE,Glaze,Oat,A,9,3');
+    const report = await load(head, 'mug,Mug,TRUE,D,9,3', 'pot,Pot,TRUE,A,9,3');
+    expect(report.heldBack).toContain('pot');
+    expect(await catalogue()).toEqual(['mug published: A 900 3', 'pot hidden: - 900 3']);
   });
 
   it('that stored products share is imported with a warning, and the command succeeds [BR-58]', async () => {

@@ -1,12 +1,22 @@
 /** Turns the rows of one product into a draft, telling bad cells from good ones. Pure. */
-import { foldedHandle, toHandle } from '../../core/handles.ts';
+import { foldedHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
-import { type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
+import { type StoredOptions, storedOthers } from '../stored-json.ts';
 import { BadCell, readFlag, readGrams, readInteger, readPolicy, readPrice } from './cells.ts';
 import type { Field } from './columns.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
+import { handleOf } from './group-rows.ts';
 import type { Problem } from './problems.ts';
-import { cleanOthers, readDay, readJson, readShape, readStatus, readTags, within } from './product-cells.ts';
+import {
+  cleanOthers,
+  readCustomOptions,
+  readDay,
+  readJson,
+  readShape,
+  readStatus,
+  readTags,
+  within,
+} from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
 /** More would be neither shown nor stored well (the HTML budget counts 500 variants). */
@@ -48,7 +58,7 @@ export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): 
     }
   };
   try {
-    const draft = productFields(first, read);
+    const draft = productFields(first, currency, read);
     const options = readOptions(rows);
     if (first.has('option1Value')) draft.options = options.map(({ option }) => option);
     readVariants(rows, options, draft, currency, read, problems);
@@ -71,17 +81,7 @@ type Read = <Value>(
   reader: (cell: string) => Value | null,
 ) => Value | null | undefined;
 
-/** Returns the handle of a product's first row: its own, or one made from its title where that has no letters. */
-export function handleOf(row: Row): string {
-  return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
-}
-
-/** Returns how the file names the product of a row: rows with the same name belong to one product. */
-export function writtenHandle(row: Row): string {
-  return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
-}
-
-function productFields(row: Row, read: Read): ProductDraft {
+function productFields(row: Row, currency: string, read: Read): ProductDraft {
   const required = (field: Field, limit: number) =>
     read(row, field, (cell) => {
       if (cell === '') throw new BadCell('The first row of a product needs it.');
@@ -106,7 +106,7 @@ function productFields(row: Row, read: Read): ProductDraft {
     imgSize: read(row, 'imgSize', readShape) ?? undefined,
     seoTitle: read(row, 'seoTitle', within(255)) ?? undefined,
     seoDescription: read(row, 'seoDescription', within(1000)) ?? undefined,
-    customOptions: read(row, 'customOptions', readJson(storedCustomOptions, '[]')) ?? undefined,
+    customOptions: read(row, 'customOptions', readCustomOptions(currency)) ?? undefined,
     others: cleanOthers(read(row, 'others', readJson(storedOthers, '{}')) ?? undefined),
     variants: [],
     isIncomplete: false,

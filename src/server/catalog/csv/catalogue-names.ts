@@ -1,9 +1,10 @@
 /** What a product CSV would bring into an empty shop, by name. */
 import { toHandle } from '../../core/handles.ts';
-import { buildProduct, handleOf, writtenHandle } from './build-product.ts';
+import { buildProduct } from './build-product.ts';
 import type { ProductDraft } from './draft.ts';
+import { groupRows, handleOf } from './group-rows.ts';
 import type { Problem } from './problems.ts';
-import { type Row, readRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 
 export interface CatalogueNames {
   /** What the variants of each product are called (`Sage / Large`), by the product's handle. */
@@ -13,6 +14,8 @@ export interface CatalogueNames {
   collections: Map<string, { title: string; ruleTag: string }>;
   /** Rows and cells that the import would leave out. */
   problems: Problem[];
+  /** The problem of each product that it would leave out as a whole, by handle. */
+  refused: Map<string, Problem>;
 }
 
 /**
@@ -31,26 +34,18 @@ export async function readCatalogueNames(
     skus: new Set(),
     collections: new Map(),
     problems: [],
+    refused: new Map(),
   };
-  let rows: Row[] = [];
-  const end = () => {
-    const [first, ...rest] = rows;
-    rows = [];
-    if (!first) return;
-    const { draft, problems } = buildProduct([first, ...rest], currency);
-    names.problems.push(...problems);
-    if (draft) addNames(names, draft, ruleTags);
-  };
-  for await (const part of readRows(path)) {
+  for await (const part of groupRows(readRows(path))) {
     if ('problem' in part) {
       names.problems.push(part.problem);
       continue;
     }
-    const isFurther = rows[0] !== undefined && writtenHandle(rows[0]) === writtenHandle(part.row);
-    if (!isFurther) end();
-    if (isFurther || handleOf(part.row) !== '') rows.push(part.row);
+    const { draft, problems } = buildProduct(part.rows, currency);
+    names.problems.push(...problems);
+    if (draft) addNames(names, draft, ruleTags);
+    else if (problems[0]) names.refused.set(handleOf(part.rows[0]), problems[0]);
   }
-  end();
   return names;
 }
 

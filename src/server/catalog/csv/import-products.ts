@@ -9,7 +9,7 @@ import { BadPicture } from '../../media/bad-picture.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { recountCollections } from '../collections-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
-import { planProduct, type StoredProduct } from '../plan-product.ts';
+import type { StoredProduct } from '../plan-product.ts';
 import {
   type PlannedWrite,
   readSkuHolders,
@@ -17,13 +17,13 @@ import {
   writeProducts,
 } from '../products-write-store.ts';
 import { tidyCatalogue } from '../tidy-store.ts';
-import { admitProduct } from './admit-product.ts';
-import { buildProduct, handleOf, writtenHandle } from './build-product.ts';
+import { buildProduct } from './build-product.ts';
 import { type CollectionsByTag, collectionsByTag } from './collections-by-tag.ts';
 import type { PictureDraft, ProductDraft } from './draft.ts';
+import { groupRows, handleOf } from './group-rows.ts';
+import { planDrafts } from './plan-drafts.ts';
 import type { Problem } from './problems.ts';
-import { type Row, readRows } from './read-rows.ts';
-import { findSkuConflicts } from './sku-conflicts.ts';
+import { type Row, type RowOrProblem, readRows } from './read-rows.ts';
 
 export interface ImportReport {
   /** Rows read, the header left out. */
@@ -72,9 +72,9 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const run = new ImportRun(services, path, options, await readShopCurrency(services.db.read));
   await run.start();
-  for await (const part of readRows(path)) {
+  for await (const part of groupRows(run.readRows())) {
     if ('problem' in part) run.note([part.problem]);
-    else await run.add(part.row);
+    else await run.add(part.rows);
   }
   return run.finish();
 }
@@ -97,15 +97,11 @@ class ImportRun {
     unusedColumns: [],
   };
   readonly #path: string;
-  /** Handles of the products so far, each as its file writes it. */
-  readonly #seen = new Map<string, string>();
   /** Products that a row found by another handle than their own. */
   #claimed = new Set<number>();
   #handlesOfFile: Set<string> | undefined;
   readonly #touchedCollections = new Set<number>();
   #collections!: CollectionsByTag;
-  #rows: Row[] = [];
-  #written = '';
   #batch: ProductDraft[] = [];
 
   constructor(services: Needs, path: string, options: ImportOptions, currency: string) {
@@ -125,29 +121,26 @@ class ImportRun {
     this.#report.problems.push(...problems.slice(0, problemLimit - this.#report.problems.length));
   }
 
-  async add(row: Row): Promise<void> {
-    if (this.#report.rows === 0) this.#report.unusedColumns = row.columns.unused;
-    this.#report.rows += 1;
-    const written = writtenHandle(row);
-    if (this.#rows.length > 0 && written !== '' && written === this.#written) {
-      this.#rows.push(row);
-      return;
+  /** The file's rows, counted. */
+  async *readRows(): AsyncGenerator<RowOrProblem> {
+    for await (const part of readRows(this.#path)) {
+      if ('row' in part) {
+        if (this.#report.rows === 0) this.#report.unusedColumns = part.row.columns.unused;
+        this.#report.rows += 1;
+      }
+      yield part;
     }
-    if (handleOf(row) === '') {
-      const isWritten = row.cell('handle') !== '';
-      const message = isWritten
-        ? `The handle "${row.cell('handle')}" and the title have no letters or digits; give the product a handle.`
-        : 'The row has neither a handle nor a title.';
-      this.note([{ line: row.line, column: row.header('handle'), message }]);
-      return;
-    }
-    await this.#endProduct();
-    this.#written = written;
-    this.#rows.push(row);
+  }
+
+  /** @param rows all rows of one product */
+  async add(rows: [Row, ...Row[]]): Promise<void> {
+    const { draft, problems } = buildProduct(rows, this.#currency);
+    this.note(problems);
+    if (draft) this.#batch.push(draft);
+    if (this.#batch.length >= batchSize) await this.#flush();
   }
 
   async finish(): Promise<ImportReport> {
-    await this.#endProduct();
     await this.#flush();
     const { db } = this.#services;
     const collections = this.#touchedCollections;
@@ -167,27 +160,6 @@ class ImportRun {
     return this.#report;
   }
 
-  async #endProduct(): Promise<void> {
-    const [first, ...rest] = this.#rows;
-    this.#rows = [];
-    if (!first) return;
-    const handle = handleOf(first);
-    const earlier = this.#seen.get(handle);
-    if (earlier !== undefined) {
-      const message =
-        earlier === this.#written
-          ? `Rows of "${handle}" stand further up; the rows of a product must follow each other.`
-          : `"${this.#written}" and "${earlier}" further up would both have the handle "${handle}"; give one of them another handle.`;
-      this.note([{ line: first.line, column: first.header('handle'), message }]);
-      return;
-    }
-    this.#seen.set(handle, this.#written);
-    const { draft, problems } = buildProduct([first, ...rest], this.#currency);
-    this.note(problems);
-    if (draft) this.#batch.push(draft);
-    if (this.#batch.length >= batchSize) await this.#flush();
-  }
-
   async #flush(): Promise<void> {
     const batch = this.#batch;
     this.#batch = [];
@@ -195,47 +167,31 @@ class ImportRun {
     const mediaOf = await this.#loadPictures(batch.flatMap((draft) => draft.pictures ?? []));
     const { db, now } = this.#services;
     const at = now();
-    const { problems, warnings, heldBack, written, collections, renamed, claimed } = await db.transaction(
+    const { planned, warnings, written, collections, renamed, claimed } = await db.transaction(
       async (trx) => {
         // A copy, because a transaction that is repeated must begin with what is stored.
         const own = this.#collections.copy();
         await own.ensure(trx, batch, at);
         const { stored, claimed } = await this.#storedProducts(trx, batch);
         const known = batch.map((draft) => ({ draft, stored: stored.get(draft) ?? null }));
-        const skus = findSkuConflicts(known, await readSkuHolders(trx, known));
-        const refused: Problem[] = [];
-        const heldBack: string[] = [];
+        const { planned, warnings } = planDrafts(known, await readSkuHolders(trx, known), mediaOf);
         const writes: PlannedWrite[] = [];
         const renamed: { from: string; to: string; id: number }[] = [];
-        for (const { draft: written, stored: old } of known) {
-          const { draft, problems, isHeldBack } = admitProduct(written, old, mediaOf, skus.taken);
-          refused.push(...problems);
-          if (isHeldBack) heldBack.push(draft.handle);
-          // A product that was renamed since the file was written keeps its new handle.
-          const isRenamed = old !== null && old.row.handle === draft.foldedHandle;
-          const handle = old && !isRenamed ? old.row.handle : draft.handle;
-          try {
-            const plan = planProduct({ ...draft, handle }, old, mediaOf);
-            if (old && old.row.handle !== handle)
-              renamed.push({ from: old.row.handle, to: handle, id: old.row.id });
-            writes.push({
-              plan,
-              stored: old,
-              collectionIds: own.idsFor(plan.product.tags, draft.collections),
-            });
-          } catch (error) {
-            if (!(error instanceof Error)) throw error;
-            refused.push({ line: draft.line, column: '', message: error.message });
-          }
+        for (const { draft, stored: old, plan } of planned) {
+          if (!plan) continue;
+          const { product } = plan;
+          if (old && old.row.handle !== product.handle)
+            renamed.push({ from: old.row.handle, to: product.handle, id: old.row.id });
+          writes.push({ plan, stored: old, collectionIds: own.idsFor(product.tags, draft.collections) });
         }
         const result = await writeProducts(trx, writes, own.manualIds, at);
         for (const { from, id } of renamed) await recordFormerHandle(trx, 'products', { handle: from, id });
         await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
-        const { warnings } = skus;
-        return { problems: refused, warnings, heldBack, written: result, collections: own, renamed, claimed };
+        return { planned, warnings, written: result, collections: own, renamed, claimed };
       },
     );
-    this.note(problems);
+    this.note(planned.flatMap(({ problems }) => problems));
+    const heldBack = planned.flatMap(({ draft, isHeldBack }) => (isHeldBack ? draft.handle : []));
     const { warnings: warned, heldBack: held } = this.#report;
     warned.push(...warnings.slice(0, problemLimit - warned.length));
     held.push(...heldBack.slice(0, problemLimit - held.length));

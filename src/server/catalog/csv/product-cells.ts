@@ -1,8 +1,9 @@
 /** Cells that only products have, each read to what is stored or refused by BadCell. Pure. */
 import { z } from 'zod';
+import { currencyDigits } from '#lib/money/minor.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
-import { parseStored } from '../stored-json.ts';
-import { BadCell } from './cells.ts';
+import { parseStored, type StoredCustomOptions, storedCustomOptions } from '../stored-json.ts';
+import { BadCell, maxPrice } from './cells.ts';
 import type { ProductDraft } from './draft.ts';
 
 export function within(limit: number): (cell: string) => string {
@@ -49,6 +50,19 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string
       const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON';
       throw new BadCell(`It cannot be read: ${why.replaceAll('\n', ' ')}.`);
     }
+  };
+}
+
+/** Custom options, whose prices have the limits of a price cell. @throws BadCell */
+export function readCustomOptions(currency: string): (cell: string) => StoredCustomOptions {
+  const read = readJson(storedCustomOptions, '[]');
+  return (cell) => {
+    const options = read(cell);
+    for (const price of options.flatMap((option) => [option, ...option.values]).map((each) => each.price)) {
+      if (price < 0 || price > maxPrice * 10 ** currencyDigits(currency))
+        throw new BadCell(`The price ${price} is not between 0 and 9,999,999.99; it is in minor units.`);
+    }
+    return options;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Which variants of a file have an SKU that another variant has. Pure. */
-import type { StoredProduct } from '../plan-product.ts';
+import type { ProductPlan, StoredProduct } from '../plan-product.ts';
 import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 
@@ -7,6 +7,12 @@ import type { Problem } from './problems.ts';
 export interface DraftWithStored {
   draft: ProductDraft;
   stored: StoredProduct | null;
+}
+
+/** A draft without its refused variants, and what it would store. */
+interface DraftWithPlan extends DraftWithStored {
+  /** Null where the product is refused: what is stored stays as it is. */
+  plan: ProductPlan | null;
 }
 
 export interface SkuConflicts {
@@ -17,12 +23,12 @@ export interface SkuConflicts {
 }
 
 /**
- * Finds SKUs that would be used twice once these drafts are stored. A variant that has its SKU already keeps it, so that
+ * Finds SKUs that would be used twice once these plans are stored. A variant that has its SKU already keeps it, so that
  * variants of one file may exchange theirs.
  * @param holders by SKU, handles of the products outside these drafts whose live variants have it
  */
 export function findSkuConflicts(
-  drafts: readonly DraftWithStored[],
+  drafts: readonly DraftWithPlan[],
   holders: ReadonlyMap<string, readonly string[]>,
 ): SkuConflicts {
   const handlesOf = new Map([...holders].map(([sku, handles]) => [sku, [...handles]]));
@@ -31,19 +37,16 @@ export function findSkuConflicts(
   };
   const unchanged: { variant: VariantDraft; sku: string; draft: ProductDraft }[] = [];
   const changed: { variant: VariantDraft; sku: string; handle: string }[] = [];
-  for (const { draft, stored } of drafts) {
-    const left = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
-    for (const variant of draft.variants) {
-      const values = JSON.stringify(variant.optionValues);
-      const old = left.get(values);
-      left.delete(values);
-      const sku = variant.sku ?? old?.sku ?? '';
-      if (old?.sku === sku) {
+  for (const { draft, stored, plan } of drafts) {
+    const before = new Map(stored?.variants.map(({ id, sku }) => [id, sku]));
+    for (const [at, { id, sku }] of (plan?.variants ?? stored?.variants ?? []).entries()) {
+      // Stored variants that the file does not name come after those of the draft.
+      const variant = plan ? draft.variants[at] : undefined;
+      if (id !== undefined && before.get(id) === sku) {
         hold(sku, draft.handle);
-        unchanged.push({ variant, sku, draft });
-      } else if (sku !== '') changed.push({ variant, sku, handle: draft.handle });
+        if (variant) unchanged.push({ variant, sku, draft });
+      } else if (variant && sku !== '') changed.push({ variant, sku, handle: draft.handle });
     }
-    if (draft.isIncomplete) for (const { sku } of left.values()) hold(sku, draft.handle);
   }
   const warnings = unchanged.flatMap(({ variant, sku, draft }) => {
     const others = (handlesOf.get(sku) ?? []).toSpliced((handlesOf.get(sku) ?? []).indexOf(draft.handle), 1);

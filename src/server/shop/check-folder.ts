@@ -1,0 +1,246 @@
+/** Checks the files of a merchant's folder against one another and against the shop, before `apply` writes anything. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CollectionDraft } from '../catalog/collections-store.ts';
+import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import type { Services } from '../core/services.ts';
+import type { Queryable } from '../db/database.ts';
+import { BadPicture, MissingPicture } from '../media/bad-picture.ts';
+import { inspectOriginal, storeOriginal } from '../media/originals.ts';
+import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import { unknownNames } from '../promotions/promotions-file.ts';
+import { BadPromotions, parsePromotions } from '../promotions/save-promotions.ts';
+import { synonymSettings, unspokenLanguages } from '../search/synonyms.ts';
+import { readSetting } from '../settings/store.ts';
+import { checkTheme, type ThemeSources } from '../theme/load-theme.ts';
+import { readTheme } from '../theme/store.ts';
+import { BadFile, FileErrors } from './bad-file.ts';
+import { withDays } from './delivery-texts.ts';
+import { type FolderNames, readFolderNames } from './folder-names.ts';
+import { readLanguages, withLanguages } from './language-files.ts';
+import { type LinkNames, menuTargetProblem } from './link-target.ts';
+import { readShopFolder, type ShopFolder } from './read-folder.ts';
+import { checkReviews } from './reviews-file.ts';
+import { rootFiles } from './root-files.ts';
+
+/** A folder in which nothing is wrong, as it is now. */
+export interface CheckedFolder {
+  /** The files as they are written, before days of delivery are filled in. */
+  written: ShopFolder;
+  /** The theme with the languages' files, likewise. */
+  said: unknown;
+  /** What is to be stored. */
+  files: ShopFolder;
+  names: FolderNames;
+  /** Settings of theme and languages, with the ids of the collections that the database has. @throws BadFile for one that it lacks */
+  themeSettings(db: Queryable): Promise<[string, unknown][]>;
+  /** Checks again what settings of different files say of one another. @throws BadFile */
+  checkTogether(db: Queryable): Promise<void>;
+}
+
+/**
+ * Reads and checks all files, and brings in the pictures that they name.
+ * @param options `isFirst`: the shop is being set up from the folder; `isDry`: pictures are looked at and not stored
+ * @throws BadFile with everything that is wrong
+ */
+export async function checkFolder(
+  services: Services,
+  folder: string,
+  { isFirst, isDry }: { isFirst: boolean; isDry: boolean },
+): Promise<CheckedFolder> {
+  const errors = new FileErrors();
+  const load = pictureLoader(services, folder, isDry);
+  const written = await readShopFolder(folder, load, errors);
+  const languages = await readLanguages(join(folder, 'languages'), errors);
+  const said = withLanguages(written.theme, languages);
+  const { shipping } = await readDeliverySettings(services.db.read);
+  const filled = withDays(folder, written, said, shipping, errors);
+  const { look } = filled;
+  const names = await readFolderNames(services.db.read, folder, written, isFirst, errors);
+  const files = isFirst
+    ? {
+        ...filled.files,
+        collections: [...filled.files.collections, ...newCollections(look, names, filled.files)],
+      }
+    : filled.files;
+  const links = await linkNames(services, names, look);
+  const themeOf = (idOf: ReadonlyMap<string, number> | null, found: FileErrors) =>
+    themeSettings(folder, look, themeSources(load, names, idOf, links), found);
+  await themeOf(null, errors);
+  await errors.collect(() => checkPromotions(folder, files.promotions, names), undefined);
+  await checkTogether(services.db.read, folder, files, look, errors);
+  if (names.catalogue)
+    await checkReviews(join(folder, 'reviews.json'), names.catalogue.products, load, errors);
+  errors.throwIfAny();
+  return {
+    ...{ written, said, files, names },
+    async themeSettings(db) {
+      const found = new FileErrors();
+      const settings = await themeOf(await collectionIds(db), found);
+      found.throwIfAny();
+      return settings;
+    },
+    async checkTogether(db) {
+      const found = new FileErrors();
+      await checkTogether(db, folder, files, look, found);
+      found.throwIfAny();
+    },
+  };
+}
+
+/**
+ * Collections that a new shop needs besides those of collections.json: those that the import of products.csv makes, and, without
+ * a collections.json, those that the theme names.
+ */
+function newCollections(look: unknown, names: FolderNames, files: ShopFolder): CollectionDraft[] {
+  const named = files.entries.includes('collections.json') ? [] : collectionsNamed(look);
+  const known = names.madeByImport.map(({ handle }) => handle);
+  const empty = named.filter((handle) => !known.includes(handle));
+  return [...names.madeByImport, ...empty.map((handle) => ({ handle, title: handle }))];
+}
+
+/** Handles of collections that sections and menus of a theme name. */
+function collectionsNamed(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectionsNamed);
+  if (typeof value !== 'object' || value === null) return [];
+  const { collection_id, collectionId, type, url } = value as Record<string, unknown>;
+  const own = [collection_id, collectionId, type === 3 ? url : undefined];
+  const inside = Object.values(value).flatMap(collectionsNamed);
+  const handles = [...own, ...inside].filter((each) => typeof each === 'string' && each !== '');
+  return [...new Set(handles as string[])];
+}
+
+async function linkNames(services: Services, names: FolderNames, look: unknown): Promise<LinkNames> {
+  const spoken = await spokenLanguages(services.db.read, look);
+  return {
+    problem: names.problem,
+    paths: new Set([...names.redirected, ...rootFiles()]),
+    languages: spoken.filter((lang) => /^[\w-]+$/.test(lang)),
+  };
+}
+
+/** @param idOf ids of collections by handle; null where they do not matter, because nothing is stored yet */
+function themeSources(
+  load: LoadPicture,
+  names: FolderNames,
+  idOf: ReadonlyMap<string, number> | null,
+  links: LinkNames,
+): ThemeSources {
+  return {
+    picture: (file) => load(`media/${file}`),
+    collection(handle) {
+      const problem = names.problem('collection', handle);
+      if (problem !== '') return problem;
+      if (idOf === null) return 1;
+      return (
+        idOf.get(handle) ??
+        `names the collection "${handle}" of products.csv, which the shop does not have yet; import products.csv first`
+      );
+    },
+    menuTarget: (item) => menuTargetProblem(item, links),
+    fileAddress: (address) => fileProblem(address, links.paths),
+  };
+}
+
+/** A sentence about an address of a file that is not there; '' for other addresses. */
+function fileProblem(address: string, paths: ReadonlySet<string>): string {
+  const path = address.replace(/[?#].*$/s, '');
+  if (!path.startsWith('/') || path.startsWith('/media/') || paths.has(path)) return '';
+  return `names the file "${path}", which is not in public/${didYouMean(path, paths)}`;
+}
+
+/** Pictures of a folder; for one that is not there the message names the file that was surely meant. */
+function pictureLoader(services: Services, folder: string, isDry: boolean): LoadPicture {
+  const load = pictureSources(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
+  let files: string[] | null = null;
+  return async (source) => {
+    try {
+      return await load(source);
+    } catch (error) {
+      if (!(error instanceof MissingPicture)) throw error;
+      files ??= globSync('media/**/*', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
+      const guess = didYouMean(source, files);
+      throw new BadPicture(guess === '.' ? error.message : error.message.replace(/\.$/, guess));
+    }
+  };
+}
+
+/** @throws BadFile */
+function checkPromotions(folder: string, file: unknown, names: FolderNames): void {
+  if (file === null) return;
+  const numbers = unknownNames();
+  const known = (problem: string, id: number | string | null) => (problem === '' ? id : problem);
+  try {
+    parsePromotions(file, {
+      currency: numbers.currency,
+      product: (handle) => known(names.problemInShop('product', handle), numbers.product(handle)),
+      variant: (sku) => known(names.problemInShop('variant', sku), numbers.variant(sku)),
+      collection: (handle) => known(names.problem('collection', handle), numbers.collection(handle)),
+    });
+  } catch (error) {
+    throw promotionsError(folder, error);
+  }
+}
+
+/** Returns the error of a promotions file with its path; any other error as it is. */
+export function promotionsError(folder: string, error: unknown): unknown {
+  return error instanceof BadPromotions
+    ? new BadFile(join(folder, 'promotions.json'), ...error.reasons)
+    : error;
+}
+
+async function themeSettings(
+  folder: string,
+  theme: unknown,
+  sources: ThemeSources,
+  errors: FileErrors,
+): Promise<[string, unknown][]> {
+  if (theme === null) return [];
+  const { settings, problems } = await checkTheme(theme, sources);
+  errors.add(join(folder, 'theme.json'), problems);
+  return settings;
+}
+
+/**
+ * Checks what settings of different files say of one another: a shop without accounts that demands a login sells nothing, and
+ * synonyms of a language that the shop does not speak are never looked up.
+ */
+async function checkTogether(
+  db: Queryable,
+  folder: string,
+  { settings }: ShopFolder,
+  look: unknown,
+  errors: FileErrors,
+): Promise<void> {
+  const written = new Map<string, unknown>(settings);
+  const { shop } = (look ?? {}) as { shop?: { hasAccounts?: unknown } };
+  const login = written.get('checkoutLogin') ?? (await readLoginRule(db));
+  const hasAccounts = shop ? shop.hasAccounts === true : (await readTheme(db, 'shop')).hasAccounts;
+  if (login === true && !hasAccounts) {
+    const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
+    errors.add(join(folder, 'settings.json'), [`${reason} ("shop.hasAccounts" of theme.json is false)`]);
+  }
+  const synonyms = synonymSettings.safeParse(
+    written.get('synonyms') ?? (await readSetting(db, 'synonyms', synonymSettings)) ?? {},
+  );
+  const spoken = await spokenLanguages(db, look);
+  const unspoken = synonyms.success ? unspokenLanguages(synonyms.data, spoken) : [];
+  errors.add(
+    join(folder, 'synonyms.json'),
+    unspoken.map((lang) => `"${lang}" is no language of the shop; it speaks ${spoken.join(', ')}.`),
+  );
+}
+
+/** Codes of the languages of a theme file, or of the shop where the file names none. */
+async function spokenLanguages(db: Queryable, look: unknown): Promise<string[]> {
+  const { languages } = (look ?? {}) as { languages?: { languages?: unknown } };
+  const own = languages?.languages;
+  const all: { lang?: unknown }[] = Array.isArray(own) ? own : (await readTheme(db, 'languages')).languages;
+  return all.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
+}
+
+async function collectionIds(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('collections').select(['handle', 'id']).execute();
+  return new Map(rows.map((row) => [row.handle, row.id]));
+}
