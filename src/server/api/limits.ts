@@ -96,6 +96,11 @@ const ownRows = limit('own-rows', 10 * minute, 600, 100, account);
 const payStep = limit('pay-step', 10 * minute, 1200);
 const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
 const newsletterChange = limit('newsletter-change', 60 * minute, 120);
+/** A page sends a few events to two services; the limits of a client allow for a company that shares an address. */
+const conversion = [
+  limit('conversion', 10 * minute, 2400, 600, field('body', 'session_id')),
+  limit('conversion-day', day, 20_000),
+];
 /** Limits reads of one order. @param token where the token of the order's link is sent, if it is */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
   return {
@@ -132,15 +137,8 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/google-map': limit('address', 10 * minute, 600),
   'GET /api/v1/google-map/detail': limit('address-detail', 10 * minute, 120),
   'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
-  /** A page sends a few events to two services; the limit allows for a company that shares an address. */
-  'POST /fb/pixel/event/conversions': [
-    limit('conversion', 10 * minute, 2400),
-    limit('conversion-day', day, 20_000),
-  ],
-  'POST /tiktok/pixel/event/conversions': [
-    limit('conversion', 10 * minute, 2400),
-    limit('conversion-day', day, 20_000),
-  ],
+  'POST /fb/pixel/event/conversions': conversion,
+  'POST /tiktok/pixel/event/conversions': conversion,
   'POST /api/v1/popups/getEvent': [
     limit('popup-event', 10 * minute, 600),
     limit('popup-event-day', day, 6000),
