@@ -93,7 +93,6 @@ async function conversionOf(
   told: Told,
 ): Promise<Conversion | null> {
   const { services, caller, now } = context;
-  const text = (key: string) => (typeof told.person[key] === 'string' ? told.person[key] : '');
   const shared = {
     ...{ name: told.name, id: told.id, at: timeOf(told.at, now) },
     url: toldUrl(told.url, services.env.SITE_URL),
@@ -104,8 +103,12 @@ async function conversionOf(
     return purchase && { ...shared, ...purchase };
   }
   const goods = await goodsOf(context, told);
-  const phone = internationalDigits(text('phone'), '') ?? '';
-  return goods && { ...shared, goods, email: text('email'), phone };
+  return goods && { ...shared, goods, email: emailOf(told), phone: '' };
+}
+
+/** Only who signs up for the newsletter gives an address here: any other event could name somebody who never agreed. */
+function emailOf({ name, person }: Told): string {
+  return name === 'Subscribe' && typeof person.email === 'string' ? person.email : '';
 }
 
 /** Returns the products and amounts from the shop's own data; null for an event that the shop knows to be untrue. */

@@ -385,6 +385,25 @@ describe('events that somebody makes up', () => {
       expect((await row(id)).map(({ payload }) => payload)).toEqual(['{}', '{}']);
   });
 
+  it('name nobody: an address only comes with a newsletter sign-up, a phone number with an order [T11]', async () => {
+    const person = { email: 'victim@example.com', phone: '+4915112345678' };
+    const names = ['PageView', 'AddToCart', 'Search', 'Subscribe'] as const;
+    for (const name of names) {
+      const body = { event_id: `named ${name}`, user_data: person, custom_data: {} };
+      await shop.visitor().data(toMeta, { body: metaBody({ ...body, event_name: name }) });
+      const tiktok = { event_id: `named ${name}`, user: person, properties: {} };
+      await shop.visitor().data(toTiktok, { body: tiktokBody({ ...tiktok, event: name }) });
+    }
+    await work();
+    expect(services.taken).toHaveLength(8);
+    const naming = services.taken.filter(({ event }) =>
+      JSON.stringify(event).includes(sha('victim@example.com')),
+    );
+    expect(naming.map(({ event }) => event.event_id)).toEqual(Array(2).fill('named Subscribe'));
+    expect(JSON.stringify(services.taken)).not.toContain(sha('4915112345678'));
+    expect(JSON.stringify(services.taken)).not.toContain(sha('+4915112345678'));
+  });
+
   it('are counted by session, from however many addresses [T11]', async () => {
     await view('busy');
     const send = (event_id: string) =>
