@@ -2,7 +2,7 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { session } from '../storage.ts';
+import { local, session } from '../storage.ts';
 import { track } from '../track.ts';
 import { keepAdClick } from './ad-click.ts';
 import { type Deed, hear } from './deeds.ts';
@@ -134,27 +134,23 @@ function ownCurrencyCode(): string | undefined {
   return (currencies.find((entry) => entry.is_default) ?? currencies[0])?.currency;
 }
 
-/** What a purchase was, and whose, the server reads from its order. */
+/** The server takes prices and purchases from its own data, and forwards what belongs to a session with page views (visits.ts). */
 function forward(service: string, { name, id, at, goods, email }: Deed): void {
   const person: Record<string, string> = email ? { email } : {};
-  const shared = { event_id: id, url: location.href.slice(0, 2048), consent: true };
+  const visit = readJson(local.get('session_data')) as { session_id?: string } | null;
+  const shared = {
+    ...{ event_id: id, url: location.href.slice(0, 2048), consent: true },
+    session_id: visit?.session_id,
+  };
+  // JSON leaves out what is undefined.
+  const sent = goods as Record<string, string>;
   if (service === 'meta') {
     track('POST /fb/pixel/event/conversions', () => ({
-      ...{ ...shared, event_name: name, event_time: at, user_data: person, custom_data: sent(goods) },
+      ...{ ...shared, event_name: name, event_time: at, user_data: person, custom_data: sent },
     }));
   } else if (service === 'tiktok') {
     track('POST /tiktok/pixel/event/conversions', () => ({
-      ...{ ...shared, event: name, timestamp: at, user: person, properties: sent(goods) },
+      ...{ ...shared, event: name, timestamp: at, user: person, properties: sent },
     }));
   }
-}
-
-function sent({ value, currency, contents, query, order_id }: Deed['goods']) {
-  return {
-    ...(value !== undefined && { value }),
-    ...(currency && { currency }),
-    ...(contents && { contents: contents.slice(0, 100) }),
-    ...(query && { query }),
-    ...(order_id && { order_id }),
-  };
 }

@@ -19,7 +19,9 @@ export type ShopEventName = z.output<typeof eventName>;
 
 /** The page states that its shopper has agreed (R122); without it nothing is stored and nothing forwarded. */
 const consent = z.boolean().default(false);
-/** What a pixel event says about its goods: `value`, `currency`, `contents` of {id, quantity, price}, `query`, `order_id`. */
+/** The visit the event belongs to: the shop forwards only events of sessions with page views. */
+const session_id = label.optional();
+/** What a pixel event says about its products: `value`, `contents` of {id, quantity, price}, `query`, `order_id`. Prices only tell variants apart. */
 const custom = z
   .record(
     z.string().max(64),
@@ -95,6 +97,7 @@ export const trackingEndpoints = {
       user_data: extras.default({}),
       custom_data: custom,
       consent,
+      session_id,
     }),
     data: nothing,
   }),
@@ -109,6 +112,7 @@ export const trackingEndpoints = {
       user: extras.default({}),
       properties: custom,
       consent,
+      session_id,
     }),
     data: nothing,
   }),

@@ -6,7 +6,7 @@ import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import { addReference } from '../api-docs/reference.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
-import { ClientTurns } from '../core/client-turns.ts';
+import { ClientTurns, checkoutKey } from '../core/client-turns.ts';
 import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import { mediaRoutes } from '../media/routes.ts';
@@ -17,7 +17,7 @@ import { refusal } from './envelope.ts';
 import { isRefusal, refusalOf } from './errors.ts';
 import { refusalReader } from './refusal-words.ts';
 import { handlers as allHandlers } from './routes.ts';
-import { takesTurns } from './turns.ts';
+import { isOfCheckout, takesTurns } from './turns.ts';
 import { recognise } from './visitor.ts';
 
 export interface AppOptions {
@@ -63,7 +63,8 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
           params: c.req.param() as Record<string, string>,
           query: c.req.query(),
           caller: await recognise(services, caller),
-          inTurn: (work) => (takesTurns(key) ? turns.run(client, work) : work()),
+          inTurn: (work) =>
+            takesTurns(key) ? turns.run(isOfCheckout(key) ? checkoutKey(client) : client, work) : work(),
           foundNothing: () => noteCall(incoming, { code: codes.notFound }),
         });
       } catch (error) {

@@ -1,9 +1,10 @@
 /**
- * Which calls are limited, and by whom and what they are counted. What writes rows is counted for every
- * stranger, generously: a company or a mobile network may stand behind one address.
+ * Which calls are limited, and what counts them: the client, the account, the recipient or the object of a guess. Calls that write
+ * rows are counted for every untrusted client. Those limits are high, because a company or a mobile network may share one address.
  */
 import type { EndpointKey } from '#lib/contract/table.ts';
 import type { Caller } from '../core/caller.ts';
+import { mailbox } from '../core/mailbox.ts';
 import { tidyOrderNo } from '../orders/order-no.ts';
 import { couponKey } from '../promotions/coupon-key.ts';
 import type { RawInput } from './validate.ts';
@@ -16,21 +17,21 @@ export interface CallLimit {
   name: string;
   windowMs: number;
   perClient: number;
-  /** The guessed-at thing, e.g. the order number; '' when this call does not guess. */
+  /** Returns what a caller could guess, such as the order number; '' when this call guesses nothing. */
   subject?(input: RawInput, caller: Caller): string;
   perSubject?: number;
-  /** Whether a browser that has logged in to the account `subject` before is counted by itself, and not as client or with strangers. */
+  /** Whether a browser that has logged in to the account `subject` before has a counter of its own, in place of those of client and subject. */
   countsKnownBrowsers?: true;
-  /** The order the call is about: whom it opens to guesses nothing, and is neither counted nor refused. */
+  /** Returns the order the call is about. A caller who may open that order guesses nothing: the call is not counted and never rejected. */
   order?(input: RawInput): { orderNo: string; token: string };
   /**
-   * What the call tries out, e.g. a coupon code; '' when it tries nothing and is not counted. Only a try that this client
-   * has not made in the window counts: a bag is priced again and again with its one code.
+   * Returns what the call guesses, such as a coupon code; '' when it guesses nothing and is not counted. The same guess of a client
+   * counts once in a window: a bag is priced many times with its one code.
    */
   guess?(input: RawInput): string;
 }
 
-/** So many calls in a window: of one client, and about one thing that could be guessed at. */
+/** Allows so many calls in a window: by one client, and about one subject that a caller could guess. */
 const limit = (
   name: string,
   windowMs: number,
@@ -44,19 +45,16 @@ const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
 
-/** As it is looked up: an order number typed with other signs between is the same one. */
+/** Reads an order number as the look-up does: spaces and hyphens between its characters make no difference. */
 const orderNo =
   (part: 'params' | 'query' | 'body', name = 'order_no') =>
   (input: RawInput) =>
     tidyOrderNo(field(part, name)(input));
 
-/** The account of the caller's login: whoever has stolen one may call from many addresses. */
+/** The account of the caller's login: a stolen login can be used from many addresses. */
 const account = (_input: RawInput, { customer }: Caller) => (customer ? String(customer.id) : '');
 
-/** A mailbox: what follows a plus sign names another folder of the same one. */
-const mailbox = (email: string) => email.replace(/\+[^@]*(?=@)/, '');
-
-/** Emails to one recipient that anybody can cause by a form, whichever it is: a flooded mailbox does not care. */
+/** Limits the emails to one recipient that anybody can cause, over all forms that send one. */
 const mailTo = (): CallLimit[] =>
   [
     { name: 'mail-to', windowMs: 60 * minute, perSubject: 10 },
@@ -67,29 +65,29 @@ const mailTo = (): CallLimit[] =>
     subject: (input: RawInput) => mailbox(field('body', 'email')(input)),
   }));
 
-/** The coupon stands in every group of a bag and is read from the first that has it. */
+/** Every group of a bag names the coupon; it is read from the first group that does. */
 const couponInGroups = (name: string) => (input: RawInput) => {
   const groups = (input.body as Record<string, unknown> | undefined)?.[name];
   const found = (Array.isArray(groups) ? groups : []).find((group) => group?.coupon);
   return typeof found?.coupon === 'string' ? couponKey(found.coupon) : '';
 };
 
-/** A coupon that is sent by itself. */
+/** A coupon in a field of its own. */
 const couponIn = (part: 'query' | 'body', name: string) => (input: RawInput) =>
   couponKey(field(part, name)(input));
 
-/** Different codes, wherever they are tried; many shoppers may share an address, one checkout is one shopper's. */
+/** Different codes over all calls. Many shoppers may share an address; one checkout belongs to one shopper. */
 const coupon = limit('coupon', 10 * minute, 60, 20);
 const note = limit('payment-note', 60 * minute, 120, 40);
-/** A bag's way to an order, for everybody behind one address: an open checkout is a row, an order holds stock. */
+/** Checkouts and orders of all shoppers who share an address: an open checkout is a row, an order reserves stock. */
 const opening = limit('checkout', 10 * minute, 400);
 const placing = limit('order', 10 * minute, 200);
-/** Each is an attempt in the books and a call to a provider; who tries out stolen cards does so by the hundred. */
+/** Each call is a recorded attempt and a call to a provider. Stolen cards are tested by the hundred. */
 const paying = limit('pay', 10 * minute, 300, 40);
 const lookup = limit('lookup', 10 * minute, 120, 60);
 const contact = limit('contact', 60 * minute, 60);
 const waitCode = limit('back-in-stock-code', 60 * minute, 200);
-/** The password once more, for what only the customer in person may do. */
+/** The password again, for actions that only the customer in person may take. */
 const accountPassword = limit('account-password', 15 * minute, Infinity, 10, account);
 const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
 /** Changes of a customer's own rows, which a page makes one at a time. */
@@ -98,7 +96,12 @@ const ownRows = limit('own-rows', 10 * minute, 600, 100, account);
 const payStep = limit('pay-step', 10 * minute, 1200);
 const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
 const newsletterChange = limit('newsletter-change', 60 * minute, 120);
-/** A look at one order: of what number, and the token of its link if there is one. */
+/** A page sends a few events to two services; the limits of a client allow for a company that shares an address. */
+const conversion = [
+  limit('conversion', 10 * minute, 2400, 600, field('body', 'session_id')),
+  limit('conversion-day', day, 20_000),
+];
+/** Limits reads of one order. @param token where the token of the order's link is sent, if it is */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
   return {
     ...lookup,
@@ -116,7 +119,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v2/checkouts/discount': { ...coupon, guess: couponIn('body', 'coupon') },
   'GET /api/v1/promotion/code/check': { ...coupon, guess: couponIn('query', 'code') },
   'POST /api/v1/checkout': [opening, { ...coupon, guess: couponInGroups('checkouts') }],
-  /** Each field that is left is saved. */
+  /** The checkout saves each field when the shopper leaves it. */
   'POST /api/update/checkout/:id': [
     limit('checkout-change', 10 * minute, 6000, 600, field('params', 'id')),
     { ...coupon, guess: couponIn('body', 'coupon'), subject: field('params', 'id') },
@@ -130,19 +133,12 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v2/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v3/payments/': { ...paying, subject: orderNo('body') },
-  /** What a provider answers costs money: a long address typed letter by letter is some dozen questions. */
+  /** Each response of the provider costs money; a long address typed letter by letter is some dozen requests. */
   'GET /api/v1/google-map': limit('address', 10 * minute, 600),
   'GET /api/v1/google-map/detail': limit('address-detail', 10 * minute, 120),
   'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
-  /** A page tells two services of a few events; what is counted is one shopper's browsing, or a company's. */
-  'POST /fb/pixel/event/conversions': [
-    limit('conversion', 10 * minute, 2400),
-    limit('conversion-day', day, 20_000),
-  ],
-  'POST /tiktok/pixel/event/conversions': [
-    limit('conversion', 10 * minute, 2400),
-    limit('conversion-day', day, 20_000),
-  ],
+  'POST /fb/pixel/event/conversions': conversion,
+  'POST /tiktok/pixel/event/conversions': conversion,
   'POST /api/v1/popups/getEvent': [
     limit('popup-event', 10 * minute, 600),
     limit('popup-event-day', day, 6000),
@@ -161,7 +157,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/payments/ocean/lookup': payStep,
   'POST /api/v1/shop/link': payStep,
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
-  /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
+  /** Each call is an order at PayPal, so this also limits guesses of its coupon. */
   'POST /api/v1/paypal/convenient/order': limit(
     'express',
     10 * minute,
@@ -189,7 +185,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
     countsKnownBrowsers: true,
   },
   'POST /api/v1/customer/register': [limit('register', 60 * minute, 20), ...mailTo()],
-  // Without the recipient's limits: a stranger who used them up would close the owner's way out of a locked login.
+  // Without the recipient's limits: anybody could use them up and close the owner's way out of a locked login.
   'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
   'POST /api/v1/customer/resetPassword': [
     limit('reset-code', 60 * minute, 20),
@@ -220,7 +216,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/storefront/back-in-stock/forget': waitCode,
   'POST /api/v1/storefront/customer/wishlist': limit('wishlist', 10 * minute, 600),
   'POST /api/v1/storefront/customer/wishlist/share': limit('wishlist-link', 60 * minute, 60),
-  /** Up to two hundred cards a call, for everybody behind one address. */
+  /** Up to two hundred cards a call, for all shoppers who share an address. */
   'POST /api/v1/storefront/wishlist/cards': limit('wishlist-cards', 10 * minute, 600),
   'GET /api/v1/storefront/wishlist': limit('shared-wishlist', 10 * minute, 300),
   'POST /api/v1/customer/email': contact,
@@ -241,7 +237,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'DELETE /api/v1/storefront/customer/logins/:id': ownRows,
   'DELETE /api/v1/storefront/customer/wishlist/share': ownRows,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
-  /** Counted by itself: tokens can be collected first, and what costs is the file. */
+  /** With a counter of its own: tokens can be collected first, and the file is the cost. */
   'PUT /api/v1/common/file/upload/:token': [
     limit('upload-file', 60 * minute, 60),
     limit('upload-file-day', day, 300),

@@ -29,3 +29,10 @@ export function takesTurns(key: EndpointKey): boolean {
   const row: EndpointRow = endpoints[key];
   return !row.changesState && !unbounded.test(key);
 }
+
+const checkout = /\/(?:checkouts?|shippings|taxes|tax|country|countries)(?:\/|$)/;
+
+/** Returns whether an endpoint belongs to the checkout, whose reads wait for no other reads. */
+export function isOfCheckout(key: EndpointKey): boolean {
+  return checkout.test(key);
+}

@@ -20,6 +20,11 @@ interface Client {
   waiting: (() => void)[];
 }
 
+/** Returns the key of a client's turns at the checkout: paying never waits behind what else the same client, or its address, reads. */
+export function checkoutKey(client: string): string {
+  return `checkout ${client}`;
+}
+
 export class ClientTurns {
   readonly #nextTurn: (start: () => void) => void;
   /** Clients with reads that run or wait; the next to begin one first. */
@@ -36,7 +41,7 @@ export class ClientTurns {
 
   /**
    * Runs a client's work now, or in its turn.
-   * @param key the client, as rate limits count one (`clientKey`)
+   * @param key the client, as rate limits count one (`clientKey`), or its `checkoutKey`
    * @throws Failure 10429 when too much of this client, or of all, waits already
    */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -28,14 +28,23 @@ export async function withinLimit(
     .insertInto('rate_limits')
     .values({ key: keyOf(limit, subject), window_start: windowOf(limit, now), hits: count })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + excluded.hits else excluded.hits end`,
-        window_start: (eb) => eb.ref('excluded.window_start'),
-      }),
+      conflict
+        .column('key')
+        .doUpdateSet({
+          hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + excluded.hits else excluded.hits end`,
+          window_start: (eb) => eb.ref('excluded.window_start'),
+        })
+        // A rejected call writes nothing: a flood of them would hold up everybody by its commits.
+        .where((is) =>
+          is.or([
+            is('rate_limits.window_start', '!=', is.ref('excluded.window_start')),
+            is('rate_limits.hits', '<=', limit.hits),
+          ]),
+        ),
     )
     .returning('hits')
-    .executeTakeFirstOrThrow();
-  return row.hits <= limit.hits;
+    .executeTakeFirst();
+  return row !== undefined && row.hits <= limit.hits;
 }
 
 /** Whether this subject was counted in the window that is running; counts nothing. */

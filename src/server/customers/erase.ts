@@ -18,6 +18,7 @@ import { hashedEmail } from '../tracking/hashed-person.ts';
 import { forgetVisitor } from '../tracking/visitor-store.ts';
 import { forgetContact } from './contacts-store.ts';
 import { mailKeysOf, resetJobKey } from './customer-mails.ts';
+import { forgetCodesTo } from './mailed-code.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -58,6 +59,7 @@ export async function erasePerson(
 async function forgetAddress(trx: Transaction, email: string, now: number): Promise<void> {
   await forgetSubscriber(trx, email);
   await forgetContact(trx, email);
+  await forgetCodesTo(trx, email);
   await forgetWaits(trx, email);
   await forgetNotesWith(trx, email);
   await forgetWriter(trx, email, now);

@@ -4,11 +4,12 @@ import { linkToken } from '../checkout/link-token.ts';
 import { readLeftCheckout, visitorOfLeftCheckout } from '../checkout/store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { visitorHash } from '../core/identity.ts';
+import { mailbox } from '../core/mailbox.ts';
 import type { Services } from '../core/services.ts';
 import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
-import type { Mail } from '../mail/outbox-store.ts';
+import { type Mail, readRecipients } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeLetter } from '../mail/write-letter.ts';
 import type { RecurringJob } from '../queue/job.ts';
@@ -26,11 +27,14 @@ import { checkEmail } from './login-api.ts';
 const hour = 60 * 60_000;
 /** So long after the last change a checkout counts as left, ms. */
 const patience = 3 * hour;
+/** Until the next reminder to the same recipient, ms: anybody can enter any address in any number of checkouts. */
+const pause = 7 * 24 * hour;
 /** Older ones are forgotten: nobody is reminded of last week. */
 const tooLate = 72 * hour;
 const batch = 50;
 
-const mailKey = 'left-checkout:';
+const mailKind = 'left-checkout';
+const mailKey = `${mailKind}:`;
 const tokenMark = '~checkout-token~';
 
 export const contactHandlers: Handlers = {
@@ -56,7 +60,7 @@ export const leftCheckoutWords: MailTokens = {
 
 /** A reminder of what was bought, of last week, or to somebody who does not want it any more. */
 export const leftCheckoutEnds: MailEnds = {
-  'left-checkout': async ({ db, now }, mail) => {
+  [mailKind]: async ({ db, now }, mail) => {
     if (now() - mail.createdAt > tooLate) return true;
     const visitor = await visitorOfLeftCheckout(db.read, mail.dedupeKey.slice(mailKey.length));
     return visitor === null || !(await isContact(db.read, visitor, mail.to));
@@ -79,6 +83,8 @@ export async function remindOfLeftCheckouts(services: Services): Promise<number>
       const left = await readLeftCheckout(trx, contact.visitor, at - patience);
       // Whoever is still at it is asked about again; whoever bought is not reminded.
       if (left === 'busy' || !(await markMailed(trx, contact.visitor, at)) || left === null) return;
+      const recipients = await readRecipients(trx, mailKind, at - pause);
+      if (recipients.some((each) => mailbox(each) === mailbox(contact.email))) return;
       await queueMail(trx, reminder(shop, contact, left), at);
     });
   }
@@ -91,7 +97,7 @@ function reminder(shop: MailShop, { email, lang }: Contact, left: { linkId: stri
   const { texts, home } = language;
   return {
     dedupeKey: `${mailKey}${left.linkId}`,
-    kind: 'left-checkout',
+    kind: mailKind,
     to: email,
     ...writeLetter(shop, language, {
       subject: texts.text('mailLeftSubject', { shop: shop.name }),

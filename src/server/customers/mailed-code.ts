@@ -3,6 +3,7 @@
  * with the server's key when its mail is sent, so that neither the database nor a copy of the outbox opens an account.
  */
 import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { sameSecret } from '../checkout/link-token.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -103,6 +104,11 @@ function linkIdOfMail({ dedupeKey }: Pick<Mail, 'dedupeKey'>): string {
 /** Takes back every code of the customer. */
 export async function forgetCodes(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('customer_codes').where('customer_id', '=', customerId).execute();
+}
+
+/** Takes back every code that was mailed to an address, also those of other accounts that are about to change to it. */
+export async function forgetCodesTo(trx: Transaction, email: string): Promise<void> {
+  await trx.deleteFrom('customer_codes').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }
 
 export async function forgetOldCodes(db: Queryable, now: number): Promise<void> {

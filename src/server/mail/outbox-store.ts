@@ -168,6 +168,41 @@ export async function markOver(db: Database, id: number): Promise<void> {
   await db.write.updateTable('mails').set({ last_error: overNote }).where('id', '=', id).execute();
 }
 
+/** Returns the keys of the emails of a kind that were not sent because their occasion has ended. @param kind as for forgetOldMails */
+export async function readOverKeys(db: Queryable, kind: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('dedupe_key')
+    .where('dedupe_key', '>=', `${kind}:`)
+    .where('dedupe_key', '<', `${kind};`)
+    .where('last_error', '=', overNote)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ dedupe_key }) => dedupe_key);
+}
+
+/** Deletes such an email, so that the next one of its key can be written. @returns whether it is this call that did */
+export async function removeOver(trx: Transaction, dedupeKey: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('mails')
+    .where('dedupe_key', '=', dedupeKey)
+    .where('last_error', '=', overNote)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Returns the recipients of the emails of a kind that were written since `since` (ms UTC), sent or not. */
+export async function readRecipients(db: Queryable, kind: string, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('to_address')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .execute();
+  return rows.map(({ to_address }) => to_address);
+}
+
 /** Returns all emails to an address, sent or not, the oldest first. */
 export async function readMailsTo(
   db: Queryable,

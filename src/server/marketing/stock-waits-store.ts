@@ -136,6 +136,17 @@ export async function takeWait(trx: Transaction, { id, variantId }: Wait, now: n
   return true;
 }
 
+/** Takes `takeWait` back for an email that was not sent. The count with the variant stays 0 where its last piece was sold meanwhile. */
+export async function reopenWait(trx: Transaction, { id, variantId }: Wait): Promise<void> {
+  await trx.updateTable('stock_waits').set({ mailed_at: null }).where('id', '=', id).execute();
+  await trx
+    .updateTable('variants')
+    .set((set) => ({ back_told: set('back_told', '-', 1) }))
+    .where('id', '=', variantId)
+    .where('back_told', '>', 0)
+    .execute();
+}
+
 /** What an address waits for, newest first. */
 export async function readWaitsOf(
   db: Queryable,

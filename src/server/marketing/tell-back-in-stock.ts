@@ -7,12 +7,20 @@ import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';
 import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
+import { readOverKeys, removeOver } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { readSetting } from '../settings/store.ts';
 import { backInStockMail } from './back-in-stock-mails.ts';
 import { backInStockSettings, mayBeTold, usualBackInStock, waitLives } from './back-in-stock-rules.ts';
-import { lockTold, readAwaitedVariants, readFirstWaits, readWait, takeWait } from './stock-waits-store.ts';
+import {
+  lockTold,
+  readAwaitedVariants,
+  readFirstWaits,
+  readWait,
+  reopenWait,
+  takeWait,
+} from './stock-waits-store.ts';
 
 /** So many in one transaction: as long, nobody can order the variant. */
 const batch = 50;
@@ -26,6 +34,7 @@ export async function tellBackInStock(
   const { enabled, perPiece } =
     (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
   if (!enabled) return 0;
+  await reopenUntold(services);
   // Most that is awaited was told of already: only where there is room is anything locked.
   const variants = (await readAwaitedVariants(read)).filter(
     ({ told, ...stock }) => mayBeTold({ pieces: piecesForSale(stock), told }, { perPiece }) > 0,
@@ -59,6 +68,17 @@ export const backInStockEnds: MailEnds = {
 
 function linkOf({ dedupeKey }: { dedupeKey: string }): string {
   return dedupeKey.slice(dedupeKey.indexOf(':') + 1);
+}
+
+/** Shoppers whose email was not sent, because the variant sold out first, wait for the next time. */
+async function reopenUntold({ db }: Services): Promise<void> {
+  for (const dedupeKey of await readOverKeys(db.read, 'back-in-stock')) {
+    const wait = await readWait(db.read, linkOf({ dedupeKey }));
+    if (wait?.state !== 'mailed') continue;
+    await db.transaction(async (trx) => {
+      if (await removeOver(trx, dedupeKey)) await reopenWait(trx, wait);
+    });
+  }
 }
 
 /** @returns how many were told of this variant, `batch` at most */

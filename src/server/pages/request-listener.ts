@@ -2,14 +2,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import * as codes from '#lib/contract/codes.ts';
 import { endpoints } from '#lib/contract/table.ts';
+import { splitLanguage } from '#lib/language/path.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
+import { pageType } from '#lib/pages/page-type.ts';
 import { isRefusal } from '../api/errors.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import type { HeaderList, StoredPage } from '../cache/stored-page.ts';
 import { clientAddress, clientKey, type IsTrusted } from '../core/client-address.ts';
-import type { ClientTurns } from '../core/client-turns.ts';
+import { type ClientTurns, checkoutKey } from '../core/client-turns.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 import { inConnectionQueue } from './connection-queue.ts';
@@ -144,7 +146,7 @@ async function sendRendered(
       return send(key, await turns.run(client, () => pages.cache.get(key)));
     }
     const address = route.path + url.search;
-    const rendered = await turns.run(client, () =>
+    const rendered = await turns.run(isOfCheckout(route.path) ? checkoutKey(client) : client, () =>
       route.kind === 'private'
         ? pages.renderFor(address, visitorHeaders(request), socketAddress)
         : pages.renderOnce(address),
@@ -155,6 +157,12 @@ async function sendRendered(
     else if (isDatabaseAway(error)) send('', await pages.notNow('away'));
     else throw error;
   }
+}
+
+/** Returns whether a page belongs to paying. @param path with or without a language */
+function isOfCheckout(path: string): boolean {
+  const type = pageType(splitLanguage(path).rest);
+  return type === 'checkouts' || type === 'pay-result';
 }
 
 /** Whether too many pages of this client wait already (core/client-turns.ts). */

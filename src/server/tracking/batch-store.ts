@@ -33,7 +33,7 @@ export function halvesOf(batch: Batch): Batch[] {
 }
 
 /**
- * A visit that is told again has been active since; where it began stays (SESS-12). A view that is told again says how long
+ * A visit that is told again has been active since; where it began stays (SESS-12), and so does its first login. A view that is told again says how long
  * it was looked at (TRK-08).
  */
 export function putInto<Table extends keyof VisitRows>(
@@ -47,13 +47,20 @@ export function putInto<Table extends keyof VisitRows>(
     const visit = row as VisitRows['visits'];
     const known = batch.visits.get(visit.session_id);
     const lastAct = Math.max(known?.last_act_time ?? 0, visit.last_act_time);
-    const told = known ? { ...known, one_id: visit.one_id, last_act_time: lastAct } : visit;
+    const told = known
+      ? { ...known, one_id: isLabel(known) ? visit.one_id : known.one_id, last_act_time: lastAct }
+      : visit;
     batch.visits.set(visit.session_id, told);
   } else {
     const view = row as VisitRows['page_views'];
     const known = batch.page_views.get(view.view_id);
     batch.page_views.set(view.view_id, known ? { ...known, seconds: view.seconds ?? known.seconds } : view);
   }
+}
+
+/** Returns whether a visit has no login yet: a repeat of somebody's session id never replaces one. */
+function isLabel({ one_id, client_id }: VisitRows['visits']): boolean {
+  return one_id !== '' && one_id === client_id;
 }
 
 /** Writes all of it. Doing it twice equals doing it once, but for load times. */
@@ -64,7 +71,15 @@ export async function writeBatch(trx: Transaction, { visits, page_views, page_lo
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('session_id').doUpdateSet((eb) => ({
-          one_id: eb.ref('excluded.one_id'),
+          // As isLabel.
+          one_id: eb
+            .case()
+            .when(
+              eb.and([eb('visits.one_id', '!=', ''), eb('visits.one_id', '=', eb.ref('visits.client_id'))]),
+            )
+            .then(eb.ref('excluded.one_id'))
+            .else(eb.ref('visits.one_id'))
+            .end(),
           last_act_time: eb
             .case()
             .when('excluded.last_act_time', '>', eb.ref('visits.last_act_time'))

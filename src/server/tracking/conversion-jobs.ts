@@ -6,18 +6,28 @@ import { sendToMeta } from './meta.ts';
 import { conversionServices, readPixels } from './pixel-settings.ts';
 import { ConversionRefused } from './post-conversion.ts';
 import { sendToTiktok } from './tiktok.ts';
+import { hasViews } from './visitor-store.ts';
 
 const senders = { meta: sendToMeta, tiktok: sendToTiktok };
 
 export const conversionJob = 'conversion';
-const conversionPayload = z.object({ service: z.enum(['meta', 'tiktok']), eventId: z.string() });
+const conversionPayload = z.object({
+  service: z.enum(['meta', 'tiktok']),
+  eventId: z.string(),
+  /** The session that must have page views; null for an event that is proven otherwise. */
+  session: z.string().nullish(),
+});
+export type ConversionPayload = z.input<typeof conversionPayload>;
 
 export const conversionJobs: JobHandlers = {
   [conversionJob]: handle(
     conversionPayload,
-    async ({ service, eventId }, { services, signal }) => {
+    async ({ service, eventId, session }, { services, signal }) => {
       const event = await readWaiting(services.db.read, service, eventId);
       if (!event) return;
+      if (session && !(await hasViews(services.db.read, session))) {
+        return endConversion(services.db.write, service, eventId, 'refused');
+      }
       const pixels = await readPixels(services.db.read);
       const pixel = pixels[service];
       // The merchant has switched it off meanwhile.

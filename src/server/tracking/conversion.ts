@@ -1,5 +1,6 @@
 /** A conversion as the server tells it, and what may be believed of what a page says about it. Pure. */
 import { z } from 'zod';
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { splitLanguage } from '#lib/language/path.ts';
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
@@ -53,23 +54,35 @@ export function toldUrl(sent: string, site: string): string {
   return isClosedPage(pageType(rest), '') ? site : url.origin + url.pathname;
 }
 
-const content = z
-  .object({
-    id: z.coerce.string().min(1).max(64),
-    quantity: z.number().int().min(1).max(100_000).catch(1),
-    price: z.number().min(0).optional().catch(undefined),
-  })
-  .transform(({ id, quantity, price }) => ({ id, quantity, ...(price !== undefined && { price }) }));
+const content = z.object({
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  quantity: z.number().int().min(1).max(mostPiecesOfLine).catch(1),
+  price: z.number().min(0).optional().catch(undefined),
+});
 
-/** Picks what is known of a page's words about its goods; the rest is dropped. */
-export function goodsOf(sent: Record<string, unknown>): EventGoods {
-  const { value, currency, contents, query } = sent;
+/** Returns the search terms of a Search event. */
+export function queryOf({ query }: Record<string, unknown>): Pick<EventGoods, 'query'> {
+  return typeof query === 'string' && query !== '' ? { query: query.slice(0, 255) } : {};
+}
+
+/** A product that a page's event names; `price` is what the page states for one unit. */
+export interface SentContent {
+  productId: number;
+  quantity: number;
+  price?: number;
+}
+
+/** Reads the products of a page's event. Its `value` stands for the price where it names one product only. */
+export function contentsOf({ value, contents }: Record<string, unknown>): SentContent[] {
   const list = Array.isArray(contents) ? contents.slice(0, 100) : [];
   const read = list.flatMap((entry) => content.safeParse(entry).data ?? []);
-  return {
-    ...(typeof value === 'number' && value >= 0 && { value }),
-    ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && { currency }),
-    ...(read.length > 0 && { contents: read }),
-    ...(typeof query === 'string' && query !== '' && { query: query.slice(0, 255) }),
-  };
+  return read.map(({ id: productId, quantity, price }) => {
+    const stated = price ?? (read.length === 1 && typeof value === 'number' ? value / quantity : undefined);
+    return { productId, quantity, ...(stated !== undefined && { price: stated }) };
+  });
+}
+
+/** Returns the one of a product's prices that is closest to a stated price: a page can choose among prices, never make one. */
+export function closestPrice(prices: readonly number[], stated: number): number {
+  return prices.reduce((best, price) => (Math.abs(price - stated) < Math.abs(best - stated) ? price : best));
 }

@@ -1,7 +1,7 @@
 /** The calls by which pages tell of conversions that shoppers agreed to (API-100, API-101, TRK-13, TRK-14, R77, R122). */
 import * as codes from '#lib/contract/codes.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
-import { purchaseId } from '#lib/marketing/shop-event.ts';
+import { type EventGoods, purchaseId } from '#lib/marketing/shop-event.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { phoneCodeOf } from '../checkout/country-data.ts';
@@ -12,12 +12,14 @@ import { refusesTracking } from '../core/refuses-tracking.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { type Browser, type Conversion, goodsOf, oldest, timeOf, toldUrl } from './conversion.ts';
-import { conversionJob } from './conversion-jobs.ts';
+import { type Browser, type Conversion, contentsOf, oldest, queryOf, timeOf, toldUrl } from './conversion.ts';
+import { type ConversionPayload, conversionJob } from './conversion-jobs.ts';
 import { addConversion } from './conversions-store.ts';
 import { internationalDigits } from './hashed-person.ts';
 import { metaEvent } from './meta.ts';
 import { type ConversionService, conversionServices, readPixels } from './pixel-settings.ts';
+import { catalogueGoods, checkoutGoods } from './proven-goods.ts';
+import { countsVisits } from './settings.ts';
 import { tiktokEvent } from './tiktok.ts';
 
 /** A call of either row, in one shape. */
@@ -29,6 +31,8 @@ interface Told {
   person: Record<string, unknown>;
   goods: Record<string, unknown>;
   consent: boolean;
+  /** '' where the page names none. */
+  session: string;
 }
 
 const writers = { meta: metaEvent, tiktok: tiktokEvent };
@@ -41,16 +45,21 @@ export const conversionHandlers: Handlers = {
     take(context, 'meta', {
       ...{ name: body.event_name, id: body.event_id, at: body.event_time, url: body.url },
       ...{ person: body.user_data, goods: body.custom_data, consent: body.consent },
+      session: body.session_id ?? '',
     }),
 
   'POST /tiktok/pixel/event/conversions': ({ body }, context) =>
     take(context, 'tiktok', {
       ...{ name: body.event, id: body.event_id, at: body.timestamp, url: body.url },
       ...{ person: body.user, goods: body.properties, consent: body.consent },
+      session: body.session_id ?? '',
     }),
 };
 
-/** Stores it and has it forwarded, once; nothing at all where the shopper has not agreed, or the browser says no. */
+/** A page's view is sent beside its first events and written within a second (tracking/batch-recorder.ts); ms. */
+const viewDelay = 5000;
+
+/** Stores a conversion and queues it for forwarding, once; nothing at all without consent, or where the browser says no. */
 async function take(
   context: Context,
   service: ConversionService,
@@ -59,16 +68,21 @@ async function take(
   const { services, caller, now } = context;
   if (!told.consent || refusesTracking(caller)) return {};
   const conversion = await conversionOf(context, service, told);
-  // A result page that is opened again after weeks tells of no new sale.
+  // Made up, or the result page of an order of last week.
   if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
-  const isForwarded = conversionServices(services.env, pixels).includes(service);
+  // A purchase is proven by its paid order. Where the shop counts no visits, there are no page views to prove an event by.
+  const needsViews = told.name !== 'Purchase' && (await countsVisits(services.db.read));
+  const session = needsViews ? told.session : null;
+  const isForwarded = session !== '' && conversionServices(services.env, pixels).includes(service);
   const event = isForwarded ? writers[service](conversion) : null;
   const { id: eventId, name } = conversion;
   await services.db.transaction(async (trx) => {
     if (!(await addConversion(trx, { service, eventId, name, event }, now)) || !event) return;
     const dedupeKey = `${conversionJob}:${service}:${eventId}`;
-    await enqueue(trx, { kind: conversionJob, dedupeKey, payload: { service, eventId }, runAt: now });
+    const payload: ConversionPayload = { service, eventId, session };
+    const runAt = session === null ? now : now + viewDelay;
+    await enqueue(trx, { kind: conversionJob, dedupeKey, payload, runAt });
   });
   return {};
 }
@@ -79,7 +93,6 @@ async function conversionOf(
   told: Told,
 ): Promise<Conversion | null> {
   const { services, caller, now } = context;
-  const text = (key: string) => (typeof told.person[key] === 'string' ? told.person[key] : '');
   const shared = {
     ...{ name: told.name, id: told.id, at: timeOf(told.at, now) },
     url: toldUrl(told.url, services.env.SITE_URL),
@@ -89,8 +102,20 @@ async function conversionOf(
     const purchase = await purchaseOf(context, service, told.goods);
     return purchase && { ...shared, ...purchase };
   }
-  const phone = internationalDigits(text('phone'), '') ?? '';
-  return { ...shared, goods: goodsOf(told.goods), email: text('email'), phone };
+  const goods = await goodsOf(context, told);
+  return goods && { ...shared, goods, email: emailOf(told), phone: '' };
+}
+
+/** Only who signs up for the newsletter gives an address here: any other event could name somebody who never agreed. */
+function emailOf({ name, person }: Told): string {
+  return name === 'Subscribe' && typeof person.email === 'string' ? person.email : '';
+}
+
+/** Returns the products and amounts from the shop's own data; null for an event that the shop knows to be untrue. */
+async function goodsOf(context: Context, { name, goods, url }: Told): Promise<EventGoods | null> {
+  if (name === 'ViewContent' || name === 'AddToCart') return catalogueGoods(context, contentsOf(goods));
+  if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutGoods(context, url);
+  return name === 'Search' ? queryOf(goods) : {};
 }
 
 /** What was paid is read from the order: a page could say anything. Null for what services take no more. @throws Failure for an order that is not the caller's, or not paid */

@@ -17,3 +17,8 @@ export const visitsSchema = z.boolean();
 export async function readTimeZone(db: Queryable): Promise<string> {
   return (await readSetting(db, 'timeZone', timeZoneSchema)) ?? 'UTC';
 }
+
+/** Returns whether pages send visits and page views. */
+export async function countsVisits(db: Queryable): Promise<boolean> {
+  return (await readSetting(db, 'visits', visitsSchema)) !== false;
+}

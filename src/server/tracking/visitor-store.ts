@@ -1,5 +1,16 @@
-/** The visits of a customer who was logged in when they began: given on request, and forgotten with the person (R134). */
+/** The visits of a customer who was logged in when they began: given on request, and forgotten with the person (R134); and whether a session has page views. */
 import type { Queryable } from '../db/database.ts';
+
+/** Returns whether a page was viewed in a session. */
+export async function hasViews(db: Queryable, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('page_views')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** When each began, on which page and from where, the oldest first. */
 export async function readVisits(db: Queryable, customerId: number) {

@@ -28,6 +28,16 @@ describe('rate limits', () => {
     expect(results.filter(Boolean)).toHaveLength(3);
   });
 
+  it('write nothing for a call that is rejected after others: a flood costs no commits [T1]', async () => {
+    const now = shop.clock.now();
+    const flood = { ...limit, name: 'flood' };
+    for (let call = 0; call < 10; call += 1) await withinLimit(shop.db, flood, 'client', now);
+    const row = shop.db.read.selectFrom('rate_limits').select('hits').where('key', 'like', 'flood:%');
+    expect(await row.execute()).toEqual([{ hits: 4 }]);
+    expect(await withinLimit(shop.db, flood, 'client', now + 60_000)).toBe(true);
+    expect(await row.execute()).toEqual([{ hits: 1 }]);
+  });
+
   it('store no address and no e-mail', async () => {
     await withinLimit(shop.db, limit, 'somebody@example.com', shop.clock.now());
     const keys = await shop.db.read.selectFrom('rate_limits').select('key').execute();

@@ -128,6 +128,17 @@ describe('a guest', () => {
     expect(await readAllRows(shop.db)).not.toMatch(/ada@example\.com/i);
   });
 
+  it('is erased also where another account is about to change to the address [D1]', async () => {
+    await shop.visitor().data('POST /api/v1/customer/subscribe', {
+      body: { email: 'gus@example.com', source_type: 2 },
+    });
+    const ada = await register(shop);
+    const change = { password: 'tide-and-salt', email: 'Gus@Example.com' };
+    await ada.data('POST /api/v1/storefront/customer/email', { body: change });
+    expect((await customers('erase', 'gus@example.com')).code).toBe(0);
+    expect(await readAllRows(shop.db)).not.toMatch(/gus@example/i);
+  });
+
   it('is found where the domain is written in letters of another script [D1]', async () => {
     await shop.db.transaction((trx) =>
       subscribe(trx, { email: 'gus@xn--mnchen-3ya.de', sourceType: 2, utmTerm: '' }, shop.clock.now()),

@@ -668,6 +668,38 @@ describe('a checkout that was left', () => {
     expect((await mailTo(shop, 'gus@example.com', 'left-checkout'))?.text).toContain(checkout.token);
   });
 
+  it('is reminded of once in seven days at one address, however many browsers give it [API-084, T10]', async () => {
+    const leave = async (label: string, email: string) => {
+      const visitor = shop.visitor();
+      await visitor.data('POST /api/v1/checkout', { body: { ...bagOf(shop.wanted), distinct_id: label } });
+      await contact(visitor, label, email);
+    };
+    const reminders = async () => {
+      await remind();
+      const rows = shop.db.read.selectFrom('mails').select('to_address').where('kind', '=', 'left-checkout');
+      return (await rows.orderBy('to_address').execute()).map(({ to_address }) => to_address);
+    };
+    for (const [label, email] of [
+      ['client-1', 'gus@example.com'],
+      ['client-2', 'gus@example.com'],
+      ['client-3', 'Gus+shop@Example.com'],
+      ['client-4', 'bo@example.com'],
+    ] as const)
+      await leave(label, email);
+    shop.clock.advance(4 * hour);
+    const first = await reminders();
+    expect(first).toHaveLength(2);
+    expect(first).toContain('bo@example.com');
+    shop.clock.advance(6 * 24 * hour);
+    await leave('client-5', 'gus@example.com');
+    shop.clock.advance(4 * hour);
+    expect(await reminders()).toEqual(first);
+    shop.clock.advance(24 * hour);
+    await leave('client-6', 'gus@example.com');
+    shop.clock.advance(4 * hour);
+    expect(await reminders()).toHaveLength(3);
+  });
+
   it('is known by the browser where it has no label, and asks for an address [API-084, VAL-01]', async () => {
     const visitor = shop.visitor();
     const { checkout } = await visitor.data('POST /api/v1/checkout', { body: bagOf(shop.wanted) });

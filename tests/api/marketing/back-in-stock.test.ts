@@ -7,9 +7,10 @@ import { exportPerson } from '#server/customers/export.ts';
 import { customerAsPerson } from '#server/customers/person.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { mailTokens, recurringJobs } from '#server/jobs/table.ts';
+import { mailEnds, mailTokens, recurringJobs } from '#server/jobs/table.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
+import { mailJobs } from '#server/mail/send-mail.ts';
 import { backInStockSettings } from '#server/marketing/back-in-stock-rules.ts';
 import { tellBackInStock } from '#server/marketing/tell-back-in-stock.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
@@ -353,6 +354,33 @@ describe('coming back', () => {
     expect(mail.subject).toContain('Shore bowl is back');
     expect(mail.text).toContain(`?variant=${bowl.variant}`);
     expect(mail.unsubscribeUrl).toContain(`${forget}?code=`);
+  });
+
+  it('notifies the next time when the email was not sent because the variant sold out again, in the same place', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo', 'cy');
+    const services = {
+      ...shop.services,
+      env: { ...shop.services.env, SMTP_URL: 'smtp://127.0.0.1:1' },
+    };
+    const isOver = () => runDueJobs(services, mailJobs({ tokens: mailTokens, ends: mailEnds }));
+    await setStock(2);
+    expect(await tellBackInStock(shop.services)).toBe(2);
+    await setStock(0);
+    await isOver();
+    expect(await tellBackInStock(shop.services)).toBe(0);
+    expect(await told()).toEqual([]);
+    await setStock(1);
+    expect(await tellBackInStock(shop.services)).toBe(1);
+    expect(await told()).toEqual(['ada@example.com']);
+    // Held, not sold: the one who was not told makes room again.
+    await order(shop.visitor(), [bowl]);
+    await isOver();
+    shop.clock.advance(15 * minute);
+    await releaseLapsed(shop.services);
+    const counts = await Promise.all([tellBackInStock(shop.services), tellBackInStock(shop.services)]);
+    expect(counts.sort()).toEqual([0, 1]);
+    expect(await told()).toEqual(['ada@example.com']);
   });
 
   it('lets who was told ask anew, at the end of the queue', async () => {

@@ -1,17 +1,19 @@
 /** Conversions that a page tells of: kept once, told once, and only where the shopper has agreed. The services answer on the wire. */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { conversionJobs } from '#server/tracking/conversion-jobs.ts';
 import { pixelSettings } from '#server/tracking/pixel-settings.ts';
+import { visitsSchema } from '#server/tracking/settings.ts';
 import { type ConversionsEmulator, startConversions } from '../../emulators/conversions.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
-import { addProduct, filledIn, order } from '../orders/fixture.ts';
+import { addProduct, filledIn, openCheckout, order } from '../orders/fixture.ts';
 import { createPayShop, type PayShop, payByCard } from '../payments/pay-shop.ts';
 
 const toMeta = 'POST /fb/pixel/event/conversions';
@@ -22,6 +24,8 @@ const minute = 60_000;
 
 let services: ConversionsEmulator;
 let shop: PayShop;
+/** Costs 14.00. */
+let mug: number;
 
 beforeAll(async () => {
   services = await startConversions();
@@ -31,6 +35,8 @@ beforeAll(async () => {
   shop.outside.fetch = (address, init) =>
     String(address).startsWith('http://127.0.0.1:') ? fetch(address, init) : sandbox(address, init);
   await save(ids);
+  mug = (await addProduct(shop, { price: 1400, stock: 9 })).product;
+  await view('session-1');
 });
 afterEach(() => {
   services.taken.length = 0;
@@ -39,7 +45,22 @@ afterEach(() => {
 
 const save = (value: object) =>
   shop.db.transaction((trx) => writeSetting(trx, 'pixels', pixelSettings, value, shop.clock.now()));
-const work = () => runDueJobs(shop.services, conversionJobs);
+/** Sends what is due once page views are written. */
+const work = () => {
+  shop.clock.advance(5000);
+  return runDueJobs(shop.services, conversionJobs);
+};
+/** A page is viewed. */
+async function view(session_id: string): Promise<void> {
+  const body = {
+    session_id,
+    client_id: 'client-1',
+    current_url: `${site}/products/mug`,
+    page_type: 'detail',
+  };
+  await shop.visitor().data('POST /api/v1/page/view', { body });
+  await shop.services.visits.flush();
+}
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const row = (event_id: string) =>
   shop.db.read.selectFrom('conversions').selectAll().where('event_id', '=', event_id).execute();
@@ -51,8 +72,9 @@ const metaBody = (more: Partial<MetaBody> = {}): MetaBody => ({
   event_id: 'add-1',
   event_time: shop.clock.now(),
   url: `${site}/products/mug?fbclid=x`,
-  custom_data: { value: 28, currency: 'USD', contents: [{ id: '7', quantity: 2, price: 14 }] },
+  custom_data: { contents: [{ id: String(mug), quantity: 2, price: 14 }] },
   consent: true,
+  session_id: 'session-1',
   ...more,
 });
 const tiktokBody = (more: Partial<TiktokBody> = {}): TiktokBody => ({
@@ -60,8 +82,9 @@ const tiktokBody = (more: Partial<TiktokBody> = {}): TiktokBody => ({
   event_id: 'add-1',
   timestamp: shop.clock.now(),
   url: `${site}/de/products/mug`,
-  properties: { value: 28, currency: 'USD', contents: [{ id: '7', quantity: 2, price: 14 }] },
+  properties: { contents: [{ id: String(mug), quantity: 2, price: 14 }] },
   consent: true,
+  session_id: 'session-1',
   ...more,
 });
 
@@ -81,6 +104,7 @@ async function bought(visitor: Visitor): Promise<{ order_no: string; product: nu
 
 it('forwards an event once to each service, whatever is repeated, under the id of the browser [TRK-13, TRK-14, API-100, API-101]', async () => {
   const visitor = shop.visitor();
+  const event_time = Math.floor(shop.clock.now() / 1000);
   for (let time = 0; time < 3; time += 1) {
     expect((await visitor.call(toMeta, { body: metaBody() })).data).toEqual({});
     expect((await visitor.call(toTiktok, { body: tiktokBody() })).data).toEqual({});
@@ -94,19 +118,23 @@ it('forwards an event once to each service, whatever is repeated, under the id o
   expect(meta).toMatchObject({ path: `/graph/${ids.meta}/events`, key: 'meta-key' });
   expect(meta?.event).toMatchObject({
     event_name: 'AddToCart',
-    event_time: Math.floor(shop.clock.now() / 1000),
+    event_time,
     action_source: 'website',
     event_source_url: `${site}/products/mug`,
     custom_data: {
-      ...{ value: 28, currency: 'USD', content_ids: ['7'] },
-      contents: [{ id: '7', quantity: 2, item_price: 14 }],
+      ...{ value: 28, currency: 'USD', content_ids: [String(mug)] },
+      contents: [{ id: String(mug), quantity: 2, item_price: 14 }],
     },
   });
   expect(tiktok).toMatchObject({ path: '/open_api/event/track/', key: 'tiktok-key' });
   expect(tiktok?.event).toMatchObject({
     ...{ event: 'AddToCart', event_source_id: ids.tiktok },
     page: { url: `${site}/de/products/mug` },
-    properties: { value: 28, currency: 'USD', contents: [{ content_id: '7', quantity: 2, price: 14 }] },
+    properties: {
+      value: 28,
+      currency: 'USD',
+      contents: [{ content_id: String(mug), quantity: 2, price: 14 }],
+    },
   });
   // What was told of the shopper is forgotten, that it was told is not.
   expect(await row('add-1')).toMatchObject([
@@ -251,7 +279,8 @@ it('hands on the ids of the service’s own cookies, and no address that is a ke
   visitor.cookies.set('_fbc', 'fb.1.1790856000000.AbC-1');
   visitor.cookies.set('_fbp', 'fb.1.1790856000000.99');
   visitor.cookies.set('ttclid', 'E.C.P.x');
-  const url = `${site}/1/checkouts/Zk3v9QwX7bN2mT8rL5cY1d?x=1`;
+  const token = await openCheckout(visitor, [await addProduct(shop, { price: 2800, stock: 5 })]);
+  const url = `${site}/de/1/checkouts/${token}?x=1`;
   await visitor.data(toMeta, { body: metaBody({ event_name: 'InitiateCheckout', event_id: 'begin', url }) });
   await visitor.data(toTiktok, { body: tiktokBody({ event: 'InitiateCheckout', event_id: 'begin', url }) });
   await visitor.data(toMeta, { body: metaBody({ event_id: 'elsewhere', url: 'https://evil.example/x' }) });
@@ -266,6 +295,148 @@ it('hands on the ids of the service’s own cookies, and no address that is a ke
     user: { ttclid: 'E.C.P.x' },
     page: { url: site },
   });
+});
+
+describe('events that somebody makes up', () => {
+  it('have the prices of the catalogue, whatever they state, and products of the shop alone [T11]', async () => {
+    const contents = [
+      { id: String(mug), quantity: 1, price: 99_999 },
+      { id: '987654', quantity: 5, price: 500 },
+    ];
+    const forged = { value: 99_999, currency: 'BTC', contents, order_id: 'X', query: 'x' };
+    await shop.visitor().data(toMeta, { body: metaBody({ event_id: 'dear', custom_data: forged }) });
+    await shop.visitor().data(toTiktok, {
+      body: tiktokBody({ event: 'ViewContent', event_id: 'dear', properties: forged }),
+    });
+    const others = { event_name: 'PageView' as const, event_id: 'valued', custom_data: forged };
+    await shop.visitor().data(toMeta, { body: metaBody(others) });
+    const nothing = { contents: [{ id: '987654', quantity: 1, price: 5 }] };
+    await shop.visitor().data(toMeta, { body: metaBody({ event_id: 'none', custom_data: nothing }) });
+    await work();
+    const data = services.taken.map(({ service, event }) => [
+      ...[service, event.event_id],
+      event.custom_data ?? event.properties,
+    ]);
+    const own = { id: String(mug), quantity: 1, item_price: 14 };
+    expect(data).toEqual(
+      expect.arrayContaining([
+        [
+          'meta',
+          'dear',
+          {
+            ...{ value: 14, currency: 'USD', content_type: 'product', content_ids: [String(mug)] },
+            contents: [own],
+          },
+        ],
+        ['meta', 'valued', {}],
+        [
+          'tiktok',
+          'dear',
+          expect.objectContaining({
+            value: 14,
+            currency: 'USD',
+            contents: [{ content_id: String(mug), quantity: 1, price: 14 }],
+          }),
+        ],
+      ]),
+    );
+    expect(data).toHaveLength(3);
+  });
+
+  it('of a checkout have what the checkout holds, and there must be one [T11]', async () => {
+    const visitor = shop.visitor();
+    const vase = await addProduct(shop, { price: 2800, stock: 5 });
+    const token = await openCheckout(visitor, [{ ...vase, quantity: 2 }]);
+    const begun = (event_id: string, url: string) =>
+      metaBody({ event_name: 'InitiateCheckout', event_id, url, custom_data: { value: 9999 } });
+    await visitor.data(toMeta, { body: begun('begun', `${site}/1/checkouts/${token}`) });
+    for (const path of ['/1/checkouts/Zk3v9QwX7bN2mT8rL5cY1d', '/cart', '/%00', 'https://evil.example/x'])
+      expect(await visitor.call(toMeta, { body: begun(`not ${path}`, path) })).toMatchObject({ code: 0 });
+    await work();
+    const [one, ...more] = services.taken.map(({ event }) => event);
+    const { total_price } = await visitor.data('GET /api/v1/storefront/checkouts/:id', {
+      params: { id: token },
+    });
+    expect(one).toMatchObject({
+      ...{ event_id: 'begun', event_source_url: site },
+      custom_data: {
+        value: total_price,
+        contents: [{ id: String(vase.product), quantity: 2, item_price: 28 }],
+      },
+    });
+    expect(more).toEqual([]);
+  });
+
+  it('are forwarded to nobody without a page view of their session [T11]', async () => {
+    const visitor = shop.visitor();
+    const session = { session_start_time: 1, client_id: 'c', landing_page: '/', last_act_time: 1 };
+    await visitor.data('POST /api/v1/session', { body: { ...session, session_id: 'no-views' } });
+    for (const [event_id, session_id] of [
+      ['unseen', 'no-views'],
+      ['made-up', 'session-x'],
+      ['nobody', undefined],
+    ] as const) {
+      await visitor.data(toMeta, { body: metaBody({ event_id, session_id }) });
+      await visitor.data(toTiktok, { body: tiktokBody({ event_id, session_id }) });
+    }
+    await work();
+    expect(services.taken).toEqual([]);
+    for (const id of ['unseen', 'made-up', 'nobody'])
+      expect((await row(id)).map(({ payload }) => payload)).toEqual(['{}', '{}']);
+  });
+
+  it('name nobody: an address only comes with a newsletter sign-up, a phone number with an order [T11]', async () => {
+    const person = { email: 'victim@example.com', phone: '+4915112345678' };
+    const names = ['PageView', 'AddToCart', 'Search', 'Subscribe'] as const;
+    for (const name of names) {
+      const body = { event_id: `named ${name}`, user_data: person, custom_data: {} };
+      await shop.visitor().data(toMeta, { body: metaBody({ ...body, event_name: name }) });
+      const tiktok = { event_id: `named ${name}`, user: person, properties: {} };
+      await shop.visitor().data(toTiktok, { body: tiktokBody({ ...tiktok, event: name }) });
+    }
+    await work();
+    expect(services.taken).toHaveLength(8);
+    const naming = services.taken.filter(({ event }) =>
+      JSON.stringify(event).includes(sha('victim@example.com')),
+    );
+    expect(naming.map(({ event }) => event.event_id)).toEqual(Array(2).fill('named Subscribe'));
+    expect(JSON.stringify(services.taken)).not.toContain(sha('4915112345678'));
+    expect(JSON.stringify(services.taken)).not.toContain(sha('+4915112345678'));
+  });
+
+  it('are counted by session, from however many addresses [T11]', async () => {
+    await view('busy');
+    const send = (event_id: string) =>
+      shop.visitor().call(toMeta, { body: metaBody({ event_id, session_id: 'busy' }) });
+    expect(await send('busy-1')).toMatchObject({ code: 0 });
+    await shop.db.write
+      .updateTable('rate_limits')
+      .set({ hits: 600 })
+      .where('key', 'like', 'conversion:subject:%')
+      .execute();
+    expect(await send('busy-2')).toMatchObject({ code: codes.tooManyRequests });
+    shop.clock.advance(10 * minute);
+    expect(await send('busy-2')).toMatchObject({ code: 0 });
+    await work();
+  });
+});
+
+it('forwards the events of a shopper whose page view arrives after them, or of a shop that counts no visits [T11]', async () => {
+  const visitor = shop.visitor();
+  await visitor.data(toMeta, {
+    body: metaBody({ event_name: 'PageView', event_id: 'early', session_id: 'late', custom_data: {} }),
+  });
+  await view('late');
+  const bought = { event_name: 'AddToCart' as const, event_id: 'put', session_id: 'late' };
+  await visitor.data(toMeta, { body: metaBody(bought) });
+  await work();
+  expect(services.taken.map(({ event }) => event.event_id).sort()).toEqual(['early', 'put']);
+  expect(JSON.stringify(services.taken)).not.toContain('late');
+  await shop.db.transaction((trx) => writeSetting(trx, 'visits', visitsSchema, false, shop.clock.now()));
+  await visitor.data(toMeta, { body: metaBody({ event_id: 'uncounted', session_id: undefined }) });
+  await work();
+  expect(services.taken.map(({ event }) => event.event_id)).toContain('uncounted');
+  await shop.db.transaction((trx) => writeSetting(trx, 'visits', visitsSchema, true, shop.clock.now()));
 });
 
 it('keeps an event of a service that has no pixel, and forwards nothing', async () => {

@@ -289,6 +289,28 @@ test('an add to the bag is kept with its visit [TRK-12]', async () => {
   ]);
 });
 
+test.each([true, false])(
+  'a visit keeps its first login, whoever sends its session id later; written between: %s [T11]',
+  async (isWritten) => {
+    const send = async (row: Parameters<typeof visitRow>[0]) => {
+      shop.services.visits.take('visits', visitRow({ client_id: 'client-1', ...row }));
+      if (isWritten) await shop.services.visits.flush();
+    };
+    await send({ session_id: 'guest' });
+    await send({ session_id: 'guest', one_id: '7' });
+    await send({ session_id: 'guest', one_id: '8' });
+    await send({ session_id: 'guest', one_id: 'client-1' });
+    await send({ session_id: 'gone', client_id: '', one_id: '' });
+    await send({ session_id: 'gone', one_id: '8' });
+    await shop.services.visits.flush();
+    const rows = shop.db.read.selectFrom('visits').select(['session_id', 'one_id']).orderBy('session_id');
+    expect(await rows.execute()).toEqual([
+      { session_id: 'gone', one_id: '' },
+      { session_id: 'guest', one_id: '7' },
+    ]);
+  },
+);
+
 test('nobody claims to be a customer; what is known of one is given and forgotten [SESS-01]', async () => {
   const session = { session_start_time: 1, client_id: 'client-1', landing_page: '/cart', last_act_time: 1 };
   await post('/api/v1/session', { ...session, session_id: 'claimed', one_id: '7' });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
-import { takesTurns } from '#server/api/turns.ts';
+import { isOfCheckout, takesTurns } from '#server/api/turns.ts';
 import { ClientTurns } from '#server/core/client-turns.ts';
 
 /** Turns whose event loop the test moves on, and work that the test ends. */
@@ -116,6 +116,20 @@ describe('which calls take turns', () => {
       'POST /api/v1/storefront/wishlist/cards',
     ];
     expect(reads.filter((key) => !takesTurns(key))).toEqual([]);
+  });
+
+  it('are counted apart where they belong to the checkout [T1]', () => {
+    const ofCheckout: EndpointKey[] = [
+      'GET /api/v1/storefront/checkouts/:id',
+      'POST /api/v2/checkouts/discount',
+      'POST /api/v1/shippings',
+      'POST /api/v1/taxes',
+      'POST /api/v1/shipping/insurance/checkout/detail',
+      'GET /api/v1/storefront/countries',
+    ];
+    expect(ofCheckout.filter((key) => !takesTurns(key) || !isOfCheckout(key))).toEqual([]);
+    expect(isOfCheckout('GET /api/v1/storefront/search')).toBe(false);
+    expect(isOfCheckout('POST /api/v2/cart/discount')).toBe(false);
   });
 
   it('are none that change something, order or pay [T1]', () => {

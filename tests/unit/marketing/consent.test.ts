@@ -126,6 +126,28 @@ describe('a yes', () => {
     expect(cookies()).toBe('_fbp');
   });
 
+  test('sends the visit with each event, the first page’s too, and what the event holds [T11]', async () => {
+    delete root.dataset.visits;
+    const bodies: Record<string, unknown>[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      bodies.push(JSON.parse(init.body as string));
+      return Response.json({ code: 0, msg: '', data: {} });
+    });
+    await open();
+    await act();
+    const view = bodies.find(({ current_url }) => current_url);
+    const events = bodies.filter(({ event_name }) => event_name);
+    expect(events.map(({ event_name, session_id }) => [event_name, session_id])).toEqual([
+      ['PageView', view?.session_id],
+      ['AddToCart', view?.session_id],
+    ]);
+    expect(view?.session_id).toMatch(/./);
+    expect(events.map(({ custom_data }) => custom_data)).toEqual([
+      {},
+      { contents: [{ id: '1', quantity: 1 }] },
+    ]);
+  });
+
   test('taken back in another tab is told no more here, and cleaned up', async () => {
     await open();
     document.head.innerHTML = '<script type="text/plain" data-pixel></script>';

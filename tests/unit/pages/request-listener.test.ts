@@ -194,6 +194,41 @@ describe('the request listener', () => {
     expect(asked).toEqual(['/5/checkouts?x=1', '/5/checkouts/abc', '/cart', '/search?q=%61']);
   });
 
+  it('renders checkout and result page at once, a few at a time, however many other pages of the address wait [T1]', async () => {
+    const started: string[] = [];
+    const hang = (address: string) => {
+      started.push(address);
+      return new Promise<RenderedPage>(() => {});
+    };
+    let isSlow = false;
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' } },
+      pages: {
+        cache: { fresh: () => undefined },
+        renderOnce: hang,
+        renderFor: async (address: string) =>
+          isSlow || address === '/cart' ? hang(address) : rendered('paid'),
+      },
+      files: () => false,
+      own: () => false,
+      observe: () => () => {},
+      atWork() {},
+      ...turnParts(),
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    const hanging = (address: string) => void ask(server, address).catch(() => {});
+    for (let index = 0; index < 20; index += 1) hanging(`/search?q=${index}`);
+    await vi.waitFor(() => expect(started).toHaveLength(4));
+    hanging('/cart');
+    for (const address of ['/1/checkouts/abc', '/pay/result?order_no=X', '/de/pay/result', '/1/checkouts'])
+      expect((await ask(server, address)).body.toString()).toBe('paid');
+    expect(started).toHaveLength(4);
+    isSlow = true;
+    for (let index = 0; index < 10; index += 1) hanging(`/pay/result?order_no=${index}`);
+    await vi.waitFor(() => expect(started).toHaveLength(8));
+    server.closeAllConnections();
+  });
+
   it('compresses a page of one visitor once, in the encoding asked for, and not at all where nobody reads it', async () => {
     const make = async () => rendered(html);
     const parts = {

@@ -3,7 +3,7 @@ import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { readConsent, writeConsent } from '#lib/marketing/consent.ts';
 import { pagePolicy } from '#server/pages/content-security-policy.ts';
 import { withPixelHosts } from '#server/pages/pixel-hosts.ts';
-import { goodsOf, timeOf, toldUrl } from '#server/tracking/conversion.ts';
+import { closestPrice, contentsOf, queryOf, timeOf, toldUrl } from '#server/tracking/conversion.ts';
 import { hashedEmail, internationalDigits, sha256 } from '#server/tracking/hashed-person.ts';
 import { conversionServices, pixelSettings } from '#server/tracking/pixel-settings.ts';
 
@@ -78,17 +78,24 @@ describe('what a page says of an event', () => {
       { quantity: 1 },
       'mug',
       { id: '8', quantity: -1 },
+      { id: 'x; drop table', quantity: 1 },
     ];
-    expect(goodsOf({ value: 28, currency: 'USD', contents, query: 'jug', email: 'ada@example.com' })).toEqual(
-      {
-        ...{ value: 28, currency: 'USD', query: 'jug' },
-        contents: [
-          { id: '7', quantity: 2, price: 14 },
-          { id: '8', quantity: 1 },
-        ],
-      },
-    );
-    expect(goodsOf({ value: -1, currency: 'dollars', contents: {}, query: '' })).toEqual({});
+    expect(contentsOf({ value: 28, currency: 'USD', contents, email: 'ada@example.com' })).toEqual([
+      { productId: 7, quantity: 2, price: 14 },
+      { productId: 8, quantity: 1 },
+    ]);
+    expect(contentsOf({ value: 28, contents: [{ id: '7', quantity: 2 }] })).toEqual([
+      { productId: 7, quantity: 2, price: 14 },
+    ]);
+    expect(contentsOf({ value: -1, contents: {} })).toEqual([]);
+    expect(queryOf({ query: 'jug', email: 'ada@example.com' })).toEqual({ query: 'jug' });
+    expect(queryOf({ query: '' })).toEqual({});
+  });
+
+  it('chooses among the prices of a product, and makes none [T11]', () => {
+    expect(closestPrice([1400, 2800, 900], 2800)).toBe(2800);
+    expect(closestPrice([1400, 2800, 900], 99_999_999)).toBe(2800);
+    expect(closestPrice([1400, 2800, 900], 0)).toBe(900);
   });
 });
 

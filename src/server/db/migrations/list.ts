@@ -37,6 +37,7 @@ import { addWishlists } from './0030-wishlists.ts';
 import { dropSearchTables } from './0031-drop-search-tables.ts';
 import { addFormerHandles } from './0032-former-handles.ts';
 import { addLoginDevices } from './0033-login-devices.ts';
+import { addLookupIndexes } from './0034-lookup-indexes.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -85,5 +86,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0031-drop-search-tables': { up: dropSearchTables },
     '0032-former-handles': { up: (db) => addFormerHandles(db, dialect, types) },
     '0033-login-devices': { up: (db) => addLoginDevices(db, dialect, types) },
+    '0034-lookup-indexes': { up: addLookupIndexes },
   };
 }
