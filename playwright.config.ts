@@ -1,5 +1,5 @@
 /** Browser tests against the built server: a fresh shop with its own data and its own sandbox payment provider. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -11,8 +11,10 @@ import { copyTemplate, imageStorage } from './tests/templates.ts';
 // The configuration is read again in every worker process; port and data folder are the first one's.
 if (!process.env.E2E_PORT) {
   process.env.E2E_PORT = String(await freePort());
-  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
-  copyTemplate('demo', process.env.E2E_DATA_DIR);
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
+  process.env.E2E_DATA_DIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  copyTemplate('demo', folder);
 }
 const port = Number(process.env.E2E_PORT);
 const site = `http://localhost:${port}`;

@@ -2,7 +2,15 @@
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
-import { demoFolder, endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import {
+  type DataFolder,
+  demoFolder,
+  endShops,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+  until,
+} from './shop-process.ts';
 import { addToBag, goToCheckout, recordsIn } from './shopper.ts';
 
 const platformPort = String(await freePort());
@@ -12,8 +20,8 @@ const front = `http://localhost:${frontPort}`;
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 test.use({ baseURL: front });
 
-const platformData = demoFolder();
-const frontData = temporaryFolder();
+let platformData: DataFolder;
+let frontData: DataFolder;
 let platform: ShopProcess;
 
 // Its pages are the front's: return addresses of payments and links in mails lead there.
@@ -26,6 +34,8 @@ const purchase = (page: Purchase['page'], name: string): Purchase => ({
 });
 
 test.beforeAll(async () => {
+  platformData = demoFolder();
+  frontData = temporaryFolder();
   platform = await startPlatform();
   await startShop(frontData.folder, { PORT: frontPort, API_ORIGIN: platform.site });
 });

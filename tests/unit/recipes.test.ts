@@ -26,6 +26,14 @@ test('a change that has been carried out is known by what it adds [D13]', () => 
   expect(isCarriedOut('zero\none\nhalf\ntwo\nthree\n', diff)).toBe(false);
 });
 
+test('commands run under the Node that npm brings, whatever Node is installed [D10]', () => {
+  const commands = recipes
+    .flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'sh'))
+    .flatMap(({ content }) => content.trim().split('\n'));
+  expect(commands.length).toBeGreaterThan(1);
+  expect(commands.filter((command) => !/^(?:npm run|npx) /.test(command.trim()))).toEqual([]);
+});
+
 test('what is imported is there', () => {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   const lost = recipes

@@ -87,16 +87,20 @@ export function tidyAddress(address: Address, countries: readonly CountryRules[]
   };
 }
 
+/** A province by its code or name, with accents and dots as in "Québec" and "N.Y." or without. */
 function findProvince(country: CountryRules, typed: string): string | null {
-  const wanted = typed.toLowerCase();
-  const found = country.provinces.find(
-    ({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted,
-  );
+  const plain = (text: string) =>
+    plainSigns(text)
+      .normalize('NFD')
+      .replace(/[\p{M}.]/gu, '')
+      .toLowerCase();
+  const wanted = plain(typed);
+  const found = country.provinces.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted);
   return found?.code ?? null;
 }
 
 function knownProvince(country: CountryRules, message: string): Rule {
-  return (value) => (findProvince(country, value.trim()) === null ? message : '');
+  return (value) => (findProvince(country, value) === null ? message : '');
 }
 
 function zipRule(country: CountryRules, message: string): Rule {
@@ -104,17 +108,17 @@ function zipRule(country: CountryRules, message: string): Rule {
 }
 
 /**
- * The postal code of a country in what was typed: without separators, the Japanese postal mark and the country's letters in front
- * ("D-10115", "CH-8001", "FIN-00100"); null where there is none.
+ * The postal code of a country in what was typed: without separators, brackets, the Japanese postal mark and letters in front, which are the
+ * country's ("D-10115", "CH-8001", "FIN-00100") or say what it is ("C.P. 28001"); null where there is none.
  */
 function findZip({ code, zip_pattern }: CountryRules, typed: string): string | null {
   const text = plainSigns(typed);
   if (text === '' || zip_pattern === '') return text;
   const upper = text.toUpperCase();
-  const compact = upper.replace(/[ .,〒-]/g, '');
+  const compact = upper.replace(/[ .,()〒-]/g, '');
   const without = (prefix: string) => compact.replace(new RegExp(`^${prefix}`), '');
   const whole = new RegExp(`^(?:${zip_pattern})$`);
-  const found = [compact, without(`${code[0]}[A-Z]{0,2}(?=\\d)`), without(code), upper];
+  const found = [compact, without(`${code[0]}[A-Z]{0,2}(?=\\d)`), without(code), without('CP'), upper];
   return found.find((zip) => whole.test(zip)) ?? null;
 }
 

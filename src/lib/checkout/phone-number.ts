@@ -3,9 +3,9 @@ import type { Rule } from '#lib/forms/rules.ts';
 import type { QuietTexts, Texts } from '#lib/messages/default.ts';
 import { plainSigns } from './plain-signs.ts';
 
-/** "x12", "ext. 12", ";ext=12", "#12", ",,12", and the words of a few languages. */
+/** "x12", "ext. 12", "(ext. #12)", ";ext=12", "#12", ",,12#", and the words of a few languages. */
 const extension =
-  /(?:,+ ?|[,; ]*(?:[x×#]|ext(?:ension|n)?|dw|durchwahl|kl(?:appe)?|app(?:arat)?|nst|poste|int(?:erno)?|toestel|доб|内線)[.:= ]*)\d{1,8}$/i;
+  /(?:,+ ?|[,; ]*\(?(?:[x×#]|ext(?:ensi[oó]n|n)?|dw|durchwahl|kl(?:apk?p?[ea])?|app(?:arat)?|nst|poste|int(?:erno?)?|anexo|ramal|wewn?|linka|mellék|lok(?:al)?|toestel|доб|内線)[.:=# ]*)\d{1,8}#?\)?$/i;
 
 /** Returns a phone number with plain signs and without its extension, which is dialled after the call is answered. */
 export function withoutExtension(typed: string): string {

@@ -1,10 +1,11 @@
+import { plainDigits } from '#lib/plain-digits.ts';
+
 /**
- * Returns a text with the signs of a keyboard: full-width letters and digits, typographic dashes and spaces as their plain
- * counterparts, without the invisible marks that address books copy along. For numbers and codes, not for names.
+ * Returns a text with the signs of a keyboard: full-width letters, digits of all scripts, typographic dashes and spaces as their
+ * plain counterparts, without the invisible marks that address books copy along. For numbers and codes, not for names.
  */
 export function plainSigns(typed: string): string {
-  return typed
-    .normalize('NFKC')
+  return plainDigits(typed.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .replace(/\s+/g, ' ')

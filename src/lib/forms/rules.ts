@@ -42,10 +42,10 @@ const documented =
 
 /**
  * R120: HTML's email field, without what no mail server delivers: dots at an end of the local part or side by side, a domain
- * without a dot, and one that ends in a single letter.
+ * without a dot, and one that ends in a single letter or in digits alone.
  */
 const deliverable =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i;
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i;
 const maxLength = 254;
 
 /** Tells whether the footer, popup and subscribe boxes accept an address (R16); surrounding space does not count. */

@@ -21,4 +21,5 @@ export const refusalTexts = {
   refusal50001: 'The payment did not go through. Whatever was charged for it is returned.',
   refusal50002: 'This order is paid already.',
   refusal53130: 'This way to pay is not available now. Please choose another.',
+  refusal90000: 'Something went wrong on our side. Reference {reference}.',
 } as const;

@@ -9,6 +9,7 @@ import { clientKey, trustedProxies } from '../core/client-address.ts';
 import { ClientTurns, checkoutKey } from '../core/client-turns.ts';
 import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
+import { isDatabaseAway } from '../db/lost-connection.ts';
 import { mediaRoutes } from '../media/routes.ts';
 import { noteCall } from './call-note.ts';
 import { callRow } from './call-row.ts';
@@ -68,9 +69,9 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
           foundNothing: () => noteCall(incoming, { code: codes.notFound }),
         });
       } catch (error) {
-        // What broke says where it stands in the log, and the database it broke on is not asked again.
         noteCall(incoming, { code: isRefusal(error) ? error.code : codes.serverFailure });
-        const say = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : undefined;
+        // A database that is away is not asked for the words.
+        const say = await refusalWords(c.req.raw.headers.get('referer'), !isDatabaseAway(error));
         return refusalOf(error, key, row, services.log, say);
       }
     });

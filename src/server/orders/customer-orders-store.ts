@@ -120,6 +120,7 @@ export async function anonymiseOrders(trx: Transaction, owner: Owner, now: numbe
       .set({ words: '', answer: '' })
       .where('order_no', '=', order_no)
       .execute();
+    await trx.updateTable('refunds').set({ reason: '' }).where('order_no', '=', order_no).execute();
   }
   return rows.map(({ order_no }) => order_no);
 }

@@ -141,6 +141,8 @@ const refund: Run = async ({ services, switches, say }, words) => {
   const [orderNo, ...rest] = words;
   if (!orderNo) throw new BadUsage('The order number is missing.');
   if (switches.has('forget')) {
+    if (rest.length > 0)
+      throw new BadUsage('--forget gives up every refund of an order that waits: write no amount or pieces.');
     const forgotten = await forgetRefunds(services, orderNo);
     for (const { amount, currency } of forgotten)
       say(`${writeMoney(amount, currency)} of order ${orderNo}: given up, it can be refunded again`);
@@ -178,7 +180,9 @@ const refund: Run = async ({ services, switches, say }, words) => {
   if (!made.isNew) {
     const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
     say(`Nothing was refunded now: ${sum} of order ${orderNo}, requested ${time(made.createdAt)}, ${state}.`);
-    say(`${left} To refund ${sum} once more, repeat the command with --again.`);
+    say(
+      made.amount > made.left ? left : `${left} To refund ${sum} once more, repeat the command with --again.`,
+    );
     return;
   }
   say(`${sum} of order ${orderNo} is on its way back. ${left}`);

@@ -1,4 +1,5 @@
 /** Commands about people: their mails, and what the law gives them (R134). */
+import { asciiEmail } from '#lib/ascii-email.ts';
 import { withoutControls } from '#lib/control-characters.ts';
 import { erasePerson } from '../customers/erase.ts';
 import { exportPerson } from '../customers/export.ts';
@@ -95,8 +96,9 @@ export const peopleCommands: Record<string, Command> = {
         );
         return true;
       }
-      const mails = await listMails(services.db.read, word);
-      const unsent = await readUnsentMails(services, mailEnds, word);
+      const address = asciiEmail(word);
+      const mails = await listMails(services.db.read, address);
+      const unsent = await readUnsentMails(services, mailEnds, address);
       for (const { id, to, subject, createdAt, sentAt } of mails) {
         const when = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
         const state = sentAt !== null ? 'sent ' : isWaiting(unsent, id) ? 'waits' : 'ended';

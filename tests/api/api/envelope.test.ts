@@ -6,6 +6,7 @@ import { apiListener } from '#server/api/api-listener.ts';
 import { createApp } from '#server/api/app.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
+import { DatabaseAway } from '#server/db/lost-connection.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -114,15 +115,30 @@ describe('the envelope (R50)', () => {
       expect((await post(extend, '{}')).msg).toBe(answer);
     }
     thrown = null;
-    // What broke keeps its reference, which stands in the log.
-    thrown = new Error('broken');
-    const broken = await send(extend, {
-      method: 'POST',
-      body: '{}',
-      headers: { referer: page, 'content-type': 'application/json' },
-    });
-    thrown = null;
-    expect(broken.msg).toMatch(/Reference [0-9a-f]{12}/);
+  });
+
+  it('says a failure in the language of the page that asked, with its reference, also while the database is away [CR-6]', async () => {
+    const spoken = ['en', 'de'].map((lang) => ({ lang, name: lang }));
+    const texts = { de: { refusal90000: 'Bei uns ist etwas schiefgegangen. Referenz {reference}.' } };
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'languages', settingSchemas.languages, { languages: spoken, texts, widget: '' }, 1),
+    );
+    const app = createApp(shop.services, { handlers });
+    const failed = async (error: Error, path: string) => {
+      thrown = error;
+      const headers = { referer: `http://shop.example${path}`, 'content-type': 'application/json' };
+      const response = await app.request(extend, { method: 'POST', body: '{}', headers });
+      thrown = null;
+      return (await response.json()).msg;
+    };
+    for (const error of [new Error('broken'), new DatabaseAway('closed')]) {
+      expect(await failed(error, '/de/cart')).toMatch(
+        /^Bei uns ist etwas schiefgegangen\. Referenz [0-9a-f]{12}\.$/,
+      );
+      expect(await failed(error, '/cart')).toMatch(
+        /^Something went wrong on our side\. Reference [0-9a-f]{12}\.$/,
+      );
+    }
   });
 
   it('answers an unknown path, an unknown method and a row without handler with 404 and 10404', async () => {

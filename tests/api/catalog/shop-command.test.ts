@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#server/checkout/settings.ts';
 import { recordSiteUrl } from '#server/settings/site-url.ts';
@@ -11,7 +13,7 @@ import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { importForSale, testFolder } from './files.ts';
+import { importForSale, importText, testFolder } from './files.ts';
 import { shopFolder } from './shop-folder.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
@@ -62,13 +64,25 @@ describe('npm run shop', () => {
   }, async () => {
     const shop = await createTestShop();
     const folder = testFolder();
+    const out = join(folder, 'out.csv');
+    const pixel = { width: 1, height: 1, channels: 3 as const, background: '#884422' };
+    await sharp({ create: pixel }).png().toFile(join(folder, 'mug.png'));
+    await importText(shop, 'Handle,Title,Image Src\nmug,Mug,mug.png\n', folder);
+    /** Runs `export`. @returns what it printed, and the origin of each image address in the file */
+    async function exported(env: Record<string, string>): Promise<{ printed: string; images: string[] }> {
+      const { out: printed } = await program(shop, folder, 'export', out, env);
+      const rows: Record<string, string>[] = parse(readFileSync(out), { columns: true });
+      const cells = rows.flatMap((row) => Object.values(row)).filter((cell) => cell.includes('/media/'));
+      return { printed, images: cells.map((cell) => cell.slice(0, cell.indexOf('/media/'))) };
+    }
+
     await recordSiteUrl(shop.db, 'http://localhost:4440', shop.clock.now());
-    const served = await program(shop, folder, 'export', join(folder, 'out.csv'));
-    expect(served.out).toContain('image addresses begin with http://localhost:4440\n');
-    const named = await program(shop, folder, 'export', join(folder, 'out.csv'), {
-      SITE_URL: 'https://shop.example',
-    });
-    expect(named.out).toContain('image addresses begin with https://shop.example\n');
+    const served = await exported({});
+    expect(served.printed).toContain('image addresses begin with http://localhost:4440\n');
+    expect(served.images).toEqual(['http://localhost:4440']);
+    const named = await exported({ SITE_URL: 'https://shop.example' });
+    expect(named.printed).toContain('image addresses begin with https://shop.example\n');
+    expect(named.images).toEqual(['https://shop.example']);
   });
 
   it('imports, exports, prices and stocks', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { writeWait } from '#server/marketing/stock-waits-store.ts';
 import { subscribe } from '#server/marketing/subscribers-store.ts';
+import { refundOrder } from '#server/payments/merchant-refund.ts';
 import { writeNote } from '#server/payments/notes-store.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
@@ -31,6 +32,10 @@ async function customers(...args: string[]) {
 async function leaveTraces(email: string) {
   const address = { ...oregon, first_name: 'Gus', last_name: 'Quickwater', address1: '7 Plover Lane' };
   const paid = await buy(shop, shop.visitor(), email);
+  await refundOrder(shop.services, {
+    ...{ orderNo: paid.orderNo, requestId: `refund-${paid.orderNo}`, amount: 100, lines: [], restock: false },
+    reason: `${email} asked for it`,
+  });
   const pending = await order(shop.visitor(), shop.wanted, { ...filledIn, email, address });
   const open = shop.visitor();
   const { checkout } = await open.data('POST /api/v1/checkout', { body: bagOf(shop.wanted) });

@@ -413,6 +413,12 @@ describe('emails that were written while SMTP_URL was unset', () => {
     expect((await mails()).filter((line) => line.includes('ended '))).toHaveLength(5);
   });
 
+  it('are listed by `mails` for an international address in either form [BR-36]', async () => {
+    await register('max@büro.example');
+    for (const form of ['max@büro.example', 'Max@xn--bro-hoa.example'])
+      expect((await mails(form))[0]).toContain('waits  max@xn--bro-hoa.example');
+  });
+
   it('are counted by `mails` with the reason, of all and of one address [BR-100]', async () => {
     expect(await mails()).toEqual(['No emails yet.']);
     await subscribe('one@example.com');

@@ -318,8 +318,13 @@ describe('what orders refund prints', () => {
     expect((await refund())[0]).toBe(
       `94.95 USD of order ${orderNo} is on its way back. 0.00 USD is left to refund.`,
     );
-    expect((await refund())[0]).toMatch(/^Nothing was refunded now: 94\.95 USD/);
+    expect(await refund()).toEqual([
+      expect.stringMatching(/^Nothing was refunded now: 94\.95 USD/),
+      '0.00 USD is left to refund.',
+    ]);
     await expect(refund('--again')).rejects.toThrow(`There is nothing left to refund of order ${orderNo}.`);
+    for (const more of ['28', 'line:0=1'])
+      await expect(refund(more, '--forget')).rejects.toThrow('--forget gives up every refund');
     expect((await refund('--forget')).toSorted()).toEqual([
       `28.00 USD of order ${orderNo}: given up, it can be refunded again`,
       `94.95 USD of order ${orderNo}: given up, it can be refunded again`,

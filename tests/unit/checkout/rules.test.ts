@@ -214,10 +214,21 @@ describe('a delivery address', () => {
       ['MH', '96960'],
       ['PW', '96940'],
       ['Puerto Rico', '00901'],
+      ['U.S. Virgin Islands', '00802'],
     ],
   ])('may be of the military or a territory: %s %s [BR-45]', (province, zip) => {
     expect(problems({ city: 'APO', province, zip })).toEqual({});
   });
+
+  it.each(['QC', 'Quebec', 'Québec', 'Que\u0301bec', ' q.c. '])(
+    'names its province as %j [BR-45]',
+    (province) => {
+      const canada = countriesFrom(['CA'], 'en', []);
+      const address = { ...fine, country_code: 'CA', zip: 'H2X 1Y4', province };
+      expect(addressProblems(address, canada, english)).toEqual({});
+      expect(tidyAddress(address, canada).province).toBe('QC');
+    },
+  );
 
   describe('has a postal code', () => {
     const everywhere = countriesFrom(
@@ -289,9 +300,12 @@ describe('a delivery address', () => {
         ['US', '97201–1234', '97201-1234'],
       ],
       ...[
+        ['US', '(97201)', '97201'],
         ['US', '97201', '97201'],
         ['US', 'US-97201', '97201'],
         ['IN', '110 001', '110001'],
+        ['IN', '११०००१', '110001'],
+        ['ES', 'C.P. 28001', '28001'],
         ['MX', '06700', '06700'],
       ],
       ...[

@@ -86,6 +86,11 @@ describe('e-mail', () => {
     'a@b.com\nbcc:c@d.com',
   ];
 
+  test('refuses a domain that ends in digits with an account or an order [VAL-04]', () => {
+    expect(isAccountEmail('ada@10.0.0.10')).toBe(false);
+    expect(isAccountEmail('ada@mail.163')).toBe(false);
+    expect(isAccountEmail('ada@163.com')).toBe(true);
+  });
   test.each(documented)('takes %j everywhere [VAL-04]', (address) => {
     expect([isEmail(address), isAccountEmail(address)]).toEqual([true, true]);
   });
@@ -106,6 +111,10 @@ describe('e-mail', () => {
     ['Max@BÜRO.example', 'Max@xn--bro-hoa.example'],
     ['max@xn--bro-hoa.example', 'max@xn--bro-hoa.example'],
     ['Ada@Example.COM', 'Ada@Example.COM'],
+    ['\u200bada@example.com\u2060', 'ada@example.com'],
+    ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
+    ['ada＠example.com', 'ada@example.com'],
+    ['ada@نامه\u200cای.example', 'ada@xn--mgba3gch31f060k.example'],
     ['max@bü/ro.example', 'max@bü/ro.example'],
     ['büro', 'büro'],
     ['', ''],

@@ -1,9 +1,9 @@
 /** Messages with numbers in languages that have more forms than English, through each of the ways a shopper hears them. */
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { islandTexts } from '#components/page-data.ts';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { bagWords } from '#lib/bag/bag-words.ts';
@@ -192,6 +192,7 @@ describe('wherever it is said', () => {
 describe('a language’s file', () => {
   const read = async (texts: Record<string, string>) => {
     const folder = await mkdtemp(join(tmpdir(), 'languages-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'pl.json'), JSON.stringify({ name: 'Polski', texts }));
     const errors = new FileErrors();
     const [file] = await readLanguages(folder, errors);
