@@ -2,7 +2,8 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { local, session } from '../storage.ts';
+import { sessionId } from '../session-id.ts';
+import { session } from '../storage.ts';
 import { track } from '../track.ts';
 import { keepAdClick } from './ad-click.ts';
 import { type Deed, hear } from './deeds.ts';
@@ -137,10 +138,9 @@ function ownCurrencyCode(): string | undefined {
 /** The server takes prices and purchases from its own data, and forwards what belongs to a session with page views (visits.ts). */
 function forward(service: string, { name, id, at, goods, email }: Deed): void {
   const person: Record<string, string> = email ? { email } : {};
-  const visit = readJson(local.get('session_data')) as { session_id?: string } | null;
   const shared = {
     ...{ event_id: id, url: location.href.slice(0, 2048), consent: true },
-    session_id: visit?.session_id,
+    session_id: sessionId(),
   };
   // JSON leaves out what is undefined.
   const sent = goods as Record<string, string>;

@@ -39,8 +39,8 @@ export function mountConsent(): void {
   // A yes counts only where a no could be kept.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
   else if (given !== 'open') hear(null);
-  else if (banner && !asked && !isClosedPage(dataset.page, location.search)) show(banner);
-  if (banner && asked) show(banner, asked);
+  if (banner && (asked || (given === 'open' && !isClosedPage(dataset.page, location.search))))
+    show(banner, asked);
   local.remove(trialKey);
   // Taken back where it could not be cleaned up (withdraw.ts).
   if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();

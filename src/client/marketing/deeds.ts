@@ -1,10 +1,8 @@
 /** What a shopper does on a page, for who may be told of it: until then it waits in the page's memory and nowhere else (R122). */
-import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { EventGoods, ShopEvent } from '#lib/marketing/shop-event.ts';
 import { randomId } from '#lib/random-id.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
-import type { AddedProduct } from '../quick-view-messages.ts';
 
 /** A shop event with what only this browser and the shop see of it. */
 export interface Deed extends ShopEvent {
@@ -12,12 +10,6 @@ export interface Deed extends ShopEvent {
   once?: string;
   /** For the server, which hashes it. */
   email?: string;
-}
-
-/** Goods as the bag's surfaces know them. */
-interface Added {
-  products: readonly AddedProduct[];
-  bag: Bag;
 }
 
 type Hearer = (deed: Deed) => void;
@@ -29,26 +21,11 @@ let hearer = wait;
 /** Tells of it; a page that is only looked at is silent (TRK-16). */
 export function tell(
   name: ShopEventName,
-  goods: EventGoods | Added = {},
+  goods: EventGoods = {},
   more: Partial<Pick<Deed, 'id' | 'once' | 'email'>> = {},
 ): void {
   if (isOnlyLookedAt()) return;
-  hearer({
-    name,
-    id: randomId(),
-    at: Date.now(),
-    goods: 'bag' in goods ? addedGoods(goods) : goods,
-    ...more,
-  });
-}
-
-/** At the prices the bag shows. */
-function addedGoods({ products, bag }: Added): EventGoods {
-  return {
-    contents: products.map(({ spu_id, sku_id, quantity }) => ({
-      ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
-    })),
-  };
+  hearer({ name, id: randomId(), at: Date.now(), goods, ...more });
 }
 
 /** Hears of what waits and of all that follows; null: it is dropped. */

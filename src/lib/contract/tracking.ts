@@ -20,7 +20,7 @@ export type ShopEventName = z.output<typeof eventName>;
 /** The page states that its shopper has agreed (R122); without it nothing is stored and nothing forwarded. */
 const consent = z.boolean().default(false);
 /** The visit the event belongs to: the shop forwards only events of sessions with page views. */
-const session_id = label.optional();
+const session_id = label.nullish();
 /** What a pixel event says about its products: `value`, `contents` of {id, quantity, price}, `query`, `order_id`. Prices only tell variants apart. */
 const custom = z
   .record(

@@ -375,13 +375,14 @@ describe('events that somebody makes up', () => {
       ['unseen', 'no-views'],
       ['made-up', 'session-x'],
       ['nobody', undefined],
+      ['empty', null],
     ] as const) {
       await visitor.data(toMeta, { body: metaBody({ event_id, session_id }) });
       await visitor.data(toTiktok, { body: tiktokBody({ event_id, session_id }) });
     }
     await work();
     expect(services.taken).toEqual([]);
-    for (const id of ['unseen', 'made-up', 'nobody'])
+    for (const id of ['unseen', 'made-up', 'nobody', 'empty'])
       expect((await row(id)).map(({ payload }) => payload)).toEqual(['{}', '{}']);
   });
 
