@@ -1,6 +1,5 @@
 /** A backup made on one database is the same shop on the other. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -16,6 +15,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { serverKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
 import { runCommand } from '#server/shop/run-command.ts';
+import { testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { MemoryStorage } from '../harness/memory-storage.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -25,8 +25,7 @@ let folder: string;
 let file: string;
 beforeEach(async () => {
   shop = await createTestShop();
-  folder = mkdtempSync(join(tmpdir(), 'atoll-backup-'));
-  closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  folder = testFolder();
   file = join(folder, 'shop.backup');
 });
 

@@ -1,4 +1,4 @@
-/** Files for tests of the importer: in a folder of their own, gone after the file's last test. */
+/** Files for tests, of the importer above all: in a folder of their own, gone after the file's last test. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
