@@ -23,6 +23,7 @@ const kinds = async () => {
     .selectFrom('mails')
     .select('kind')
     .where('kind', 'like', 'customer-%')
+    .orderBy('id')
     .execute();
   return rows.map(({ kind }) => kind);
 };

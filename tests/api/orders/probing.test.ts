@@ -93,16 +93,15 @@ describe.each(Object.entries(looks))('trying %s', (_name, ask) => {
     const hits = () =>
       shop.db.read.selectFrom('rate_limits').select(['key', 'hits']).orderBy('key').execute();
     const before = await hits();
+    expect(before).not.toEqual([]);
     expect((await ask(stranger, placed.orderNo)).status).toBe(429);
-    const refused = await hits();
-    expect(refused).not.toEqual(before);
     expect(await (await ask(owner, placed.orderNo)).json()).toMatchObject({ code: 0 });
     expect(await (await ask(owner, placed.orderNo.toLowerCase())).json()).toMatchObject({ code: 0 });
     if (ask !== looks.tips) {
       const holder = shop.visitor();
       expect(await (await ask(holder, placed.orderNo, placed.token)).json()).toMatchObject({ code: 0 });
     }
-    expect(await hits()).toEqual(refused);
+    expect(await hits()).toEqual(before);
   });
 });
 
