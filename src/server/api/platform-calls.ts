@@ -3,7 +3,7 @@ import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import { uploadLimit } from '../media/shopper-picture.ts';
-import { signatureHeaders } from '../payments/signature-headers.ts';
+import { signatureHeaders } from '../payments/providers/signature-headers.ts';
 import { bodyLimit, smallBodyLimit } from './request-body.ts';
 
 export interface PlatformCall {

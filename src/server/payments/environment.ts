@@ -1,7 +1,7 @@
 /** Which payment services this process talks to, and with which keys. A pure reading of the environment. */
 import { type Env, isLoopback } from '../core/env.ts';
-import { withGatewayHosts } from './gateways/browser-parts.ts';
-import { type GatewayKeys, gatewayEnvironment, hasGatewayKeys } from './gateways/environment.ts';
+import { withGatewayHosts } from './providers/redirect/browser-parts.ts';
+import { type GatewayKeys, gatewayEnvironment, hasGatewayKeys } from './providers/redirect/environment.ts';
 
 export interface PayPalEnvironment {
   /** REST API. */

@@ -1,11 +1,11 @@
 /** The providers this process can talk to, by name (R72). */
 import type { Env } from '../core/env.ts';
 import type { PaymentProvider, PaymentProviders } from '../core/payment-provider.ts';
-import { cardProvider } from './card-gateway.ts';
 import { paymentEnvironment } from './environment.ts';
-import { gatewayProvider } from './gateways/gateway-provider.ts';
-import { payPalProvider } from './paypal.ts';
-import { stripeProvider } from './stripe.ts';
+import { cardProvider } from './providers/card/provider.ts';
+import { payPalProvider } from './providers/paypal/provider.ts';
+import { gatewayProvider } from './providers/redirect/provider.ts';
+import { stripeProvider } from './providers/stripe/provider.ts';
 
 /**
  * @param outside the process's fetch and clock

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { writeWait } from '#server/marketing/stock-waits-store.ts';
 import { subscribe } from '#server/marketing/subscribers-store.ts';
-import { writeNote } from '#server/payments/notes-store.ts';
+import { writeNote } from '#server/payments/stores/notes.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import { bagOf, filledIn, order, oregon } from '../orders/fixture.ts';

@@ -1,5 +1,5 @@
 /** A shop that is paid at every provider there is. */
-import { gatewayNames } from '#server/payments/gateways/environment.ts';
+import { gatewayNames } from '#server/payments/providers/redirect/environment.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';

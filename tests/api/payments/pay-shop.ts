@@ -1,7 +1,7 @@
 /** A shop that is paid through the sandbox: both in this process, each with its own books, on one clock. */
 
+import { paymentJobs, paymentRecurringJobs } from '#server/payments/attempts/jobs.ts';
 import { sandboxUrl } from '#server/payments/environment.ts';
-import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
 import { createProviders } from '#server/payments/providers.ts';
 import { sandboxApp } from '../../../src/sandbox/app.ts';
 import type { Sandbox } from '../../../src/sandbox/context.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
-import { gatewayEnvironment } from '#server/payments/gateways/environment.ts';
+import { gatewayEnvironment } from '#server/payments/providers/redirect/environment.ts';
 
 it.each([
   [

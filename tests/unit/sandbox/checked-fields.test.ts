@@ -1,10 +1,10 @@
 /** The sandbox refuses what a provider refuses: each field that names merchant, payment, money or address is checked. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest } from '#server/core/payment-provider.ts';
-import { cardProvider } from '#server/payments/card-gateway.ts';
-import type { GatewayKeys, GatewayName } from '#server/payments/gateways/environment.ts';
-import { gatewayProvider } from '#server/payments/gateways/gateway-provider.ts';
-import { payPalProvider } from '#server/payments/paypal.ts';
+import { cardProvider } from '#server/payments/providers/card/provider.ts';
+import { payPalProvider } from '#server/payments/providers/paypal/provider.ts';
+import type { GatewayKeys, GatewayName } from '#server/payments/providers/redirect/environment.ts';
+import { gatewayProvider } from '#server/payments/providers/redirect/provider.ts';
 import { sandboxApp } from '../../../src/sandbox/app.ts';
 import { type Sandbox, sandboxKeys } from '../../../src/sandbox/context.ts';
 import { type Ledger, openLedger } from '../../../src/sandbox/ledger.ts';
