@@ -140,6 +140,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuseHalfOfStripe({ ...env, SITE_URL });
   return {
     ...env,
+    // In front of another platform the shop takes no money itself.
+    PAYMENTS: env.API_ORIGIN ? 'off' : env.PAYMENTS,
     SITE_URL,
     SANDBOX_PORT: env.SANDBOX_PORT ?? env.PORT + 1,
     SANDBOX_HOST: env.SANDBOX_HOST ?? present.HOST ?? '127.0.0.1',

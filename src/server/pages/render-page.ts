@@ -25,7 +25,7 @@ const dropped = new Set([
  * @param address absolute, on SITE_URL
  * @param context what the page is handed; its report is read when the page is finished
  * @param headers those the page may depend on
- * @throws DatabaseAway when the page has no data because the database, or the platform at API_ORIGIN, cannot be reached
+ * @throws DatabaseAway when the page has no data because the database, or the platform behind these pages, cannot be reached
  */
 export async function renderPage(
   services: Services,

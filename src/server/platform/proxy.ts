@@ -14,12 +14,12 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import * as codes from '#lib/contract/codes.ts';
+import { isCrossSite } from '../api/cross-site.ts';
+import { refusal } from '../api/envelope.ts';
+import { tooLarge as bodyTooLarge } from '../api/request-body.ts';
 import { clientAddress, trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
-import { isCrossSite } from './cross-site.ts';
-import { refusal } from './envelope.ts';
-import { answerHeaders, passedHeaders, platformCall } from './platform-calls.ts';
-import { tooLarge as bodyTooLarge } from './request-body.ts';
+import { answerHeaders, passedHeaders, platformCall } from './calls.ts';
 
 const timeout = 30_000;
 const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';

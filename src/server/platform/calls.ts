@@ -1,10 +1,10 @@
 /** What is passed on to the platform at API_ORIGIN: calls of the contract and pictures, at their plain addresses. Pure. */
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { orderedKeys, splitKey } from '#lib/contract/route-order.ts';
 import { endpoints } from '#lib/contract/table.ts';
-import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
+import { bodyLimit, smallBodyLimit } from '../api/request-body.ts';
 import { uploadLimit } from '../media/shopper-picture.ts';
 import { signatureHeaders } from '../payments/providers/signature-headers.ts';
-import { bodyLimit, smallBodyLimit } from './request-body.ts';
 
 export interface PlatformCall {
   /** The address that was decided on, and no other, is asked for. */

@@ -1,11 +1,11 @@
 /** The contract as Node serves it: our own API, or the platform at API_ORIGIN behind our origin. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { createApp } from '../api/app.ts';
+import { barePolicy, commonHeaders } from '../api/security-headers.ts';
 import { ClientTurns } from '../core/client-turns.ts';
 import type { Services } from '../core/services.ts';
-import { proxyTo } from './api-proxy.ts';
-import { createApp } from './app.ts';
-import { barePolicy, commonHeaders } from './security-headers.ts';
+import { proxyTo } from './proxy.ts';
 
 /**
  * Returns the listener of API calls and pictures.

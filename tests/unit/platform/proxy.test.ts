@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { proxyTo } from '#server/api/api-proxy.ts';
 import type { Services } from '#server/core/services.ts';
+import { proxyTo } from '#server/platform/proxy.ts';
 import { ask, listen } from '../served.ts';
 
 const servers: Server[] = [];

@@ -4,11 +4,11 @@ import { callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
-import { platformCall } from '../api/platform-calls.ts';
 import type { Caller } from '../core/caller.ts';
 import { anonymousCaller } from '../core/caller.ts';
+import type { PageApi } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import type { PageApi } from './local-api.ts';
+import { platformCall } from './calls.ts';
 
 const timeout = 8_000;
 /** The other platform sends no purges, so pages made from it live this long. */

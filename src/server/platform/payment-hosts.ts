@@ -1,8 +1,9 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
+
+import type { PageApi } from '../core/page-dependencies.ts';
 import { noDependencies } from '../core/page-dependencies.ts';
 import { joinHosts, type PaymentHosts, stripeOrigin } from '../payments/environment.ts';
 import { withHosts } from '../payments/providers/redirect/browser-parts.ts';
-import type { PageApi } from './local-api.ts';
 
 const lasts = 60_000;
 

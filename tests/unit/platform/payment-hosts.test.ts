@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PageApi } from '#server/pages/local-api.ts';
-import { remotePaymentHosts } from '#server/pages/remote-payment-hosts.ts';
+import type { PageApi } from '#server/core/page-dependencies.ts';
+import { remotePaymentHosts } from '#server/platform/payment-hosts.ts';
 
 const none = { script: [], frame: [], connect: [], img: [] };
 
