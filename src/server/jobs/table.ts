@@ -14,7 +14,7 @@ import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
 import { orderMailEnds, orderMailWords } from '../orders/mailed-link.ts';
-import { paymentJobs, paymentRecurringJobs } from '../payments/attempts/jobs.ts';
+import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { conversionJobs } from '../tracking/conversion-jobs.ts';
 import { visitFigures } from '../tracking/figures.ts';

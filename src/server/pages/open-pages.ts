@@ -17,7 +17,7 @@ import type { PageApi } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
-import { paymentHosts } from '../payments/environment.ts';
+import { paymentHosts } from '../payments/providers.ts';
 import { frontPages, recogniseOwn } from '../platform/front.ts';
 import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
@@ -64,7 +64,7 @@ export async function openPages(services: Services): Promise<Pages> {
     maxBytes: readBytes,
   });
   const api = pageApi(services, reads);
-  const ownHosts = paymentHosts(env);
+  const ownHosts = paymentHosts(services.payments.values());
   const front = frontPages(services, api);
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   // One process a machine is enough; its replacement takes this over.

@@ -2,9 +2,9 @@
 import { maskedPath } from '../api/masked-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
+import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseAway } from '../db/lost-connection.ts';
-import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
 import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
 import { pageAge, type RenderContext } from './locals.ts';

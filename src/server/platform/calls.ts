@@ -4,7 +4,7 @@ import { orderedKeys, splitKey } from '#lib/contract/route-order.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { bodyLimit, smallBodyLimit } from '../api/request-body.ts';
 import { uploadLimit } from '../media/shopper-picture.ts';
-import { signatureHeaders } from '../payments/providers/signature-headers.ts';
+import { signatureHeaders } from '../payments/providers.ts';
 
 export interface PlatformCall {
   /** The address that was decided on, and no other, is asked for. */

@@ -1,9 +1,7 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
-
-import type { PageApi } from '../core/page-dependencies.ts';
-import { noDependencies } from '../core/page-dependencies.ts';
-import { joinHosts, type PaymentHosts, stripeOrigin } from '../payments/environment.ts';
-import { withHosts } from '../payments/providers/redirect/browser-parts.ts';
+import { noDependencies, type PageApi } from '../core/page-dependencies.ts';
+import type { PaymentHosts } from '../core/payment-provider.ts';
+import { hostsOf, joinHosts } from '../payments/providers.ts';
 
 const lasts = 60_000;
 
@@ -12,7 +10,7 @@ const lasts = 60_000;
  * not answer leaves them as they were.
  */
 export function remotePaymentHosts(api: PageApi, now: () => number): () => Promise<PaymentHosts> {
-  let known: PaymentHosts = joinHosts(undefined, undefined);
+  let known = joinHosts([]);
   let askedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (now() - askedAt < lasts) return known;
@@ -22,23 +20,17 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
       api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),
     ]);
     if (methods.code !== 0 || payPal.code !== 0) return known;
-    const origins = (addresses: (string | undefined)[] = []) =>
-      addresses.map(originOf).filter((origin) => origin !== undefined);
-    const frames = origins(methods.data?.map((method) => method.frame_url));
-    const stripe = methods.data?.find(({ provider }) => provider === 'stripe')?.kit;
-    const kits = origins(
-      methods.data?.map(({ provider, kit }) => (provider === 'stripe' ? undefined : kit?.script_url)),
-    );
-    const joined = joinHosts(
-      frames[0],
-      originOf(payPal.data?.sdk_url),
-      stripe && originOf(stripeOrigin(stripe.script_url)),
-    );
-    known = withHosts(joined, frames, kits);
+    const ofMethods = (methods.data ?? []).flatMap(({ provider, frame_url, kit }) => {
+      const frame = originOf(frame_url);
+      return [frame ? { frame: [frame] } : {}, kit ? hostsOf(provider, originOf(kit.script_url)) : {}];
+    });
+    const button = originOf(payPal.data?.sdk_url);
+    known = joinHosts([...ofMethods, button ? hostsOf('paypal', button) : {}]);
     return known;
   };
 }
 
-function originOf(address: string | undefined): string | undefined {
-  return address && URL.canParse(address) ? new URL(address).origin : undefined;
+/** '' for what is no address. */
+function originOf(address = ''): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
 }

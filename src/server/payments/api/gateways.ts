@@ -7,7 +7,6 @@ import type { Services } from '../../core/services.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
 import { refreshOrder } from '../attempts/refresh-order.ts';
 import { requireProvider } from '../attempts/start.ts';
-import { paymentEnvironment } from '../environment.ts';
 import { writeNote } from '../stores/notes.ts';
 import { paidOrRefused } from './paid-answer.ts';
 import { startOwned } from './pay.ts';
@@ -50,7 +49,5 @@ export const gatewayHandlers: Handlers = {
 
 /** What a gateway's form in the browser may know of the account. @throws Failure 53130 when it is not configured */
 function publicAccount(services: Services, name: string) {
-  requireProvider(services, name);
-  const keys = paymentEnvironment(services.env).gateways.get(name);
-  return { account_id: keys?.account ?? '', public_key: keys?.clientId ?? '' };
+  return requireProvider(services, name).publicAccount ?? { account_id: '', public_key: '' };
 }

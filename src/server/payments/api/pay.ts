@@ -19,7 +19,7 @@ import { refreshOrder } from '../attempts/refresh-order.ts';
 import { settlePaid } from '../attempts/settle.ts';
 import { simulatePayment } from '../attempts/simulate.ts';
 import { requireProvider, type Started, type StartRequest, startPayment } from '../attempts/start.ts';
-import { mayUseSandbox } from '../environment.ts';
+import { mayUseSandbox } from '../providers.ts';
 import { findByRef, paymentsOfOrder } from '../stores/payments.ts';
 import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 

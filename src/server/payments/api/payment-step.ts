@@ -58,5 +58,7 @@ export async function nextStep(services: Services, order: Order, paypalOrderId: 
   if (order.amounts.total === 0) return 'zero';
   const { paymentMethod, amounts, address } = order;
   const { flow, provider } = await findMethod(services, paymentMethod, amounts.total, address.country_code);
-  return provider === 'paypal' && paypalOrderId !== '' ? 'express' : steps[flow];
+  // What was approved before there was an order (express) only has to be amended to it.
+  const isExpress = services.payments.get(provider)?.amend !== undefined;
+  return isExpress && paypalOrderId !== '' ? 'express' : steps[flow];
 }

@@ -1,4 +1,4 @@
-/** PayPal's own calls: API-037 to 039, 051, 061, 062. */
+/** PayPal's own calls: API-022, 037 to 039, 051, 061, 062, 068, 102. */
 import * as codes from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
 import { onOnePlainLine } from '#lib/control-characters.ts';
@@ -10,6 +10,7 @@ import { Failure } from '../../core/failure.ts';
 import type { Context, Handlers } from '../../core/handler.ts';
 import { identify, visitorHash } from '../../core/identity.ts';
 import { ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
+import type { Services } from '../../core/services.ts';
 import { isOwner, notYours } from '../../orders/access.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
 import { selectOrder, selectOrderOfCheckout } from '../../orders/store.ts';
@@ -17,8 +18,13 @@ import { advanceCalmly } from '../attempts/advance.ts';
 import { captureExpress, createExpress } from '../attempts/express.ts';
 import type { Outcome } from '../attempts/settle-attempt.ts';
 import { requireProvider } from '../attempts/start.ts';
+import { wireLimits } from '../limits.ts';
+import { type PayPalEnvironment, payPalEnvironment } from '../providers/paypal/environment.ts';
+import { sandboxOf } from '../providers.ts';
+import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
 import { writeNote } from '../stores/notes.ts';
 import { findByRef } from '../stores/payments.ts';
+import { settingsAndCurrency } from './config.ts';
 import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 
 export const paypalHandlers: Handlers = {
@@ -111,7 +117,61 @@ export const paypalHandlers: Handlers = {
     );
     return {};
   },
+
+  'GET /api/v1/paypal/multiple': async (_input, { services }) => {
+    const { settings, currency } = await settingsAndCurrency(services);
+    const paypal = ownPayPal(services);
+    if (!paypal || !(await payPalIsThere(services, settings))) return null;
+    const { id, account_type, auth_type, express_pay_show, is_paypal_authorize, product_title } =
+      settings.paypal;
+    return {
+      id,
+      account_type,
+      client_id: paypal.clientId,
+      auth_type,
+      domain: settings.paypal.domain || paypal.web,
+      express_pay_show,
+      ...wireLimits(settings.paypal, currency),
+      is_paypal_authorize,
+      product_title,
+      test_mode: paypal.isTest,
+      sdk_url: `${paypal.web}/web-sdk/v6/core`,
+      currency,
+    };
+  },
+
+  'GET /api/v1/paypal/multiple/avaliable': async ({ query }, { services }) => {
+    const settings = await readPaymentSettings(services.db.read);
+    const isKnown = query.account_id === '' || query.account_id === settings.paypal.id;
+    return { available: isKnown && (await payPalIsThere(services, settings)) };
+  },
+
+  'POST /api/v1/shop/link': async ({ body }, { services }) => {
+    const settings = await readPaymentSettings(services.db.read);
+    const paypal = ownPayPal(services);
+    const origin = new URL(services.env.SITE_URL).origin;
+    if (!paypal || body.account_id !== settings.paypal.id) {
+      throw new Failure(codes.accountUnavailable, 'This payment account is not configured.');
+    }
+    if (URL.parse(body.url)?.origin !== origin) {
+      throw new Failure(codes.badParameter, 'url: must be an address of this shop');
+    }
+    const link = new URL('/hosted-button', settings.paypal.domain || paypal.web);
+    link.searchParams.set('origin', origin);
+    return { link: link.href };
+  },
 };
+
+/** PayPal as this shop speaks to it; null where it is not configured. */
+function ownPayPal({ env, payments }: Services): PayPalEnvironment | null {
+  return payments.has('paypal') ? payPalEnvironment(env, sandboxOf(env)) : null;
+}
+
+/** Whether PayPal can be paid with now: switched on, configured, and letting the shop in. */
+async function payPalIsThere(services: Services, settings: PaymentSettings): Promise<boolean> {
+  const provider = services.payments.get('paypal');
+  return settings.paypal.enabled && provider !== undefined && (await provider.available());
+}
 
 /** The caller's own order that a PayPal payment is for, '' before there is one: a stranger writes into no order's notes. */
 async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {

@@ -4,8 +4,7 @@ import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
 import { letGoBeyondCaps, renewHold, renewHoldAnd } from '../../orders/hold.ts';
-import { changePayment, claimCapture, readPayment } from '../stores/payments.ts';
-import { attemptOf } from '../stores/refs.ts';
+import { attemptOf, changePayment, claimCapture, readPayment } from '../stores/payments.ts';
 import { type AttemptState, deadStates, type Payment } from './payment.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 

@@ -10,18 +10,19 @@ import { Failure } from '../../core/failure.ts';
 import { visitorHash } from '../../core/identity.ts';
 import { type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
+import type { Queryable } from '../../db/database.ts';
 import type { Order } from '../../orders/order.ts';
 import { priceBagNow } from '../../promotions/load-prices.ts';
 import type { BagLine, TailorValue } from '../../promotions/priced-bag.ts';
 import { readTheme } from '../../theme/store.ts';
 import { checkLimits } from '../limits.ts';
+import { offeredMethods } from '../methods.ts';
 import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
 import { nameOrderInNotes } from '../stores/notes.ts';
 import { changePayment, findByRef, insertPayment, linkToOrder } from '../stores/payments.ts';
 import { advance } from './advance.ts';
 import type { Outcome } from './settle-attempt.ts';
-import { requireProvider } from './start.ts';
-import { onlyVariants } from './variants-of-products.ts';
+import { intentOf, requireProvider } from './start.ts';
 
 export interface ExpressItem {
   productId: number;
@@ -71,8 +72,18 @@ export async function createExpress(services: Services, request: ExpressRequest)
     throw new Failure(codes.checkoutChanged, 'The total has changed. Please check your bag.');
   }
   if (total === 0) throw new Failure(codes.badParameter, 'There is nothing to pay.');
-  checkLimits(settings, settings.paypal.id, 'paypal', total, currency);
+  checkLimits(settings, settings.paypal.id, provider, total, currency);
   return create(services, provider, settings, request, { total, full, currency });
+}
+
+/** Whether PayPal's own button is to be expected in a place of the shop, before PayPal itself is asked (R60). */
+export function offersPayPal(
+  services: Services,
+  settings: PaymentSettings,
+  place: PaymentSettings['paypal']['express_pay_show'][number],
+): boolean {
+  const method = offeredMethods(services, settings).find(({ provider }) => provider === 'paypal');
+  return method?.start_hidden === false && settings.paypal.express_pay_show.includes(place);
 }
 
 async function availableAccount(
@@ -124,6 +135,23 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
   return { lines, coupon, isConfirmed: true };
 }
 
+/** The variant of each product that has exactly one: express items may name a product only (API-038). */
+async function onlyVariants(db: Queryable, productIds: number[]): Promise<Map<number, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('variants')
+    .select(['id', 'product_id'])
+    .where('product_id', 'in', [...new Set(productIds)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const byProduct = Map.groupBy(rows, (row) => row.product_id);
+  return new Map(
+    [...byProduct]
+      .filter(([, variants]) => variants.length === 1)
+      .map(([id, variants]) => [id, variants[0]!.id]),
+  );
+}
+
 async function priceOfCheckout(services: Services, { checkoutToken }: ExpressRequest): Promise<Priced> {
   const checkout = await readCheckout(services, checkoutToken);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
@@ -171,7 +199,7 @@ async function create(
       returnUrl: `${SITE_URL}/cart`,
       cancelUrl: `${SITE_URL}/cart`,
       description: request.title || settings.paypal.product_title || shopName,
-      intent: settings.paypal.is_paypal_authorize ? 'authorize' : 'capture',
+      intent: intentOf(provider, settings),
     });
     const change = { state: 'created', providerRef: said.ref } as const;
     await changePayment(services.db.write, payment.id, ['new'], change, services.now());
@@ -202,7 +230,7 @@ export async function captureExpress(
   }
   const { orderNo, currency, amounts } = order;
   const settings = await readPaymentSettings(services.db.read);
-  checkLimits(settings, settings.paypal.id, 'paypal', amounts.total, currency);
+  checkLimits(settings, settings.paypal.id, provider, amounts.total, currency);
   const linked = await services.db.transaction(async (trx) => {
     const link = { orderNo, amount: amounts.total, currency };
     const own = await linkToOrder(trx, payment, link, services.now());

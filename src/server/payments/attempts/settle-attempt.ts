@@ -1,14 +1,13 @@
 /** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
-import { isPaid } from '#lib/orders/status.ts';
+import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
 import { letGoBeyondCaps } from '../../orders/hold.ts';
-import { readOrder } from '../../orders/store.ts';
-import { changePayment } from '../stores/payments.ts';
-import { attemptOf } from '../stores/refs.ts';
+import { insertRefund, readRefunds } from '../../orders/refunds-store.ts';
+import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
+import { attemptOf, changePayment, paymentsOfOrder } from '../stores/payments.ts';
 import { expireOtherAttempts } from './expire-other-attempts.ts';
 import { liveStates, type Payment } from './payment.ts';
-import { recordRefundElsewhere } from './refunded-elsewhere.ts';
 import { type Settlement, settleFailed, settlePaid } from './settle.ts';
 
 /** Where a payment stands for the shopper. `second_step`: go to `redirectUrl`. */
@@ -122,4 +121,32 @@ async function refused(services: Services, payment: Payment, said: ProviderPayme
   if (changed && order && state !== 'expired')
     await settleFailed(services, { orderNo: order.orderNo, reason });
   return outcome('failed', reason);
+}
+
+/**
+ * Records what went back beside the merchant's own refunds: the order is refunded, and nothing is shipped for it any more. Its
+ * pieces stay out of the stock, since nobody said whether they came back.
+ * @param payment captured before, and refunded as a whole now
+ */
+async function recordRefundElsewhere(services: Services, payment: Payment): Promise<void> {
+  const { id, orderNo, amount, currency } = payment;
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderNo, now);
+    if (!order || !isPaid(order.statusKey)) return;
+    // Its own money is still there: this was a second capture.
+    if ((await paymentsOfOrder(trx, orderNo)).some(({ state }) => state === 'captured')) return;
+    const known = (await readRefunds(trx, orderNo)).filter(
+      ({ paymentId, state }) => paymentId === id && state !== 'refused',
+    );
+    const left = known.reduce((rest, refund) => rest - refund.amount, amount);
+    // All of it is in our books: the refund that brought it ends the order itself.
+    if (left <= 0) return;
+    await insertRefund(trx, {
+      ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: left, currency },
+      ...{ lines: [], restock: false, reason: 'Sent back at the provider' },
+      ...{ state: 'sent', returnId: null, createdAt: now, updatedAt: now },
+    });
+    await updateOrder(trx, orderNo, { status: orderStatus.refunded, holdReason: '' });
+  });
 }

@@ -8,7 +8,7 @@ import { type Attempt, renewHoldAnd } from '../../orders/hold.ts';
 import type { Order } from '../../orders/order.ts';
 import { checkLimits } from '../limits.ts';
 import { takesMoneyBy } from '../methods.ts';
-import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
+import { accountOf, type PaymentSettings, readPaymentSettings } from '../settings.ts';
 import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from '../stores/payments.ts';
 import { advanceCalmly } from './advance.ts';
 import { isLive, type Payment } from './payment.ts';
@@ -62,7 +62,7 @@ export async function startPayment(services: Services, request: StartRequest): P
       if (amounts.total === 0) {
         throw new Failure(codes.badParameter, 'There is nothing to pay for this order.');
       }
-      checkLimits(settings, request.accountId, provider.name, amounts.total, currency);
+      checkLimits(settings, request.accountId, provider, amounts.total, currency);
     },
   };
   const payment = await renewHoldAnd(services, request.orderNo, attempt, (trx, order, now) =>
@@ -86,11 +86,11 @@ export async function startPayment(services: Services, request: StartRequest): P
 }
 
 /** Whether paying only reserves the money (R60), where the provider can do that. */
-function intentOf({ name, authorize }: PaymentProvider, settings: PaymentSettings): CreateRequest['intent'] {
-  const isAuthorize =
-    (name === 'paypal' && settings.paypal.is_paypal_authorize && authorize !== undefined) ||
-    (name === 'stripe' && settings.stripe.is_authorize);
-  return isAuthorize ? 'authorize' : 'capture';
+export function intentOf(
+  { name, authorizes }: PaymentProvider,
+  settings: PaymentSettings,
+): CreateRequest['intent'] {
+  return authorizes && accountOf(settings, name)?.isAuthorize ? 'authorize' : 'capture';
 }
 
 /** Money that came by an earlier attempt whose answer was lost must be known before another one starts. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
 import { lockOrder } from '../../orders/store.ts';
-import type { AttemptState, Payment } from '../attempts/payment.ts';
+import { type AttemptState, liveStates, type Payment } from '../attempts/payment.ts';
 import { pollDelay } from '../attempts/poll-delay.ts';
 
 /** A row as the rest of the house knows it. */
@@ -230,4 +230,38 @@ export async function linkToOrder(
 export async function forgetPayers(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length === 0) return;
   await db.updateTable('payments').set({ visitor_hash: '' }).where('order_no', 'in', orderNos).execute();
+}
+
+/**
+ * The attempt that a provider's payment belongs to, with its reference stored. The answer to a charge, its webhook and
+ * reconciliation may all bring it at the same time: one conditional update writes it, in whatever state the attempt is.
+ *
+ * An attempt whose reference another one has is the same payment, written down twice by an earlier version of the shop:
+ * it ends here, and the other one is returned.
+ */
+export async function attemptOf(db: Queryable, payment: Payment, ref: string, now: number): Promise<Payment> {
+  if (payment.providerRef !== '' || ref === '') return payment;
+  await db
+    .updateTable('payments')
+    .set({ provider_ref: ref, updated_at: now })
+    .where('id', '=', payment.id)
+    .where('provider_ref', '=', '')
+    // The index would refuse a second one; this way nothing has to be caught.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as other')
+            .select('other.id')
+            .where('other.provider', '=', payment.provider)
+            .where('other.provider_ref', '=', ref),
+        ),
+      ),
+    )
+    .execute();
+  const owner = await findByRef(db, payment.provider, ref);
+  if (!owner) return payment;
+  if (owner.id === payment.id) return { ...payment, providerRef: ref };
+  const change = { state: 'failed', reason: `Recorded as attempt ${owner.attempt} of the order.` } as const;
+  await changePayment(db, payment.id, liveStates, change, now);
+  return owner;
 }

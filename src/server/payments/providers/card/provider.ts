@@ -7,12 +7,40 @@ import { z } from 'zod';
 import {
   type CreateRequest,
   ForgedWebhook,
+  type Outside,
   type PaymentProvider,
   type PaymentState,
+  type ProviderDefinition,
   type ProviderPayment,
+  type SandboxAddress,
 } from '../../../core/payment-provider.ts';
-import type { CardEnvironment } from '../../environment.ts';
 import { callProvider, ProviderRefusal } from '../call-provider.ts';
+
+interface CardEnvironment extends SandboxAddress {
+  account: string;
+  secret: string;
+  webhookSecret: string;
+}
+
+/** Only ever in test mode, with the sandbox's keys, which are public (src/sandbox/context.ts). */
+export const providers: ProviderDefinition[] = [
+  {
+    name: 'simulated',
+    signatureHeaders: ['gateway-signature'],
+    hasKeys: () => false,
+    open: (_env, outside, sandbox) =>
+      sandbox &&
+      cardProvider(
+        {
+          ...sandbox,
+          account: 'acct_sandbox',
+          secret: 'sk_sandbox_atoll',
+          webhookSecret: 'whsec_sandbox_atoll',
+        },
+        outside,
+      ),
+  },
+];
 
 const paymentAnswer = z.object({
   id: z.string(),
@@ -41,10 +69,7 @@ const eventBody = z.object({
 });
 const toleranceSeconds = 300;
 
-export function cardProvider(
-  cards: CardEnvironment,
-  outside: { fetch: typeof fetch; now: () => number },
-): PaymentProvider {
+export function cardProvider(cards: CardEnvironment, outside: Outside): PaymentProvider {
   const call = <Schema extends z.ZodType>(
     schema: Schema,
     method: 'GET' | 'POST',
@@ -69,6 +94,10 @@ export function cardProvider(
 
   return {
     name: 'simulated',
+    isTest: true,
+    cardRank: 2,
+    browserParts: (flow) => (flow === 'card' ? { frame_url: `${cards.web}/gateway/card-frame` } : undefined),
+    hosts: { frame: [cards.web] },
     payee: cards.account,
     create: async (request) =>
       readPayment(

@@ -1,7 +1,8 @@
 /** PayPal's REST API by fetch: a token cached until shortly before it ends, and one place that signs every call. */
 import type { z } from 'zod';
-import type { PayPalEnvironment } from '../../environment.ts';
+import type { Outside } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import type { PayPalEnvironment } from './environment.ts';
 import { tokenAnswer } from './wire.ts';
 
 export interface PayPalClient {
@@ -18,10 +19,7 @@ export interface PayPalClient {
 
 const spareMs = 60_000;
 
-export function payPalClient(
-  paypal: PayPalEnvironment,
-  { fetch: fetcher, now }: { fetch: typeof fetch; now: () => number },
-): PayPalClient {
+export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }: Outside): PayPalClient {
   let token: { value: Promise<string>; until: number } | null = null;
 
   async function requestToken(): Promise<string> {

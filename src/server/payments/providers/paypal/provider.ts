@@ -1,17 +1,17 @@
 /** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its address and keys. */
 import { z } from 'zod';
-import type { CreateRequest, PaymentProvider, ProviderPayment } from '../../../core/payment-provider.ts';
-import type { PayPalEnvironment } from '../../environment.ts';
+import type {
+  CreateRequest,
+  Outside,
+  PaymentProvider,
+  ProviderDefinition,
+  ProviderPayment,
+} from '../../../core/payment-provider.ts';
 import { ProviderRefusal } from '../call-provider.ts';
-import { toPayPal } from './amount.ts';
 import { payPalClient } from './client.ts';
+import { type PayPalEnvironment, payPalEnvironment, payPalHosts } from './environment.ts';
 import { payPalWebhook } from './webhook.ts';
-import { captureAnswer, issueOf, orderAnswer, readPayPalOrder } from './wire.ts';
-
-interface Outside {
-  fetch: typeof fetch;
-  now: () => number;
-}
+import { captureAnswer, issueOf, orderAnswer, readPayPalOrder, toPayPal } from './wire.ts';
 
 const nothing = z.unknown();
 /** Issues that say another call was faster: the order itself tells the outcome. */
@@ -27,6 +27,26 @@ const unsent = new Set(['FAILED', 'CANCELLED']);
 const authorizedId = orderAnswer.transform(
   (order) => order.purchase_units[0]?.payments?.authorizations?.at(-1)?.id ?? null,
 );
+
+export const providers: ProviderDefinition[] = [
+  {
+    name: 'paypal',
+    signatureHeaders: [
+      'auth-algo',
+      'cert-url',
+      'transmission-id',
+      'transmission-sig',
+      'transmission-time',
+    ].map((name) => `paypal-${name}`),
+    hasKeys: ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT }) =>
+      Boolean(PAYPAL_CLIENT_ID ?? PAYPAL_CLIENT_SECRET) || PAYPAL_ENVIRONMENT === 'production',
+    open(env, outside, sandbox) {
+      const paypal = payPalEnvironment(env, sandbox);
+      return paypal && payPalProvider(paypal, outside);
+    },
+    hosts: payPalHosts,
+  },
+];
 
 export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): PaymentProvider {
   const client = payPalClient(paypal, outside);
@@ -69,6 +89,10 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
   return {
     name: 'paypal',
+    brand: 'PayPal',
+    isTest: paypal.isTest,
+    authorizes: true,
+    hosts: payPalHosts(paypal.web),
     payee: paypal.merchantId,
     takesOnRequest: true,
 

@@ -1,5 +1,9 @@
 /** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/payments/pingpong.md). */
+import type { Env } from '../../../core/env.ts';
+import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { RedirectDescription, Signature } from '../redirect/description.ts';
+import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
+import { defineGateway } from '../redirect/provider.ts';
 
 const signature: Signature = { kind: 'sorted-fields', field: 'sign' };
 
@@ -65,3 +69,31 @@ export const pingpong: RedirectDescription = {
     CLOSED: 'expired',
   },
 };
+
+export const providers = [
+  defineGateway(
+    pingpong,
+    pingpongKeys,
+    ({ PINGPONG_CLIENT_ID, PINGPONG_ACC_ID, PINGPONG_SALT, PINGPONG_ENVIRONMENT }) =>
+      Boolean(PINGPONG_CLIENT_ID ?? PINGPONG_ACC_ID ?? PINGPONG_SALT) ||
+      PINGPONG_ENVIRONMENT === 'production',
+  ),
+];
+
+/** PingPong itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+export function pingpongKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
+  const isLive = env.PINGPONG_ENVIRONMENT === 'production';
+  const live =
+    env.PINGPONG_CLIENT_ID && env.PINGPONG_ACC_ID && env.PINGPONG_SALT
+      ? ({
+          api: `https://${isLive ? '' : 'sandbox-'}acquirer-payment.pingpongx.com`,
+          web: '',
+          account: env.PINGPONG_ACC_ID,
+          clientId: env.PINGPONG_CLIENT_ID,
+          secret: env.PINGPONG_SALT,
+          webhookSecret: env.PINGPONG_SALT,
+          environment: isLive ? 'prod' : 'demo',
+        } as const)
+      : null;
+  return gatewayKeys('pingpong', env, sandbox, live);
+}

@@ -1,15 +1,11 @@
 /** Sends a gateway's described calls: filled in, signed, and its answer taken out of the envelope. */
 import { z } from 'zod';
+import type { Outside } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRefusal } from '../call-provider.ts';
 import type { Call, GatewayDescription, Login, Values } from './description.ts';
 import type { GatewayKeys } from './environment.ts';
-import { signRequest } from './signatures.ts';
+import { signRequest } from './webhook.ts';
 import { fill, textAt } from './wire.ts';
-
-export interface Outside {
-  fetch: typeof fetch;
-  now: () => number;
-}
 
 const anyAnswer = z.record(z.string(), z.unknown());
 const tokenAnswer = z.object({ token: z.string().min(1) });

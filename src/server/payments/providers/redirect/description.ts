@@ -1,6 +1,6 @@
 /** What has to be said of a payment gateway so that one adapter can speak to many of its kind (R72). Data only. */
-import type { PaymentState } from '../../../core/payment-provider.ts';
-import type { GatewayName } from './environment.ts';
+import type { ProviderName } from '#lib/contract/provider-names.ts';
+import type { PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
 
 /** What a request can carry, in the shop's words. */
 export interface Values {
@@ -82,7 +82,7 @@ export interface EventPlaces {
 }
 
 export interface GatewayDescription {
-  name: GatewayName;
+  name: ProviderName;
   /** 1234 USD as the number 1234, the number 12.34 or the text `12.34`. */
   amounts: 'minor' | 'decimal' | 'text';
   sender: Signature | Login;
@@ -104,6 +104,8 @@ export interface GatewayDescription {
   states: Readonly<Record<string, PaymentState>>;
   /** Where a payment that waits says that the last try was refused. */
   refused?: { at: string; is: readonly string[] };
+  /** What pages load from it. @param web origin of its form or kit */
+  hosts?(web: string): Partial<PaymentHosts>;
   /** What it wants to hear when a webhook is stored; left out, 204 will do. */
   acknowledges?: { status: 200; body: string };
 }
@@ -128,6 +130,9 @@ export interface ComponentDescription extends GatewayDescription {
   find?: Call;
   /** The check of the card in the browser begins with a token the shop signs. */
   hasCardCheck?: boolean;
+  /** Path of its card form in a frame, or of its kit's script. */
+  form?: string;
+  kit?: string;
   /** Its kit sends the shopper back by this row of the contract instead of the result page. */
   returnPath?: string;
 }

@@ -2,8 +2,8 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { ProviderError } from '../../../core/payment-provider.ts';
-import type { StripeEnvironment } from '../../environment.ts';
 import { ProviderRefusal } from '../call-provider.ts';
+import type { StripeEnvironment } from './environment.ts';
 
 const timeoutMs = 10_000;
 

@@ -3,10 +3,16 @@
  * in its address and keys.
  */
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
-import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../../core/payment-provider.ts';
-import type { StripeEnvironment } from '../../environment.ts';
+import {
+  type Outside,
+  type PaymentProvider,
+  type ProviderDefinition,
+  ProviderError,
+  type ProviderPayment,
+} from '../../../core/payment-provider.ts';
 import { ProviderRefusal } from '../call-provider.ts';
 import { codeOf, stripeClient } from './client.ts';
+import { type StripeEnvironment, stripeEnvironment, stripeHosts } from './environment.ts';
 import { stripeWebhook } from './webhook.ts';
 import {
   accountAnswer,
@@ -25,10 +31,21 @@ interface Account {
   takesCharges: boolean;
 }
 
-export function stripeProvider(
-  stripe: StripeEnvironment,
-  outside: { fetch: typeof fetch; now: () => number },
-): PaymentProvider {
+export const providers: ProviderDefinition[] = [
+  {
+    name: 'stripe',
+    signatureHeaders: ['stripe-signature'],
+    hasKeys: ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }) =>
+      Boolean(STRIPE_SECRET_KEY ?? STRIPE_PUBLISHABLE_KEY ?? STRIPE_WEBHOOK_SECRET),
+    open(env, outside, sandbox) {
+      const stripe = stripeEnvironment(env, sandbox);
+      return stripe && stripeProvider(stripe, outside);
+    },
+    hosts: stripeHosts,
+  },
+];
+
+function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentProvider {
   const client = stripeClient(stripe, outside.fetch);
   let account: Account | null = null;
 
@@ -65,6 +82,14 @@ export function stripeProvider(
 
   return {
     name: 'stripe',
+    isTest: stripe.isTest,
+    authorizes: true,
+    cardRank: stripe.isSandbox ? 1 : 3,
+    browserParts: (flow) =>
+      flow === 'kit'
+        ? { kit: { public_key: stripe.publishableKey, script_url: stripe.script, environment: '' } }
+        : undefined,
+    hosts: stripeHosts(stripe.script && new URL(stripe.script).origin),
     flows: ['kit'],
     get payee() {
       return account?.id ?? '';

@@ -1,8 +1,8 @@
 /** Stripe's webhooks: checked by its own package over the raw body, read as hints. */
 import { z } from 'zod';
 import { ForgedWebhook, type PaymentProvider, type WebhookEvent } from '../../../core/payment-provider.ts';
-import type { StripeEnvironment } from '../../environment.ts';
 import type { StripeClient } from './client.ts';
+import type { StripeEnvironment } from './environment.ts';
 
 const toleranceSeconds = 300;
 

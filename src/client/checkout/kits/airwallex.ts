@@ -1,7 +1,7 @@
 /** Airwallex's kit: its card form in the page, and the payment it makes with it. Loaded where it is chosen, from its own host. */
 import { loadScript } from '#client/load-script.ts';
-import type { KitForm } from '#lib/checkout/place-order.ts';
-import { watchForm } from './form-ready.ts';
+import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
+import { watchForm } from '../form-ready.ts';
 
 interface CardElement {
   mount(host: HTMLElement): unknown;
@@ -16,21 +16,13 @@ interface Sdk {
   createElement(type: 'card'): Promise<CardElement | null>;
 }
 
-export interface AirwallexFormOptions {
-  kit: { script_url: string; environment: string };
-  /** The message for the shopper when the form does not load in time. */
-  silent: string;
-  onReady(): void;
-  onUnavailable(): void;
-}
-
 /**
  * Shows the card form in `host`.
  * @throws Error when the kit cannot be loaded
  */
-export async function openAirwallexForm(
+export async function openForm(
   host: HTMLElement,
-  { kit, silent, onReady, onUnavailable }: AirwallexFormOptions,
+  { kit, silent, onReady, onUnavailable }: Pick<KitOptions, 'kit' | 'silent' | 'onReady' | 'onUnavailable'>,
 ): Promise<KitForm> {
   const window = globalThis as { AirwallexComponentsSDK?: Sdk };
   if (!window.AirwallexComponentsSDK) await loadScript(kit.script_url);
@@ -45,6 +37,7 @@ export async function openAirwallexForm(
   });
   element.mount(host);
   return {
+    asksShop: true,
     // The kit asks for the amount itself, and checks its fields when it pays.
     amend: async () => {},
     submit: () =>

@@ -7,32 +7,12 @@ import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 import { watchForm } from '#client/checkout/form-ready.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadScript } from '#client/load-script.ts';
-import type { KitForm, PayMethod } from '#lib/checkout/place-order.ts';
+import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 
-export interface StripeFormOptions {
-  kit: NonNullable<PayMethod['kit']>;
-  /** Amount to pay, of `currency` itself. */
-  total: number;
-  currency: string;
-  /** What is known of the payer: filled in beforehand, and told with the payment as it is then. */
-  payer(): Payer;
-  /** What the shopper is told when Stripe does not answer, or in words that are not for them. */
-  silent: string;
-  onReady(): void;
-  onUnavailable(): void;
-}
-
-/** In Stripe's own field names; what is not known is left out. */
-export interface Payer {
-  email?: string;
-  name?: string;
-  address: Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>;
-}
-
 /** @throws Error when Stripe's script cannot be had, or it cannot take this amount */
-export async function openStripeForm(host: HTMLElement, options: StripeFormOptions): Promise<KitForm> {
+export async function openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> {
   const { kit, currency, payer, silent } = options;
   const inUnits = (total: number) => toStripeAmount(shownMinor(total, currency), currency);
   let amount = inUnits(options.total);
@@ -100,7 +80,7 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
 }
 
 /** The only place that knows the sandbox from Stripe: its stand-in sets `window.Stripe`, which the loader takes as it is. */
-async function loadKit({ public_key, script_url }: StripeFormOptions['kit']) {
+async function loadKit({ public_key, script_url }: KitOptions['kit']) {
   if (script_url !== '' && !('Stripe' in window)) await loadScript(script_url);
   const locale = document.documentElement.lang as NonNullable<StripeConstructorOptions['locale']>;
   const stripe = await loadStripe(public_key, { locale });

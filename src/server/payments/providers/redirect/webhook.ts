@@ -1,7 +1,8 @@
-/** The ways in which gateways sign requests and webhooks. Pure. */
+/** The ways in which gateways sign requests and webhooks, and what a webhook says. Pure. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { ForgedWebhook } from '../../../core/payment-provider.ts';
-import type { Signature } from './description.ts';
+import { ForgedWebhook, type WebhookEvent } from '../../../core/payment-provider.ts';
+import type { GatewayDescription, Signature } from './description.ts';
+import { textAt } from './wire.ts';
 
 /** A webhook's time may be this far from ours. */
 const toleranceMs = 300_000;
@@ -95,4 +96,26 @@ function textOf(value: unknown): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** A webhook in the shop's own terms. @param said its fields, without the envelope */
+export function readEvent(
+  { event: at, states }: GatewayDescription,
+  said: Record<string, unknown>,
+  rawBody: Uint8Array,
+): WebhookEvent {
+  const type = textAt(said, at.type).slice(0, 128);
+  const eventId = textAt(said, at.id) || createHash('sha256').update(rawBody).digest('hex');
+  if (at.about !== undefined && !type.startsWith(at.about)) {
+    return { eventId: eventId.slice(0, 128), type, ref: null, requestId: '' };
+  }
+  const ref = textAt(said, at.ref);
+  const taken = { captureRef: ref, amount: `${textAt(said, at.amount)} ${textAt(said, at.currency)}`.trim() };
+  return {
+    eventId: eventId.slice(0, 128),
+    type,
+    ref: ref || null,
+    requestId: textAt(said, at.requestId),
+    ...(states[textAt(said, at.state)] === 'captured' && { taken }),
+  };
 }
