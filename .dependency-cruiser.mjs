@@ -7,6 +7,7 @@
 export const serverLayers = [
   ['process'],
   ['pages'],
+  ['platform'],
   ['api'],
   ['api-docs'],
   ['shop'],

@@ -6,7 +6,7 @@
 import { createApp } from '#server/api/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { idleProvider } from '../tests/api/harness/idle-provider.ts';
 import { makeWorld } from '../tests/api/harness/services.ts';

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recurringJobs } from '#server/jobs/table.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { isSoak } from '../fast-check.ts';
 import { closeAtEnd } from './harness/clean-up.ts';
 import { type Rival, startRival } from './harness/process.ts';

@@ -5,7 +5,7 @@ import { readCountries } from '#server/checkout/countries.ts';
 import { taxSchema } from '#server/checkout/settings.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { Visitor } from '../api/harness/visitor.ts';
 import { injections } from '../injected-texts.ts';

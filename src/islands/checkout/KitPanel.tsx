@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KitForm, PayMethod } from '#lib/checkout/place-order.ts';
+import type { KitForm, KitOptions, Payer, PayMethod } from '#lib/checkout/place-order.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { useAnnounced } from '../use-announced.ts';
-import type { Payer } from './stripe-form.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
-import { type CheckoutWords, useWords } from './words.ts';
+import { useWords } from './words.ts';
 
 interface KitPanelProps {
   method: PayMethod;
@@ -31,10 +30,14 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   useEffect(() => {
     let isGone = false;
     async function open(): Promise<void> {
+      const load = kits[`../../client/checkout/kits/${provider}.ts`];
+      if (!load) throw new Error(`There is no form for the kit of ${provider}.`);
+      const { openForm } = await load();
+      const { total_price, currency } = latest.current.checkout;
       const made = await openForm(host.current!, {
-        provider,
         kit: { public_key, script_url, environment, is_authorize },
-        ...{ state: () => latest.current, words },
+        ...{ total: total_price, currency, silent: words.cardSilent },
+        payer: () => payerOf(latest.current.fields),
         onReady: () => setShown('ready'),
         onUnavailable: () => setShown('unavailable'),
       });
@@ -69,31 +72,10 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   );
 }
 
-interface Opening {
-  provider: string;
-  kit: KitPanelProps['kit'];
-  /** As it is now: the form stays while it changes. */
-  state(): CheckoutState;
-  words: CheckoutWords;
-  onReady(): void;
-  onUnavailable(): void;
-}
-
-/** @throws Error when the provider's script cannot be had */
-async function openForm(host: HTMLElement, opening: Opening): Promise<KitForm> {
-  const { provider, kit, state, words, onReady, onUnavailable } = opening;
-  if (provider === 'airwallex') {
-    const { openAirwallexForm } = await import('#client/checkout/airwallex-kit.ts');
-    return openAirwallexForm(host, { kit, silent: words.cardSilent, onReady, onUnavailable });
-  }
-  const { openStripeForm } = await import('./stripe-form.ts');
-  const { total_price: total, currency } = state().checkout;
-  return openStripeForm(host, {
-    ...{ kit, total, currency, silent: words.cardSilent },
-    payer: () => payerOf(state().fields),
-    ...{ onReady, onUnavailable },
-  });
-}
+/** The forms of kits: one file a provider, by its name. */
+const kits = import.meta.glob<{ openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> }>(
+  '../../client/checkout/kits/*.ts',
+);
 
 function payerOf({ email = '', address, billing }: CheckoutState['fields']): Payer {
   const of = { ...emptyAddress, ...(billing ?? address) };

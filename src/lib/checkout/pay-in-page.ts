@@ -1,5 +1,6 @@
-/** Payments that are made in the checkout itself, in more than one call: a card that is checked first, a provider's kit. */
+/** Payments that are made in the checkout itself, in more than one call. */
 import type { CallApi } from '#lib/contract/call.ts';
+import type { ProviderName } from '#lib/contract/provider-names.ts';
 
 /** Settling a charge may take the provider a while; giving up early would only hide the result. */
 export const patience = { timeout: 40_000 };
@@ -13,35 +14,9 @@ interface Answer {
 /** An answer to be shown by its code, where the shopper has to go, or why the card could not be sent. */
 export type Paid = { answer: Answer } | { go: string } | { stay: string };
 
-export interface CheckedCard {
-  order_no: string;
-  account_id: string;
-  card_token: string;
-  /** Begins the card's check in the provider's form. @returns by what the provider knows the check again */
-  check?: ((jwt: string) => Promise<string>) | undefined;
-}
-
-/** ocean: the card is checked, sent to its bank where the bank asks for it, and charged (API-046, 047, 064; PAY-09). */
-export async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<Paid> {
-  const { order_no, account_id, card_token } = card;
-  const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, patience);
-  if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
-  // The bank decides without the check, too: it may then ask for the second step more often.
-  const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
-  const asked = await api(
-    'POST /api/v1/payments/ocean/lookup',
-    { body: { order_no, reference_id, card_token, account_id } },
-    patience,
-  );
-  if (asked.code !== 0 || !asked.data) return { answer: { ...asked, data: null } };
-  const { enrolled, acs_url, transaction_id } = asked.data;
-  if (enrolled) return { go: acs_url };
-  return { answer: await goOn(api, order_no, transaction_id) };
-}
-
 export interface KitPayment {
   order_no: string;
-  provider: 'airwallex';
+  provider: ProviderName;
   account_id: string;
   /** Has the kit pay. @returns why it did not, in words for the shopper; '' when it did */
   confirm(clientSecret: string, path: string): Promise<string>;
@@ -49,7 +24,7 @@ export interface KitPayment {
   path: string;
 }
 
-/** airwallex: the kit confirms what the shop has opened, then the shop looks for itself (API-026, 064; PAY-09). */
+/** The kit confirms what the shop has opened, then the shop looks for itself (API-026, 064; PAY-09). */
 export async function payByKit(api: CallApi, kit: KitPayment): Promise<Paid> {
   const { order_no, provider, account_id } = kit;
   const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
@@ -62,6 +37,7 @@ export async function payByKit(api: CallApi, kit: KitPayment): Promise<Paid> {
   return refusal !== '' && isWaiting ? { stay: refusal } : { answer };
 }
 
-function goOn(api: CallApi, order_no: string, transaction_id: string): Promise<Answer> {
+/** Has the shop ask the provider what became of a payment (API-064). */
+export function goOn(api: CallApi, order_no: string, transaction_id: string): Promise<Answer> {
   return api('POST /api/v1/payments/continue', { body: { order_no, transaction_id } }, patience);
 }

@@ -4,7 +4,8 @@ import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { type Paid, patience, payByKit, payCheckedCard } from './pay-in-page.ts';
+import { payCheckedCards } from './checked-cards.ts';
+import { type Paid, patience, payByKit } from './pay-in-page.ts';
 
 export type PayMethod = CallData<Endpoints['GET /pay/config']>[number];
 
@@ -25,6 +26,8 @@ export interface PayForm {
    * @returns why it was not paid, in words for the shopper; '' when it is, or is being decided
    */
   confirm(clientSecret: string, path: string): Promise<string>;
+  /** The shop asks the provider for the result once the kit has confirmed; unset, the kit's own answer leads to the result page. */
+  asksShop?: boolean;
 }
 
 /** The same as the panel that shows it has it. */
@@ -32,6 +35,27 @@ export interface KitForm extends PayForm {
   /** Another total: wallets show it. */
   amend(total: number): Promise<void>;
   destroy(): void;
+}
+
+/** What a provider's file in `src/client/checkout/kits` opens its form with. */
+export interface KitOptions {
+  kit: NonNullable<PayMethod['kit']>;
+  /** Amount to pay, of `currency` itself. */
+  total: number;
+  currency: string;
+  /** What is known of the payer: filled in beforehand, and sent with the payment as it is then. */
+  payer(): Payer;
+  /** The message for the shopper when the provider does not answer, or in words that are not for them. */
+  silent: string;
+  onReady(): void;
+  onUnavailable(): void;
+}
+
+/** Only what is known. */
+export interface Payer {
+  email?: string;
+  name?: string;
+  address: Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>;
 }
 
 export type Outcome =
@@ -94,7 +118,7 @@ type Next = CallData<Endpoints['POST /:shop_id/checkouts/:token']>['next'];
 async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: string): Promise<Outcome> {
   const { api, checkout, method } = parts;
   const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
-  const provider = method?.provider ?? 'simulated';
+  const provider = method?.provider ?? 'local';
   const account_id = method?.account_id ?? '';
   switch (next) {
     case 'done':
@@ -114,9 +138,10 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
         result,
       );
     case 'card': {
-      if (provider === 'ocean') {
+      const payChecked = payCheckedCards[provider];
+      if (payChecked) {
         const check = parts.card?.check?.bind(parts.card);
-        return inPage(await payCheckedCard(api, { order_no, account_id, card_token, check }), result);
+        return inPage(await payChecked(api, { order_no, account_id, card_token, check }), result);
       }
       const paid = await api(
         'POST /api/v1/payments/',
@@ -130,8 +155,8 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     case 'kit': {
       // Without a form in the page a kit's provider is paid at its own page.
       if (next === 'kit' && method?.kit && parts.form) {
-        const { confirm } = parts.form;
-        if (provider !== 'airwallex') return payInPage(parts, parts.form, order_no);
+        const { confirm, asksShop } = parts.form;
+        if (!asksShop) return payInPage(parts, parts.form, order_no);
         return inPage(
           await payByKit(api, { order_no, provider, account_id, confirm, path: result.url }),
           result,
@@ -157,7 +182,7 @@ function inPage(paid: Paid, result: Outcome): Outcome {
 /** Nobody can pay without the secret: where it did not come nothing was taken. */
 async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: string): Promise<Outcome> {
   const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
-  const { provider = 'simulated', account_id = '' } = method ?? {};
+  const { provider = 'local', account_id = '' } = method ?? {};
   const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
   if (started.code === codes.alreadyPaid) return result;
   if (started.code !== 0) return { kind: 'stay', code: started.code, msg: started.msg };

@@ -18,7 +18,7 @@ import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
 import { orderedCheckoutHandlers } from '../orders/checkout-api.ts';
-import { paymentHandlers } from '../payments/api.ts';
+import { paymentHandlers } from '../payments/api/handlers.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
 import { articleHandlers } from '../storefront/article-api.ts';

@@ -109,6 +109,8 @@ export type Env = Omit<z.output<typeof envSchema>, 'SITE_URL' | 'SANDBOX_PORT' |
   SITE_URL: string;
   SANDBOX_PORT: number;
   SANDBOX_HOST: string;
+  /** All that is set, as it was written: the folder of a payment provider may read keys that no schema here names. */
+  variables: Readonly<Record<string, string | undefined>>;
 };
 
 /** Whether an address names this machine itself, so that no shopper elsewhere can reach it. */
@@ -140,7 +142,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuseHalfOfStripe({ ...env, SITE_URL });
   return {
     ...env,
+    // In front of another platform the shop takes no money itself.
+    PAYMENTS: env.API_ORIGIN ? 'off' : env.PAYMENTS,
     SITE_URL,
+    variables: present,
     SANDBOX_PORT: env.SANDBOX_PORT ?? env.PORT + 1,
     SANDBOX_HOST: env.SANDBOX_HOST ?? present.HOST ?? '127.0.0.1',
   };

@@ -1,11 +1,24 @@
-/** What the calls of one page say about how long it holds. */
+/** The calls of one page, and what they say about how long it holds. */
+import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { Caller } from './caller.ts';
+
+/** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
+export type PageApi = <Key extends EndpointKey>(
+  key: Key,
+  input: CallInput<Endpoints[Key]> | undefined,
+  dependencies: PageDependencies,
+  /** Whose call it is; left out on pages that are the same for everybody. */
+  caller?: Caller,
+) => Promise<Envelope<CallData<Endpoints[Key]>>>;
+
 export interface PageDependencies {
   tags: Set<string>;
   /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
   changesAt: number | null;
   /** A call failed (90000): the page must not be cached. */
   failed: boolean;
-  /** A call failed because the database, or the platform at API_ORIGIN, could not be reached: the page cannot be rendered now. */
+  /** A call failed because the database, or the platform behind these pages, could not be reached: the page cannot be rendered now. */
   unavailable: boolean;
 }
 

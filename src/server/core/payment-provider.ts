@@ -1,5 +1,6 @@
 /** The one interface of every payment provider (R72, R90). Amounts are integer minor units of `currency`. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
+import type { Env } from './env.ts';
 
 export type PaymentState =
   | 'created'
@@ -80,9 +81,36 @@ export interface WebhookEvent {
   taken?: { captureRef: string; amount: string };
 }
 
+/** Hosts that pages may load from, by directive of their security policy. */
+export interface PaymentHosts {
+  script: string[];
+  frame: string[];
+  connect: string[];
+  img: string[];
+}
+
+/** What the checkout loads of a provider: its card form in a frame, or its kit. */
+export type BrowserParts =
+  | { frame_url: string }
+  | { kit: { script_url: string; environment: string; public_key: string } };
+
 /** Every call has a timeout of its own and throws ProviderError when the provider cannot be asked. */
 export interface PaymentProvider {
   name: ProviderName;
+  /** Its name in messages to shoppers; unset, it is one payment method among others. */
+  brand?: string;
+  /** No money moves: the sandbox plays it, or it is the provider's own trial. */
+  isTest?: boolean;
+  /** Paying may only reserve the money, where the merchant wants that (R60). */
+  authorizes?: boolean;
+  /** Of the providers with a card form that is typed in the checkout, only those of the highest rank are offered. */
+  cardRank?: number;
+  /** What the merchant's forms in a browser may know of the account (API-057, API-063). */
+  publicAccount?: { account_id: string; public_key: string };
+  /** What the checkout loads for a method of this flow, if anything. */
+  browserParts?(flow: string): BrowserParts | undefined;
+  /** What pages load from it; unset, nothing. */
+  hosts?: Partial<PaymentHosts>;
   /** The account the shop wants paid; a payment to another payee is put on hold. */
   payee: string;
   /** Money moves only when the shop calls `capture`; unset, the provider may take it by itself once the shopper agreed. */
@@ -129,6 +157,31 @@ export class ProviderError extends Error {
 /** A webhook that the provider did not sign; answered 400 and forgotten. */
 export class ForgedWebhook extends Error {
   override name = 'ForgedWebhook';
+}
+
+/** The process's own fetch and clock. */
+export interface Outside {
+  fetch: typeof fetch;
+  now: () => number;
+}
+
+/** Where the sandbox answers the shop's server, and browsers. */
+export interface SandboxAddress {
+  api: string;
+  web: string;
+}
+
+/** What a folder of `payments/providers` exports for a provider, so that nothing else has to name it. */
+export interface ProviderDefinition {
+  name: ProviderName;
+  /** Headers in which it signs its webhooks. */
+  signatureHeaders?: readonly string[];
+  /** Whether real money is meant: a key of it is set, or the word production. The sandbox then plays no provider. */
+  hasKeys(env: Env): boolean;
+  /** Opens the provider itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+  open(env: Env, outside: Outside, sandbox: SandboxAddress | null): PaymentProvider | null;
+  /** What pages load from it. @param web origin of its form or kit; '' where the kit's own loader knows it */
+  hosts?(web: string): Partial<PaymentHosts>;
 }
 
 /** Providers by name (R72); a name that is not configured is absent. */

@@ -1,6 +1,6 @@
 /** What an HTML page may load, run and be framed by. Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
-import type { PaymentHosts } from '../payments/environment.ts';
+import type { PaymentHosts } from '../core/payment-provider.ts';
 
 export interface PagePolicy {
   /** `'sha256-…'` sources of the inline scripts and styles made at build time. */

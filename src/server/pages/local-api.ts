@@ -1,6 +1,6 @@
 /** The contract in-process, for pages: no HTTP, no JSON, the handler itself. */
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
+import type { CallData, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import { newVisitor } from '../api/cookies.ts';
 import { refusedBy } from '../api/errors.ts';
@@ -11,19 +11,10 @@ import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import { anonymousCaller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
-import type { PageDependencies } from '../core/page-dependencies.ts';
+import type { PageApi, PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 import { cachedEndpoints } from './cached-endpoints.ts';
-
-/** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
-export type PageApi = <Key extends EndpointKey>(
-  key: Key,
-  input: CallInput<Endpoints[Key]> | undefined,
-  dependencies: PageDependencies,
-  /** Whose call it is; left out on pages that are the same for everybody. */
-  caller?: Caller,
-) => Promise<Envelope<CallData<Endpoints[Key]>>>;
 
 /**
  * The contract answered by this process's own handlers.

@@ -3,10 +3,10 @@ import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
-import { noDependencies, type PageDependencies } from '../core/page-dependencies.ts';
+import { noDependencies, type PageApi, type PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import { localApi, type PageApi } from './local-api.ts';
-import { remoteApi } from './remote-api.ts';
+import { frontApi, isFront } from '../platform/front.ts';
+import { localApi } from './local-api.ts';
 
 export interface CacheHints {
   /** What the page was made from, as the handlers reported it. */
@@ -46,18 +46,17 @@ export interface RenderContext {
   pixels: Record<string, string>;
 }
 
-/** Longest a page is cached without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
+/** Longest a page is cached without a purge, seconds; in front of another platform, which sends no purges, pages live 60 s. */
 export function pageAge(services: Pick<Services, 'env'>): number {
-  return services.env.API_ORIGIN ? 60 : 600;
+  return isFront(services.env) ? 60 : 600;
 }
 
 /**
- * The contract for pages: our own handlers, or the platform at API_ORIGIN.
+ * The contract for pages: our own handlers, or the platform behind these pages.
  * @param reads caches what pages read alike; the caller invalidates it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
-  const origin = services.env.API_ORIGIN;
-  return origin ? remoteApi(services, origin) : localApi(services, undefined, reads);
+  return frontApi(services) ?? localApi(services, undefined, reads);
 }
 
 /** @param caller whose page it is; left out for pages that are the same for everybody */

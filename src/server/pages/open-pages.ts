@@ -4,26 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { callerOf } from '../api/caller.ts';
 import { maskedPath } from '../api/masked-path.ts';
-import { recognise } from '../api/visitor.ts';
 import { PageCache, pageCacheBytes } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
-import { maxReadMs, noPurges, PurgePoll, pollEvery } from '../cache/purge-watch.ts';
+import { maxReadMs, PurgePoll, pollEvery } from '../cache/purge-watch.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { keptAt } from '../cache/route-rules.ts';
 import { type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Caller } from '../core/caller.ts';
 import { trustedProxies } from '../core/client-address.ts';
+import type { PageApi } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
-import { paymentHosts } from '../payments/environment.ts';
+import { paymentHosts } from '../payments/providers.ts';
+import { frontPages, recogniseOwn } from '../platform/front.ts';
 import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
-import type { PageApi } from './local-api.ts';
 import { pageApi } from './locals.ts';
 import { toPageRequest } from './page-request.ts';
-import { remotePaymentHosts } from './remote-payment-hosts.ts';
 import { isTooBusy, RenderGate } from './render-gate.ts';
 import { renderPage } from './render-page.ts';
 
@@ -65,8 +64,8 @@ export async function openPages(services: Services): Promise<Pages> {
     maxBytes: readBytes,
   });
   const api = pageApi(services, reads);
-  const ownHosts = paymentHosts(env);
-  const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
+  const ownHosts = paymentHosts(services.payments.values());
+  const front = frontPages(services, api);
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   // One process a machine is enough; its replacement takes this over.
   const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
@@ -89,10 +88,17 @@ export async function openPages(services: Services): Promise<Pages> {
     // A CDN that revalidates must not be given what another process still has cached.
     void pause(hasNeighbours ? 2 * pollEvery : 0).then(() => purgeCdn(services, tags));
   });
-  const purges = env.API_ORIGIN ? noPurges : poll;
+  const purges = front?.purges ?? poll;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
     const { context, address } = await toPageRequest(services, answers, asked, caller);
-    return renderPage(services, astro, env.SITE_URL + address, context, await hosts(), headers);
+    return renderPage(
+      services,
+      astro,
+      env.SITE_URL + address,
+      context,
+      (await front?.hosts()) ?? ownHosts,
+      headers,
+    );
   };
   const gate = new RenderGate();
   const cache = new PageCache({
@@ -100,7 +106,7 @@ export async function openPages(services: Services): Promise<Pages> {
     purges,
     now: services.now,
     maxBytes: pageCacheBytes,
-    staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
+    staleSeconds: front?.staleSeconds ?? staleSeconds,
     onError(error, key) {
       // Failures of the database were logged with the call.
       if (isTooBusy(error) || isDatabaseAway(error)) return;
@@ -126,7 +132,7 @@ export async function openPages(services: Services): Promise<Pages> {
     hear: () => purges.hear(),
     renderOnce: (address) => gate.pass(address, () => render(address)),
     renderFor: async (address, headers, socketAddress) =>
-      render(address, headers, await recognise(services, callerOf(headers, socketAddress, isTrusted))),
+      render(address, headers, await recogniseOwn(services, callerOf(headers, socketAddress, isTrusted))),
     notNow(reason) {
       const page = notNowPages.get(reason) ?? renderNotNow(reason);
       notNowPages.set(reason, page);

@@ -1,9 +1,8 @@
 /** Which page an address asks for, in which language. */
 import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
 import type { Caller } from '../core/caller.ts';
-import type { PageDependencies } from '../core/page-dependencies.ts';
+import type { PageApi, PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import type { PageApi } from './local-api.ts';
 import { createRenderContext, type RenderContext } from './locals.ts';
 
 export interface PageRequest {

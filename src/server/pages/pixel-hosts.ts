@@ -1,5 +1,5 @@
 /** Hosts of advertising services, only of those a page may load (R77, docs/decisions/25-consent-and-pixels.md). Pure. */
-import type { PaymentHosts } from '../payments/environment.ts';
+import type { PaymentHosts } from '../core/payment-provider.ts';
 
 type Hosts = Partial<PaymentHosts>;
 

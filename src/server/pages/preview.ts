@@ -16,13 +16,14 @@ import { handlers } from '../api/routes.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
+import type { PageApi } from '../core/page-dependencies.ts';
 import { noDependencies } from '../core/page-dependencies.ts';
 import { withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
 import { shopHandlersReading } from '../storefront/shop-api.ts';
 import { themeHandlersReading } from '../theme/api.ts';
 import { readDrafts } from '../theme/drafts.ts';
-import { localApi, type PageApi } from './local-api.ts';
+import { localApi } from './local-api.ts';
 
 /** Where the editor's page asks (client/edit-mode/preview.ts). */
 export const previewPath = '/edit/preview';

@@ -2,9 +2,9 @@
 import { maskedPath } from '../api/masked-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
+import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseAway } from '../db/lost-connection.ts';
-import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
 import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
 import { pageAge, type RenderContext } from './locals.ts';
@@ -25,7 +25,7 @@ const dropped = new Set([
  * @param address absolute, on SITE_URL
  * @param context what the page is handed; its report is read when the page is finished
  * @param headers those the page may depend on
- * @throws DatabaseAway when the page has no data because the database, or the platform at API_ORIGIN, cannot be reached
+ * @throws DatabaseAway when the page has no data because the database, or the platform behind these pages, cannot be reached
  */
 export async function renderPage(
   services: Services,

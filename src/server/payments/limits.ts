@@ -3,6 +3,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../core/failure.ts';
+import type { PaymentProvider } from '../core/payment-provider.ts';
 import { isWithin, type Limits, limitsOf, type PaymentSettings } from './settings.ts';
 
 /** Limits as the documents send them: numbers of the currency, null for none. */
@@ -15,16 +16,15 @@ export function wireLimits(limits: Limits, currency: string) {
 export function checkLimits(
   settings: PaymentSettings,
   accountId: string,
-  provider: string,
+  { name, brand = 'This payment method' }: Pick<PaymentProvider, 'name' | 'brand'>,
   amount: number,
   currency: string,
 ): void {
-  const limits = limitsOf(settings, accountId, provider);
+  const limits = limitsOf(settings, accountId, name);
   if (isWithin(amount, limits)) return;
   const { min_amount, max_amount } = wireLimits(limits, currency);
-  const name = provider === 'paypal' ? 'PayPal' : 'This payment method';
   const bound = (word: string, amount: number | null) =>
     amount === null ? '' : ` ${word} ${formatNumber(amount, currencyDigits(currency))} ${currency}`;
   const bounds = [bound('from', min_amount), bound('to', max_amount)];
-  throw new Failure(codes.badParameter, `${name} accepts orders${bounds.join('')}.`);
+  throw new Failure(codes.badParameter, `${brand} accepts orders${bounds.join('')}.`);
 }

@@ -1,25 +1,65 @@
-/** The providers this process can talk to, by name (R72). */
-import type { Env } from '../core/env.ts';
-import type { PaymentProvider, PaymentProviders } from '../core/payment-provider.ts';
-import { cardProvider } from './card-gateway.ts';
-import { paymentEnvironment } from './environment.ts';
-import { gatewayProvider } from './gateways/gateway-provider.ts';
-import { payPalProvider } from './paypal.ts';
-import { stripeProvider } from './stripe.ts';
+/** The providers of R72: each folder of `providers/` defines its own, and is found by its place. */
+import { readdirSync } from 'node:fs';
+import { type Env, isLoopback } from '../core/env.ts';
+import type {
+  Outside,
+  PaymentHosts,
+  PaymentProvider,
+  PaymentProviders,
+  ProviderDefinition,
+  SandboxAddress,
+} from '../core/payment-provider.ts';
+import { sandboxUrl, sandboxWebUrl } from './sandbox.ts';
+
+const folders = readdirSync(new URL('./providers/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+const modules: { providers: readonly ProviderDefinition[] }[] = await Promise.all(
+  folders.map((folder) => import(`./providers/${folder}/provider.ts`)),
+);
+const definitions = modules.flatMap(({ providers }) => providers);
+
+/** Where payment providers sign what they send. */
+export const signatureHeaders: readonly string[] = definitions.flatMap(
+  ({ signatureHeaders = [] }) => signatureHeaders,
+);
 
 /**
- * @param outside the process's fetch and clock
- * @returns configured providers; the other names of R72 are absent and refused as not configured
+ * Whether this shop may pay with the sandbox: on a developer's machine, or where PAYMENTS=sandbox says so. Whoever has keys
+ * of a provider, or speaks of production, means real money: no order may then be paid by a webhook signed with a public secret.
  */
-export function createProviders(
-  env: Env,
-  outside: { fetch: typeof fetch; now: () => number },
-): PaymentProviders {
-  const { paypal, stripe, cards, gateways } = paymentEnvironment(env);
-  const providers: PaymentProvider[] = [];
-  if (paypal) providers.push(payPalProvider(paypal, outside));
-  if (stripe) providers.push(stripeProvider(stripe, outside));
-  if (cards) providers.push(cardProvider(cards, outside));
-  for (const keys of gateways.values()) providers.push(gatewayProvider(keys, outside));
-  return new Map(providers.map((provider) => [provider.name, provider]));
+export function mayUseSandbox(env: Env): boolean {
+  if (env.PAYMENTS !== undefined) return env.PAYMENTS === 'sandbox';
+  return !definitions.some(({ hasKeys }) => hasKeys(env)) && isLoopback(env.SITE_URL);
+}
+
+/** Where the sandbox answers; null where it may not be used. */
+export function sandboxOf(env: Env): SandboxAddress | null {
+  return mayUseSandbox(env) ? { api: sandboxUrl(env), web: sandboxWebUrl(env) } : null;
+}
+
+/** @returns configured providers; the other names of R72 are absent and refused as not configured */
+export function createProviders(env: Env, outside: Outside): PaymentProviders {
+  if (env.PAYMENTS === 'off') return new Map();
+  const sandbox = sandboxOf(env);
+  const opened = definitions.flatMap(({ open }) => open(env, outside, sandbox) ?? []);
+  return new Map(opened.map((provider) => [provider.name, provider]));
+}
+
+/** What pages load from these providers (docs/decisions/08-security-policy.md). */
+export function paymentHosts(providers: Iterable<PaymentProvider>): PaymentHosts {
+  return joinHosts([...providers].map(({ hosts = {} }) => hosts));
+}
+
+/** What pages load from a provider, configured here or not. @param web origin of its form or kit; '' for its own */
+export function hostsOf(name: string, web: string): Partial<PaymentHosts> {
+  const known = definitions.find((definition) => definition.name === name);
+  return known?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });
+}
+
+/** All of these hosts, each once. */
+export function joinHosts(all: readonly Partial<PaymentHosts>[]): PaymentHosts {
+  const of = (directive: keyof PaymentHosts) => [...new Set(all.flatMap((hosts) => hosts[directive] ?? []))];
+  return { script: of('script'), frame: of('frame'), connect: of('connect'), img: of('img') };
 }

@@ -96,15 +96,34 @@ export async function readPaymentSettings(db: Queryable): Promise<PaymentSetting
   return (await readSetting(db, 'payments', paymentSettings)) ?? paymentSettings.parse({});
 }
 
+/** What the merchant set for the account at a provider. */
+export interface PaymentAccount extends Limits {
+  id: string;
+  isEnabled?: boolean;
+  /** Paying only reserves the money. */
+  isAuthorize?: boolean;
+}
+
+function accountsOf({ paypal, card, stripe }: PaymentSettings): ReadonlyMap<string, PaymentAccount> {
+  return new Map<string, PaymentAccount>([
+    ['paypal', { ...paypal, isEnabled: paypal.enabled, isAuthorize: paypal.is_paypal_authorize }],
+    ['simulated', card],
+    ['stripe', { ...stripe, isAuthorize: stripe.is_authorize }],
+  ]);
+}
+
+/** The account at a provider, undefined where the merchant cannot set anything for it. */
+export function accountOf(settings: PaymentSettings, provider: string): PaymentAccount | undefined {
+  return accountsOf(settings).get(provider);
+}
+
 /** Amount limits of a provider's account, or of an account by its id when the provider is ''. Inclusive; null binds nothing (R23). */
 export function limitsOf(settings: PaymentSettings, accountId: string, provider = ''): Limits {
-  const { paypal, card, stripe } = settings;
-  const named = (name: string, { id }: { id: string }) =>
-    provider === '' ? accountId === id : provider === name;
-  if (named('paypal', paypal)) return paypal;
-  if (named('simulated', card)) return card;
-  if (named('stripe', stripe)) return stripe;
-  return { min_amount: null, max_amount: null };
+  const account =
+    provider === ''
+      ? [...accountsOf(settings).values()].find(({ id }) => id === accountId)
+      : accountOf(settings, provider);
+  return account ?? { min_amount: null, max_amount: null };
 }
 
 /** Whether an amount of minor units is within the limits, bounds included. */

@@ -2,7 +2,7 @@
 import { googlePlaces } from '../checkout/google-places.ts';
 import type { AddressProvider } from '../core/address-provider.ts';
 import type { Env } from '../core/env.ts';
-import { mayUseSandbox, sandboxUrl } from '../payments/environment.ts';
+import { sandboxOf } from '../payments/providers.ts';
 
 /** Public on purpose, as all keys of the sandbox: it knows invented streets only. */
 const sandboxKey = 'atoll-sandbox-places';
@@ -14,6 +14,6 @@ export function openAddressProvider(env: Env, fetcher: typeof fetch): AddressPro
     // Google asks for its name beside suggestions that stand on no map.
     return googlePlaces({ ...google, attribution: 'Google Maps' }, fetcher);
   }
-  if (!mayUseSandbox(env)) return null;
-  return googlePlaces({ api: sandboxUrl(env), key: sandboxKey, attribution: '' }, fetcher);
+  const sandbox = sandboxOf(env);
+  return sandbox && googlePlaces({ api: sandbox.api, key: sandboxKey, attribution: '' }, fetcher);
 }

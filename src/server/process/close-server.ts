@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
-import { maxCallMs } from '../payments/call-provider.ts';
+import { maxCallMs } from '../payments/providers/call-provider.ts';
 import type { InFlight } from './in-flight.ts';
 
 export interface CloseTimeouts {

@@ -1,14 +1,14 @@
 /** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { apiListener } from '../api/api-listener.ts';
 import { callerOf } from '../api/caller.ts';
-import { recognise } from '../api/visitor.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import { readEnv } from '../core/env.ts';
 import { pageApi } from '../pages/locals.ts';
 import { type PageRequest, toPageRequest } from '../pages/page-request.ts';
 import { isApiPath } from '../pages/request-listener.ts';
+import { apiListener } from '../platform/api-listener.ts';
+import { recogniseOwn } from '../platform/front.ts';
 import { start } from './start.ts';
 
 export interface DevServer {
@@ -46,7 +46,7 @@ async function create(): Promise<DevServer> {
     async pageRequest(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
       const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return toPageRequest(services, api, request.url ?? '/', await recognise(services, caller));
+      return toPageRequest(services, api, request.url ?? '/', await recogniseOwn(services, caller));
     },
     stop,
   };

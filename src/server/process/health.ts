@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { commonHeaders, filePolicy } from '../api/security-headers.ts';
 import type { Services } from '../core/services.ts';
+import { isFront } from '../platform/front.ts';
 import { writeProbe } from './write-probe.ts';
 
 export interface Health {
@@ -28,7 +29,7 @@ export function healthRoutes(services: Services, clock?: () => number): Health {
     response.writeHead(good ? 200 : 503, headers).end(good ? 'ok' : 'not ready');
   const ready = async () => {
     if (ending) return false;
-    if (services.env.API_ORIGIN) return true;
+    if (isFront(services.env)) return true;
     const reached = sql`select 1`.execute(services.db.read).then(
       () => true,
       () => false,

@@ -6,6 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clientAddress, clientKey, trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
+import { isFront } from '../platform/front.ts';
 import { serverKey } from '../settings/server-key.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,14 +16,14 @@ export type LoggedClient = (request: IncomingMessage, socketAddress: string) => 
 
 /**
  * @returns sixteen letters that are the same for one client, by whom rate limits count, all day and in every process.
- * Behind API_ORIGIN there is no key of ours to read: there they are the same in this process only.
+ * In front of another platform there is no key of ours to read: there they are the same in this process only.
  */
 export async function loggedClient({
   env,
   db,
   now,
 }: Pick<Services, 'env' | 'db' | 'now'>): Promise<LoggedClient> {
-  const key = env.API_ORIGIN ? randomBytes(32) : await serverKey(db, 'log-client', now());
+  const key = isFront(env) ? randomBytes(32) : await serverKey(db, 'log-client', now());
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   return (request, socketAddress) => {
     const forwarded = request.headers['x-forwarded-for'];

@@ -21,7 +21,7 @@ export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
 
 /**
  * Starts counting; `cache` is read at each scrape.
- * @param givenUp counts of work that was given up, read likewise; null behind API_ORIGIN
+ * @param givenUp counts of work that was given up, read likewise; null in front of another platform
  * @param visits what keeps visits and page views
  */
 export function countMetrics(

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Env } from '../core/env.ts';
 import { areFormsWaiting } from '../media/derivatives-job.ts';
+import { isFront } from '../platform/front.ts';
 import { type Log, openLog } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { superviseSandbox } from './sandbox-child.ts';
@@ -37,7 +38,7 @@ async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
 async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
   // Once, before the workers: so that none of them meets a half-made database.
   const { services, stop } = await start(env, log);
-  const isNew = !env.API_ORIGIN && (await areFormsWaiting(services.db.read));
+  const isNew = !isFront(env) && (await areFormsWaiting(services.db.read));
   await stop();
   const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;

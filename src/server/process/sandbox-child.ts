@@ -5,7 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../core/env.ts';
-import { paymentEnvironment, reachable, sandboxUrl, sandboxWebUrl } from '../payments/environment.ts';
+import { mayUseSandbox } from '../payments/providers.ts';
+import { reachable, sandboxUrl, sandboxWebUrl } from '../payments/sandbox.ts';
 import { livingSandbox } from './sandbox-identity.ts';
 
 export interface SandboxChild {
@@ -23,7 +24,7 @@ interface Log {
 
 /** Starts the sandbox, or adopts the one of this shop that still answers, when payment needs it; null otherwise. */
 export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild | null> {
-  if (!paymentEnvironment(env).needsSandbox || env.SANDBOX_URL) return null;
+  if (!mayUseSandbox(env) || env.SANDBOX_URL) return null;
   const adopted = await livingSandbox(env);
   let child: ChildProcess | null = null;
   if (adopted === null) child = start(env, log);

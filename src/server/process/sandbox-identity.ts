@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Env } from '../core/env.ts';
-import { sandboxUrl } from '../payments/environment.ts';
+import { sandboxUrl } from '../payments/sandbox.ts';
 
 const identity = z.object({ pid: z.number().int().min(2), secret: z.string().regex(/^[0-9a-f]{64}$/) });
 const answer = z.object({ pid: z.number().int(), proof: z.string() });

@@ -1,7 +1,6 @@
 /** One process that serves the shop: services, page cache, API, files, pages. */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { apiListener } from '../api/api-listener.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import { ClientTurns } from '../core/client-turns.ts';
@@ -12,6 +11,8 @@ import { openPages } from '../pages/open-pages.ts';
 import { previewListener } from '../pages/preview.ts';
 import { createRequestListener } from '../pages/request-listener.ts';
 import { staticFiles } from '../pages/static-files.ts';
+import { apiListener } from '../platform/api-listener.ts';
+import { isFront } from '../platform/front.ts';
 import { countGivenUp } from '../queue/given-up-store.ts';
 import { startJobs } from '../queue/start-jobs.ts';
 import { keepIndexWarm } from '../search/warm-index.ts';
@@ -37,11 +38,12 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   // One visitor's failure ends no other's order.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
   const pages = await openPages(services);
-  if (!env.API_ORIGIN && env.WARM_IMAGES) await makeFirstScreens(services, pages.cache);
+  const isOwn = !isFront(env);
+  if (isOwn && env.WARM_IMAGES) await makeFirstScreens(services, pages.cache);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = env.METRICS_PORT
-    ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read), services.visits)
+    ? countMetrics(pages.cache, isOwn ? () => countGivenUp(services.db.read) : null, services.visits)
     : noMetrics;
   const cacheHitLog = logCacheHits(log);
   const underWay = new InFlight();
@@ -56,7 +58,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     isTrusted: trustedProxies(env.TRUSTED_PROXIES),
     files: await staticFiles(client, common),
     own: health.answer,
-    preview: env.API_ORIGIN ? null : previewListener(services, pages.renderDraft),
+    preview: isOwn ? previewListener(services, pages.renderDraft) : null,
     // What a write changed is forgotten before its answer is out.
     api: apiListener(services, pages.hear, atWork, turns),
     cacheHit(status) {
@@ -77,9 +79,9 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   });
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
   if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
-  const finding = env.API_ORIGIN ? null : keepIndexWarm(services);
+  const finding = isOwn ? keepIndexWarm(services) : null;
   const { handlers, recurring } = jobsOf(env);
-  const jobs = env.API_ORIGIN ? null : await startJobs(services, handlers, recurring);
+  const jobs = isOwn ? await startJobs(services, handlers, recurring) : null;
   log.info(`The shop is open at ${env.SITE_URL}`);
   flush();
 

@@ -1,7 +1,7 @@
 /** Puts the shop's services together from the environment; the one place that chooses implementations. */
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { openPurgeFeed, silentPurgeFeed } from '../cache/purge-feed.ts';
+import { openPurgeFeed } from '../cache/purge-feed.ts';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
@@ -11,6 +11,7 @@ import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { wipeIfDue } from '../db/wipe.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
+import { frontServices } from '../platform/front.ts';
 import { searchCounter } from '../search/search-counter.ts';
 import { takeServerKey } from '../settings/server-key.ts';
 import { recordSiteUrl } from '../settings/site-url.ts';
@@ -24,17 +25,18 @@ export interface Started {
 }
 
 /**
- * Opens everything the shop stands on, with a database of the newest version. Behind API_ORIGIN there is no database.
+ * Opens everything the shop stands on, with a database of the newest version. In front of another platform there is no database.
  * @param timeoutMs how long a PostgreSQL that is away is waited for, ms
  * @throws UnusableDatabase when PostgreSQL is away for longer or refuses us; else what database or storage says
  */
 export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): Promise<Started> {
   const outside = { now: Date.now, fetch: globalThis.fetch };
-  const db = env.API_ORIGIN ? noDatabase() : await openShopDatabase(env, log, timeoutMs);
+  const front = frontServices(env);
+  const db = front?.db ?? (await openShopDatabase(env, log, timeoutMs));
   const services: Services = {
     env,
     db,
-    purges: env.API_ORIGIN ? silentPurgeFeed() : openPurgeFeed(db, outside.now),
+    purges: front?.purges ?? openPurgeFeed(db, outside.now),
     storage: openStorage(env, outside.fetch),
     payments: createProviders(env, outside),
     addresses: openAddressProvider(env, outside.fetch),
@@ -43,7 +45,7 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
     ...outside,
   };
   try {
-    if (!env.API_ORIGIN) {
+    if (!front) {
       await ensureShop(services);
       await recordSiteUrl(db, env.SITE_URL, outside.now());
     }
@@ -77,26 +79,4 @@ async function openShopDatabase(env: Env, log: Logger, timeoutMs: number): Promi
     await db.close();
     throw error;
   }
-}
-
-/** In front of another platform every call goes there; code that asks for a database is a bug. */
-function noDatabase(): Database {
-  const absent = (): never => {
-    throw new Error('Behind API_ORIGIN there is no database of our own.');
-  };
-  return {
-    dialect: 'sqlite',
-    get read() {
-      return absent();
-    },
-    get write() {
-      return absent();
-    },
-    transaction: async () => absent(),
-    snapshot: async () => absent(),
-    get maintenance() {
-      return absent();
-    },
-    close: async () => {},
-  };
 }

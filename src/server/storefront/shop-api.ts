@@ -8,8 +8,7 @@ import type { Handlers } from '../core/handler.ts';
 import { backInStockSettings } from '../marketing/back-in-stock-rules.ts';
 import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
-import { paymentEnvironment } from '../payments/environment.ts';
-import { offersPayPal } from '../payments/methods.ts';
+import { offersPayPal } from '../payments/attempts/express.ts';
 import { readPaymentSettings } from '../payments/settings.ts';
 import { readSetting } from '../settings/store.ts';
 import { defaultColors } from '../theme/plain-colors.ts';
@@ -87,7 +86,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         deliverySettings(context),
         readAdvertising(context),
       ]);
-      const { env } = context.services;
+      const { env, payments: providers } = context.services;
       const timeZone = zone ?? shipping.timeZone;
       return {
         ...shop,
@@ -105,7 +104,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(visits === false && { ignoresVisits: true }),
         ...(advertising && { advertising }),
         ...(timeZone && { timeZone }),
-        isTestMode: paymentEnvironment(env).testMode,
+        isTestMode: [...providers.values()].some(({ isTest }) => isTest),
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])
             .filter(({ event }) => event === name)

@@ -1,9 +1,9 @@
 /** Whose browser it is: only cookies that the shop has issued say so. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '#server/api/caller.ts';
-import { recognise } from '#server/api/visitor.ts';
 import { visitorHash } from '#server/core/identity.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { recogniseOwn } from '#server/platform/front.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
 import type { TestShop } from '../harness.ts';
@@ -93,7 +93,7 @@ describe('the visitor cookie', () => {
 it('in front of another platform the cookie is that platform’s, and no database is asked', async () => {
   const caller = callerOf(new Headers({ cookie: `visitor=${made}` }), '203.0.113.1', () => false);
   const services = { env: { ...shop.services.env, API_ORIGIN: 'https://other.example' }, now: Date.now };
-  expect(await recognise({ ...services, db: {} as never }, caller)).toBe(caller);
+  expect(await recogniseOwn({ ...services, db: {} as never }, caller)).toBe(caller);
 });
 
 describe('a cookie of the time before they were signed', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, order } from '../orders/fixture.ts';

@@ -13,7 +13,7 @@ import { readMailShop } from '#server/mail/mail-shop.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { readOrder } from '#server/orders/store.ts';
 import { localApi } from '#server/pages/local-api.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { browseHandlers } from '#server/storefront/browse-api.ts';
 import { timeZoneSchema } from '#server/tracking/settings.ts';

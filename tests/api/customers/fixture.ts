@@ -6,7 +6,7 @@ import { customerMailWords } from '#server/customers/mailed-code.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';

@@ -1,6 +1,6 @@
 /** A guest's order kept in an account by a password: nobody is told whether the address has one. */
 import { beforeEach, expect, it } from 'vitest';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import type { TestShop } from '../harness.ts';
 import { captureOf, createOrderShop, filledIn, order } from '../orders/fixture.ts';
 import { ada, createAccountShop, mailedCode, mailTo, register } from './fixture.ts';

@@ -8,7 +8,7 @@ import { hashToken } from '#server/db/token-hash.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
 import { addressPart } from '#server/marketing/back-in-stock-rules.ts';
 import { shipOrder } from '#server/orders/merchant-store.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { addConversion } from '#server/tracking/conversions-store.ts';
 import { sha256 } from '#server/tracking/hashed-person.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';

@@ -15,7 +15,7 @@ import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
 import { confirmWait, writeWait } from '#server/marketing/stock-waits-store.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
 import { readOrder } from '#server/orders/store.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 import { settingSchemas } from '#server/theme/settings.ts';

@@ -15,7 +15,7 @@ import { backInStockSettings } from '#server/marketing/back-in-stock-rules.ts';
 import { tellBackInStock } from '#server/marketing/tell-back-in-stock.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { takeStock } from '#server/orders/stock-store.ts';
-import { refundOrder } from '#server/payments/merchant-refund.ts';
+import { refundOrder } from '#server/payments/attempts/merchant-refund.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { commands } from '#server/shop/commands.ts';
 import { settingSchemas } from '#server/theme/settings.ts';

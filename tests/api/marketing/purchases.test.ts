@@ -5,7 +5,7 @@ import { emptyAddress } from '#lib/orders/address.ts';
 import { handlers } from '#server/api/routes.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import {

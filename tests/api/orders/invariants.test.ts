@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
-import { settleFailed, settlePaid } from '#server/payments/settle.ts';
+import { settleFailed, settlePaid } from '#server/payments/attempts/settle.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
 import type { TestShop } from '../harness.ts';
 import {

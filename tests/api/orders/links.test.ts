@@ -5,7 +5,7 @@ import { savedTables } from '#server/backup/saved-tables.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { borrowServerKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, openCheckout, order, submit } from './fixture.ts';

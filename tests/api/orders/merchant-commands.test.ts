@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeNote } from '#server/payments/notes-store.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { writeNote } from '#server/payments/stores/notes.ts';
 import { commands } from '#server/shop/commands.ts';
 import { testFolder } from '../catalog/files.ts';
 import type { TestShop } from '../harness.ts';

@@ -3,7 +3,7 @@ import { hashToken } from '#server/db/token-hash.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { settleFailed, settlePaid } from '#server/payments/settle.ts';
+import { settleFailed, settlePaid } from '#server/payments/attempts/settle.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,

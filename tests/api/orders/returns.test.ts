@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { anonymiseOrders } from '#server/orders/customer-orders-store.ts';
 import { returnSettings } from '#server/orders/return-settings.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { commands } from '#server/shop/commands.ts';
 import type { TestShop } from '../harness.ts';

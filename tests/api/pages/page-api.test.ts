@@ -13,7 +13,7 @@ import {
   DatabaseAway,
 } from '#server/db/lost-connection.ts';
 import { localApi } from '#server/pages/local-api.ts';
-import { remoteApi } from '#server/pages/remote-api.ts';
+import { remoteApi } from '#server/platform/remote-api.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
-import { paymentEnvironment, paymentHosts } from '#server/payments/environment.ts';
-import { createProviders } from '#server/payments/providers.ts';
+import { airwallexKeys } from '#server/payments/providers/airwallex/provider.ts';
+import { payPalEnvironment } from '#server/payments/providers/paypal/environment.ts';
+import { pingpongKeys } from '#server/payments/providers/pingpong/provider.ts';
+import { stripeEnvironment } from '#server/payments/providers/stripe/environment.ts';
+import { createProviders, mayUseSandbox, paymentHosts, sandboxOf } from '#server/payments/providers.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -267,12 +270,17 @@ describe('providers without keys, where the sandbox may not be used', () => {
 });
 
 describe('where payments go', () => {
-  const names = (source: Record<string, string>) => [
-    ...createProviders(readEnv(source), { fetch: globalThis.fetch, now: Date.now }).keys(),
-  ];
+  const providersOf = (source: Record<string, string>) =>
+    createProviders(readEnv(source), { fetch: globalThis.fetch, now: Date.now });
+  const names = (source: Record<string, string>) => [...providersOf(source).keys()];
+  const hosts = (source: Record<string, string>) => paymentHosts(providersOf(source).values());
+  const modes = (source: Record<string, string>) => ({
+    testMode: [...providersOf(source).values()].some(({ isTest }) => isTest),
+    needsSandbox: mayUseSandbox(readEnv(source)),
+  });
 
   const played = [
-    ...['paypal', 'stripe', 'simulated', 'getpay', 'apia', 'linwei', 'pingpong', 'ocean', 'airwallex'],
+    ...['airwallex', 'simulated', 'paypal', 'pingpong', 'getpay', 'apia', 'linwei', 'ocean', 'stripe'],
   ];
   const airwallex = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key' };
   const pingpong = { PINGPONG_CLIENT_ID: 'id', PINGPONG_ACC_ID: 'acc', PINGPONG_SALT: 'salt' };
@@ -289,32 +297,32 @@ describe('where payments go', () => {
     }
     expect(names(airwallex)).toEqual(['airwallex']);
     expect(names(pingpong)).toEqual(['pingpong']);
-    expect(paymentEnvironment(readEnv(pingpong))).toMatchObject({ testMode: true, needsSandbox: false });
+    expect(modes(pingpong)).toEqual({ testMode: true, needsSandbox: false });
     expect(names({ ...airwallex, PAYMENTS: 'sandbox' }).toSorted()).toEqual(played.toSorted());
   });
 
   it('talks to a gateway itself as soon as there are keys, and to its trial unless told otherwise', () => {
-    const at = (source: Record<string, string>, name: string) => {
-      const { api, web, environment } = paymentEnvironment(readEnv(source)).gateways.get(name)!;
+    const at = (source: Record<string, string>, keys: typeof airwallexKeys) => {
+      const { api, web, environment } = keys(readEnv(source), null)!;
       return [api, web, environment];
     };
     const SITE_URL = 'https://shop.example';
     const live = { AIRWALLEX_ENVIRONMENT: 'production', PINGPONG_ENVIRONMENT: 'production', SITE_URL };
     const kit = 'https://static.airwallex.com';
-    expect(at(airwallex, 'airwallex')).toEqual(['https://api-demo.airwallex.com', kit, 'demo']);
-    expect(at({ ...airwallex, ...live }, 'airwallex')).toEqual(['https://api.airwallex.com', kit, 'prod']);
+    expect(at(airwallex, airwallexKeys)).toEqual(['https://api-demo.airwallex.com', kit, 'demo']);
+    expect(at({ ...airwallex, ...live }, airwallexKeys)).toEqual(['https://api.airwallex.com', kit, 'prod']);
     const trial = 'https://sandbox-acquirer-payment.pingpongx.com';
-    expect(at(pingpong, 'pingpong')).toEqual([trial, '', 'demo']);
+    expect(at(pingpong, pingpongKeys)).toEqual([trial, '', 'demo']);
     const own = 'https://acquirer-payment.pingpongx.com';
-    expect(at({ ...pingpong, ...live }, 'pingpong')).toEqual([own, '', 'prod']);
+    expect(at({ ...pingpong, ...live }, pingpongKeys)).toEqual([own, '', 'prod']);
   });
 
   it('lets pages load what a gateway needs in the checkout, and only while it is there', () => {
     const own = ['https://*.airwallex.com'];
-    expect(paymentHosts(readEnv(airwallex))).toEqual({ script: own, frame: own, connect: own, img: own });
-    expect(paymentHosts(readEnv(pingpong))).toEqual({ script: [], frame: [], connect: [], img: [] });
+    expect(hosts(airwallex)).toEqual({ script: own, frame: own, connect: own, img: own });
+    expect(hosts(pingpong)).toEqual({ script: [], frame: [], connect: [], img: [] });
     const sandbox = ['http://localhost:4322'];
-    expect(paymentHosts(readEnv({}))).toEqual({ script: sandbox, frame: sandbox, connect: sandbox, img: [] });
+    expect(hosts({})).toEqual({ script: sandbox, frame: sandbox, connect: sandbox, img: [] });
   });
 
   it('lets the sandbox pay on a developer’s machine, on a public site only when told to, never when off', () => {
@@ -334,39 +342,32 @@ describe('where payments go', () => {
     expect(names({ PAYPAL_CLIENT_SECRET: 'secret' })).toEqual([]);
     expect(names(production)).toEqual([]);
     expect(names({ ...keys, ...production, SITE_URL })).toEqual(['paypal']);
-    expect(paymentEnvironment(readEnv(production)).testMode).toBe(false);
-    expect(paymentEnvironment(readEnv(keys))).toMatchObject({ testMode: true, needsSandbox: false });
-    expect(paymentEnvironment(readEnv({ ...keys, ...production, SITE_URL })).testMode).toBe(false);
+    expect(modes(production).testMode).toBe(false);
+    expect(modes(keys)).toEqual({ testMode: true, needsSandbox: false });
+    expect(modes({ ...keys, ...production, SITE_URL }).testMode).toBe(false);
     for (const more of [{}, production]) {
       const told = { ...keys, ...more, SITE_URL, PAYMENTS: 'sandbox' };
       expect(names(told)).toEqual(played);
-      expect(paymentEnvironment(readEnv(told))).toMatchObject({
-        paypal: { isSandbox: false },
-        testMode: true,
-      });
+      expect(payPalEnvironment(readEnv(told), sandboxOf(readEnv(told)))).toMatchObject({ isSandbox: false });
+      expect(modes(told).testMode).toBe(true);
     }
   });
 
   it('talks to PayPal itself as soon as there are keys', () => {
     const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', SITE_URL: 'https://shop.example' };
     expect(names(keys)).toEqual(['paypal']);
-    expect(paymentEnvironment(readEnv(keys))).toMatchObject({
-      paypal: {
-        api: 'https://api-m.sandbox.paypal.com',
-        web: 'https://www.sandbox.paypal.com',
-        isSandbox: false,
-      },
-      testMode: true,
+    expect(payPalEnvironment(readEnv(keys), null)).toMatchObject({
+      api: 'https://api-m.sandbox.paypal.com',
+      web: 'https://www.sandbox.paypal.com',
+      isSandbox: false,
     });
-    expect(paymentEnvironment(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'production' })).paypal).toMatchObject({
+    expect(modes(keys).testMode).toBe(true);
+    expect(payPalEnvironment(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'production' }), null)).toMatchObject({
       api: 'https://api-m.paypal.com',
       web: 'https://www.paypal.com',
     });
-    expect(paymentHosts(readEnv(keys)).script).toEqual([
-      'https://*.paypal.com',
-      'https://*.paypalobjects.com',
-    ]);
-    expect(paymentHosts(readEnv({ PAYMENTS: 'off' }))).toEqual({
+    expect(hosts(keys).script).toEqual(['https://*.paypal.com', 'https://*.paypalobjects.com']);
+    expect(hosts({ PAYMENTS: 'off' })).toEqual({
       script: [],
       frame: [],
       connect: [],
@@ -383,21 +384,18 @@ describe('where payments go', () => {
 
   it('talks to Stripe itself as soon as there are keys, beside no pretend money', () => {
     expect(names(stripeKeys)).toEqual(['stripe']);
-    expect(paymentEnvironment(readEnv(stripeKeys))).toMatchObject({
-      stripe: { api: 'https://api.stripe.com', script: '', isSandbox: false, isTest: false },
-      ...{ paypal: null, cards: null, testMode: false },
-    });
+    const real = { api: 'https://api.stripe.com', script: '', isSandbox: false };
+    expect(stripeEnvironment(readEnv(stripeKeys), null)).toMatchObject({ ...real, isTest: false });
+    expect(modes(stripeKeys).testMode).toBe(false);
     const test = { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
-    expect(paymentEnvironment(readEnv(test))).toMatchObject({
-      stripe: { isSandbox: false, isTest: true },
-      ...{ testMode: true, needsSandbox: false },
-    });
+    expect(stripeEnvironment(readEnv(test), null)).toMatchObject({ isSandbox: false, isTest: true });
+    expect(modes(test)).toEqual({ testMode: true, needsSandbox: false });
     expect(names({ ...stripeKeys, PAYMENTS: 'off' })).toEqual([]);
     expect(names({ ...test, PAYMENTS: 'sandbox' })).toEqual(played);
   });
 
   it('lets pages load Stripe’s kit and frames where Stripe is on, and nowhere else', () => {
-    expect(paymentHosts(readEnv(stripeKeys))).toEqual({
+    expect(hosts(stripeKeys)).toEqual({
       script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
       connect: ['https://api.stripe.com'],
@@ -405,7 +403,7 @@ describe('where payments go', () => {
     });
     const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
     for (const source of [paypal, { SITE_URL: 'https://shop.example' }, {}]) {
-      expect(JSON.stringify(paymentHosts(readEnv(source as Record<string, string>)))).not.toContain('stripe');
+      expect(JSON.stringify(hosts(source as Record<string, string>))).not.toContain('stripe');
     }
   });
 });
@@ -421,14 +419,15 @@ describe('the two card forms', () => {
     await configure({ methods: [stripe, bank, { ...card, enabled: false }] });
     expect(await offered()).toEqual(['stripe', 'bank']);
     await configure({ methods: [card, stripe] });
-    const before = shop.services.env;
+    const before = shop.payments.get('stripe')!;
     const keys = {
       ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     };
-    shop.services.env = { ...before, ...keys, PAYMENTS: 'sandbox' };
+    const real = createProviders(readEnv({ ...keys, PAYMENTS: 'sandbox' }), shop.services);
+    shop.payments.set('stripe', real.get('stripe')!);
     expect(await offered()).toEqual(['stripe']);
-    shop.services.env = before;
+    shop.payments.set('stripe', before);
     expect(await offered()).toEqual(['card']);
   });
 

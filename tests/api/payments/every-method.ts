@@ -1,9 +1,9 @@
 /** A shop that is paid at every provider there is. */
-import { gatewayNames } from '#server/payments/gateways/environment.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
 
+const gatewayNames = ['getpay', 'apia', 'linwei', 'pingpong', 'ocean', 'airwallex'] as const;
 const flows = { ocean: 'card', airwallex: 'kit' } as const;
 
 export function takeEveryMethod(shop: TestShop): Promise<void> {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import { orderStatus } from '#lib/orders/status.ts';
-import { liveStates } from '#server/payments/payment.ts';
+import { liveStates } from '#server/payments/attempts/payment.ts';
 import { seed } from '../../fast-check.ts';
 import { addProduct, stockOf } from '../orders/fixture.ts';
 import { type Move, ProcessShop } from './process-shop.ts';

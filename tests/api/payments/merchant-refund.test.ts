@@ -6,14 +6,14 @@ import { shipOrder } from '#server/orders/merchant-store.ts';
 import { deliverOrder } from '#server/orders/order-progress.ts';
 import { readRefunds } from '#server/orders/refunds-store.ts';
 import { insertReturn } from '#server/orders/returns-store.ts';
-import { callProvider, ProviderRefusal } from '#server/payments/call-provider.ts';
 import {
   forgetRefunds,
   merchantRefundJobs,
   type RefundWish,
   refundOrder,
-} from '#server/payments/merchant-refund.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+} from '#server/payments/attempts/merchant-refund.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { callProvider, ProviderRefusal } from '#server/payments/providers/call-provider.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { addProduct, captureOf, filledIn, order, stockOf } from '../orders/fixture.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { settlePaid } from '#server/payments/settle.ts';
+import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { ada, createAccountShop, register } from '../customers/fixture.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import {

@@ -1,8 +1,8 @@
 /** A shop that is paid through the sandbox: both in this process, each with its own books, on one clock. */
 
-import { sandboxUrl } from '#server/payments/environment.ts';
 import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
 import { createProviders } from '#server/payments/providers.ts';
+import { sandboxUrl } from '#server/payments/sandbox.ts';
 import { sandboxApp } from '../../../src/sandbox/app.ts';
 import type { Sandbox } from '../../../src/sandbox/context.ts';
 import { openLedger } from '../../../src/sandbox/ledger.ts';

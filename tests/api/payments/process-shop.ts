@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { createApp } from '#server/api/app.ts';
-import { liveStates } from '#server/payments/payment.ts';
+import { liveStates } from '#server/payments/attempts/payment.ts';
 import { programEnv } from '../../program-env.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkToken } from '#server/checkout/link-token.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
-import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { reconcilePayments } from '#server/payments/attempts/reconcile.ts';
 import { stockOf } from '../orders/fixture.ts';
 import {
   books,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMailShop } from '#server/mail/mail-shop.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
-import { refundJobs } from '#server/payments/refund.ts';
-import { settleFailed, settlePaid, settleRefunded } from '#server/payments/settle.ts';
+import { refundJobs } from '#server/payments/attempts/refund.ts';
+import { settleFailed, settlePaid, settleRefunded } from '#server/payments/attempts/settle.ts';
 import { defaultColors } from '#server/theme/plain-colors.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';

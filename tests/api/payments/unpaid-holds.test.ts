@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
-import { settleFailed } from '#server/payments/settle.ts';
-import { startPayment } from '#server/payments/start.ts';
-import { changePayment, findByRef } from '#server/payments/store.ts';
+import { settleFailed } from '#server/payments/attempts/settle.ts';
+import { startPayment } from '#server/payments/attempts/start.ts';
+import { changePayment, findByRef } from '#server/payments/stores/payments.ts';
 import {
   addCoupon,
   addProduct,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiListener } from '#server/api/api-listener.ts';
+import { apiListener } from '#server/platform/api-listener.ts';
 import { observe } from '#server/process/access-log.ts';
 import { loggedClient } from '#server/process/logged-client.ts';
 import { noMetrics } from '#server/process/metrics.ts';

@@ -174,13 +174,18 @@ describe('placing an order', () => {
     const secrets: string[] = [];
     const filledIn = async () => '';
     const works: PayForm = {
+      asksShop: true,
       submit: filledIn,
       confirm: async (secret) => {
         secrets.push(secret);
         return '';
       },
     };
-    const fails: PayForm = { submit: filledIn, confirm: async () => 'Enter the card number.' };
+    const fails: PayForm = {
+      asksShop: true,
+      submit: filledIn,
+      confirm: async () => 'Enter the card number.',
+    };
     const ok = (status: string) => ({ code: 0, msg: '', data: { status, order_no: 'A-1' } });
     const declined = { code: 50001, msg: 'The payment was refused.', data: null };
     const outcomes = async (paid: object, form: PayForm) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
-import { paymentEnvironment } from '#server/payments/environment.ts';
+import { sandboxOf } from '#server/payments/providers.ts';
 
 it('takes the other platform by its origin, however its address is written', () => {
   for (const written of ['https://shop.example', 'https://shop.example/', 'https://SHOP.example:443']) {
@@ -172,8 +172,8 @@ describe('the sandbox’s address', () => {
 
   it('is the one at which it can be reached, by the shop and by browsers', () => {
     const where = (source: Record<string, string>) => {
-      const { cards } = paymentEnvironment(readEnv({ PAYMENTS: 'sandbox', ...source }));
-      return [cards?.api, cards?.web];
+      const sandbox = sandboxOf(readEnv({ PAYMENTS: 'sandbox', ...source }));
+      return [sandbox?.api, sandbox?.web];
     };
     const local = 'http://localhost:4322';
     expect(where({})).toEqual([local, local]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentHeaders, pagePolicy } from '#server/pages/content-security-policy.ts';
-import { joinHosts } from '#server/payments/environment.ts';
+import { hostsOf, joinHosts } from '#server/payments/providers.ts';
 
 const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };
 
@@ -9,7 +9,7 @@ const lines = (policy: string) => policy.split('; ');
 
 describe('the policy of a page', () => {
   it('allows nothing but ourselves where there is no payment', () => {
-    expect(lines(pagePolicy({ ...base, hosts: joinHosts(undefined, undefined) }))).toMatchInlineSnapshot(`
+    expect(lines(pagePolicy({ ...base, hosts: joinHosts([]) }))).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
         "script-src 'self' 'sha256-abc='",
@@ -30,7 +30,9 @@ describe('the policy of a page', () => {
 
   it('allows the sandbox its script, frame and calls', () => {
     const sandbox = 'http://localhost:4322';
-    expect(lines(pagePolicy({ ...base, hosts: joinHosts(sandbox, sandbox) }))).toMatchInlineSnapshot(`
+    expect(
+      lines(pagePolicy({ ...base, hosts: joinHosts([{ frame: [sandbox] }, hostsOf('paypal', sandbox)]) })),
+    ).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
         "script-src 'self' 'sha256-abc=' http://localhost:4322",
@@ -50,7 +52,7 @@ describe('the policy of a page', () => {
   });
 
   it("allows PayPal's hosts where its keys are set, and asks for https on a https site", () => {
-    const hosts = joinHosts(undefined, 'https://www.paypal.com');
+    const hosts = joinHosts([hostsOf('paypal', 'https://www.paypal.com')]);
     expect(lines(pagePolicy({ ...base, hosts, secure: true }))).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
@@ -72,7 +74,7 @@ describe('the policy of a page', () => {
   });
 
   it("allows Stripe's hosts where its keys are set, beside PayPal's", () => {
-    const hosts = joinHosts(undefined, 'https://www.paypal.com', 'https://js.stripe.com');
+    const hosts = joinHosts([hostsOf('paypal', 'https://www.paypal.com'), hostsOf('stripe', '')]);
     const policy = lines(pagePolicy({ ...base, hosts }));
     expect(policy.filter((line) => line.includes('stripe'))).toMatchInlineSnapshot(`
       [
@@ -87,7 +89,11 @@ describe('the policy of a page', () => {
   it('never allows what is inline without a hash, nor code from text', () => {
     const all = pagePolicy({
       ...base,
-      hosts: joinHosts('https://cards.test', 'https://www.paypal.com', 'https://js.stripe.com'),
+      hosts: joinHosts([
+        { frame: ['https://cards.test'] },
+        hostsOf('paypal', 'https://www.paypal.com'),
+        hostsOf('stripe', ''),
+      ]),
     });
     expect(all).not.toMatch(/unsafe-|\*(?:;| |$)| https:(?: |;)/);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { PageApi } from '#server/core/page-dependencies.ts';
 import type { Services } from '#server/core/services.ts';
 import { DatabaseAway } from '#server/db/lost-connection.ts';
 import type { AstroHandler } from '#server/pages/astro-handler.ts';
-import type { PageApi } from '#server/pages/local-api.ts';
 import { createRenderContext } from '#server/pages/locals.ts';
 import { renderPage } from '#server/pages/render-page.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openAirwallexForm } from '#client/checkout/airwallex-kit.ts';
+import { openForm as openAirwallexForm } from '#client/checkout/kits/airwallex.ts';
 
 const listeners: Record<string, () => void> = {};
 const element = {
@@ -14,7 +14,11 @@ const element = {
 const events = { onReady: vi.fn(), onUnavailable: vi.fn() };
 const host = document.createElement('div');
 const open = () =>
-  openAirwallexForm(host, { kit: { script_url: '', environment: 'demo' }, silent: 'No answer.', ...events });
+  openAirwallexForm(host, {
+    kit: { script_url: '', environment: 'demo', public_key: '', is_authorize: false },
+    silent: 'No answer.',
+    ...events,
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();

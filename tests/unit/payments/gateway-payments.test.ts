@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/core/payment-provider.ts';
-import { airwallex } from '#server/payments/gateways/airwallex.ts';
-import { gatewayDescriptions } from '#server/payments/gateways/gateway-provider.ts';
-import { pingpong } from '#server/payments/gateways/pingpong.ts';
-import { fill, readPayment, textAt, writeAmount } from '#server/payments/gateways/places.ts';
+import { airwallex } from '#server/payments/providers/airwallex/provider.ts';
+import { pingpong } from '#server/payments/providers/pingpong/provider.ts';
+import { gateways } from '#server/payments/providers/redirect/gateways.ts';
+import { fill, readPayment, textAt, writeAmount } from '#server/payments/providers/redirect/wire.ts';
 
 describe('the states of a gateway', () => {
   it('mean one thing each in the shop [R72]', () => {
     const states = Object.fromEntries(
-      Object.values(gatewayDescriptions).map(({ name, states }) => [name, states]),
+      Object.values({ ...gateways, pingpong, airwallex }).map(({ name, states }) => [name, states]),
     );
     expect(states).toMatchInlineSnapshot(`
       {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ForgedWebhook } from '#server/core/payment-provider.ts';
-import type { Signature } from '#server/payments/gateways/description.ts';
-import { checkSignature, signRequest } from '#server/payments/gateways/signatures.ts';
+import type { Signature } from '#server/payments/providers/redirect/description.ts';
+import { checkSignature, signRequest } from '#server/payments/providers/redirect/webhook.ts';
 
 const now = Date.UTC(2026, 10, 23);
 const header: Signature = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromPayPal, toPayPal } from '#server/payments/paypal-amount.ts';
+import { fromPayPal, toPayPal } from '#server/payments/providers/paypal/wire.ts';
 import { fc } from '../../fast-check.ts';
 
 describe('amounts for PayPal', () => {

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PayPalEnvironment } from '#server/payments/environment.ts';
-import { payPalWebhook } from '#server/payments/paypal-webhook.ts';
+import type { PayPalEnvironment } from '#server/payments/providers/paypal/environment.ts';
+import { payPalWebhook } from '#server/payments/providers/paypal/webhook.ts';
 import { selfSigned } from '../../../src/sandbox/certificate.ts';
 import { paypalMessage } from '../../../src/sandbox/webhooks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deadStates, liveStates } from '#server/payments/payment.ts';
-import { pollDelay } from '#server/payments/poll-delay.ts';
+import { deadStates, liveStates } from '#server/payments/attempts/payment.ts';
+import { pollDelay } from '#server/payments/attempts/poll-delay.ts';
 
 describe('the rest between two questions about a payment', () => {
   it.each(liveStates)(

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { ProviderRefusal } from '#server/payments/call-provider.ts';
+import { ProviderRefusal } from '#server/payments/providers/call-provider.ts';
 
 it('is logged with its status, without what the provider says of the shopper', () => {
   const lines: string[] = [];

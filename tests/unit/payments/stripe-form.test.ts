@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openStripeForm, type StripeFormOptions } from '#islands/checkout/stripe-form.ts';
+import { openForm as openStripeForm } from '#client/checkout/kits/stripe.ts';
+import type { KitOptions } from '#lib/checkout/place-order.ts';
 
 const loaded = vi.hoisted(() => ({ order: [] as string[], loadStripe: vi.fn() }));
 vi.mock('@stripe/stripe-js/pure/index.mjs', () => ({ loadStripe: loaded.loadStripe }));
@@ -22,7 +23,7 @@ const payer = {
   ...{ email: 'a@b.co', name: 'Ada Lovelace' },
   address: { country: 'US', postal_code: '97201' },
 };
-const options: StripeFormOptions = {
+const options: KitOptions = {
   kit: { public_key: 'pk_1', script_url: '', environment: '', is_authorize: false },
   ...{ total: 42.5, currency: 'USD', silent: 'Stripe is silent.', onReady: vi.fn(), onUnavailable: vi.fn() },
   payer: () => payer,
@@ -45,8 +46,8 @@ beforeEach(() => {
 afterEach(() => host.remove());
 
 /** Opens the form; its frame is still on its way. */
-const openLate = (more: Partial<StripeFormOptions> = {}) => openStripeForm(host, { ...options, ...more });
-const open = async (more: Partial<StripeFormOptions> = {}) => {
+const openLate = (more: Partial<KitOptions> = {}) => openStripeForm(host, { ...options, ...more });
+const open = async (more: Partial<KitOptions> = {}) => {
   const form = await openLate(more);
   listeners.ready!();
   return form;

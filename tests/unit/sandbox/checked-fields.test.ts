@@ -1,10 +1,13 @@
 /** The sandbox refuses what a provider refuses: each field that names merchant, payment, money or address is checked. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest } from '#server/core/payment-provider.ts';
-import { cardProvider } from '#server/payments/card-gateway.ts';
-import type { GatewayKeys, GatewayName } from '#server/payments/gateways/environment.ts';
-import { gatewayProvider } from '#server/payments/gateways/gateway-provider.ts';
-import { payPalProvider } from '#server/payments/paypal.ts';
+import { airwallex } from '#server/payments/providers/airwallex/provider.ts';
+import { cardProvider } from '#server/payments/providers/card/provider.ts';
+import { payPalProvider } from '#server/payments/providers/paypal/provider.ts';
+import { pingpong } from '#server/payments/providers/pingpong/provider.ts';
+import type { GatewayKeys } from '#server/payments/providers/redirect/environment.ts';
+import { gateways as described } from '#server/payments/providers/redirect/gateways.ts';
+import { gatewayProvider } from '#server/payments/providers/redirect/provider.ts';
 import { sandboxApp } from '../../../src/sandbox/app.ts';
 import { type Sandbox, sandboxKeys } from '../../../src/sandbox/context.ts';
 import { type Ledger, openLedger } from '../../../src/sandbox/ledger.ts';
@@ -40,11 +43,13 @@ function request(flow: CreateRequest['flow'], change: Partial<CreateRequest> = {
   };
 }
 
+const descriptions = { ...described, pingpong, airwallex };
+type GatewayName = keyof typeof descriptions;
 const keysOf = (name: GatewayName): GatewayKeys => ({
   ...{ name, api: `${base}/${name}`, web: base, noticeUrl: `http://shop.test/api/v1/webhooks/${name}` },
   ...{ account: name === 'airwallex' ? '' : `sandbox-${name}-account`, clientId: `sandbox-${name}-client` },
   ...{ secret: `sandbox-${name}-secret`, webhookSecret: '' },
-  ...{ environment: 'demo', isSandbox: true, isTest: true },
+  ...{ environment: 'demo', isTest: true },
 });
 
 const noMoney = { amount: 0 };
@@ -72,7 +77,7 @@ const gateways: [
 
 describe.each(gateways)('the sandbox’s %s, asked for a %s', (name, flow, wrongKeys, wrong) => {
   const create = (keys: Partial<GatewayKeys>, change: Partial<CreateRequest>) =>
-    gatewayProvider({ ...keysOf(name), ...keys }, outside).create(request(flow, change));
+    gatewayProvider(descriptions[name], { ...keysOf(name), ...keys }, outside).create(request(flow, change));
 
   it('takes what is whole', async () => {
     expect((await create({}, {})).ref).not.toBe('');
@@ -91,8 +96,12 @@ describe.each(gateways.filter(([name, flow]) => name !== 'airwallex' && flow !==
   'the sandbox’s %s, asked by another merchant',
   (name, flow) => {
     it('shows and sends back nothing', async () => {
-      const { ref, captureRef = ref } = await gatewayProvider(keysOf(name), outside).create(request(flow));
-      const other = gatewayProvider({ ...keysOf(name), account: 'x' }, outside);
+      const { ref, captureRef = ref } = await gatewayProvider(
+        descriptions[name],
+        keysOf(name),
+        outside,
+      ).create(request(flow));
+      const other = gatewayProvider(descriptions[name], { ...keysOf(name), account: 'x' }, outside);
       await expect(other.status(ref)).rejects.toMatchObject({ status: 401 });
       await expect(other.refund(captureRef, 1250, 'USD', 'r')).rejects.toMatchObject({ status: 401 });
     });

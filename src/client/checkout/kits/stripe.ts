@@ -1,0 +1,121 @@
+/**
+ * Stripe's Payment Element in the checkout: its fields and wallets live in Stripe's own frame, confirmed in the page (v3).
+ * Loaded when the method is chosen (KitPanel.tsx), and Stripe's script with it.
+ */
+import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
+import { watchForm } from '#client/checkout/form-ready.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { loadScript } from '#client/load-script.ts';
+import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
+import { shownMinor } from '#lib/money/minor.ts';
+import { toStripeAmount } from '#lib/money/stripe-amount.ts';
+
+/** @throws Error when Stripe's script cannot be had, or it cannot take this amount */
+export async function openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> {
+  const { kit, currency, payer, silent } = options;
+  const inUnits = (total: number) => toStripeAmount(shownMinor(total, currency), currency);
+  let amount = inUnits(options.total);
+  const stripe = await loadKit(kit);
+  const elements = stripe.elements({
+    ...{ mode: 'payment', amount, currency: currency.toLowerCase(), appearance: appearanceOf(host) },
+    ...(kit.is_authorize ? { captureMethod: 'manual' as const } : {}),
+  });
+  const element = elements.create('payment', {
+    layout: 'tabs',
+    defaultValues: { billingDetails: payer() },
+  });
+  const form = watchForm(options.onUnavailable, () => new Error(silent));
+  element.on('ready', () => {
+    form.markReady();
+    options.onReady();
+  });
+  element.on('loaderror', () => {
+    form.fail();
+    options.onUnavailable();
+  });
+  element.mount(host);
+
+  async function amend(total: number): Promise<void> {
+    const wanted = inUnits(total);
+    if (wanted === amount) return;
+    await elements.update({ amount: wanted });
+    // Not before: after a failed update the next attempt must send the amount again.
+    amount = wanted;
+  }
+
+  return {
+    amend,
+    async submit(total) {
+      // A wallet opens its sheet only while the click is handled: nothing is waited for that need not be.
+      if (!form.isReady) {
+        const problem = await form.whenReady().catch((error: Error) => error);
+        if (problem) return problem.message;
+      }
+      try {
+        if (inUnits(total) !== amount) await amend(total);
+        const { error } = await elements.submit();
+        return error ? wordsOf(error, silent) : '';
+      } catch {
+        return silent;
+      }
+    },
+    async confirm(clientSecret, path) {
+      const return_url = new URL(localPath(path), location.href).href;
+      const payment_method_data = { billing_details: payer() };
+      const asked = { elements, clientSecret, confirmParams: { return_url, payment_method_data } };
+      try {
+        const { error } = await stripe.confirmPayment({ ...asked, redirect: 'if_required' });
+        return error ? wordsOf(error, silent) : '';
+      } catch {
+        // The next attempt begins by asking what became of this one.
+        return silent;
+      }
+    },
+    destroy() {
+      form.fail();
+      element.destroy();
+    },
+  };
+}
+
+/** The only place that knows the sandbox from Stripe: its stand-in sets `window.Stripe`, which the loader takes as it is. */
+async function loadKit({ public_key, script_url }: KitOptions['kit']) {
+  if (script_url !== '' && !('Stripe' in window)) await loadScript(script_url);
+  const locale = document.documentElement.lang as NonNullable<StripeConstructorOptions['locale']>;
+  const stripe = await loadStripe(public_key, { locale });
+  if (!stripe) throw new Error('Stripe’s kit is not there.');
+  return stripe;
+}
+
+/** Stripe writes words for shoppers about cards and fields; what else it says is for developers. */
+function wordsOf({ type, code, message }: StripeError, silent: string): string {
+  const isForShoppers =
+    type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure';
+  return (isForShoppers && message) || silent;
+}
+
+/** Fields that look like the page's own: the merchant's tokens as they are where the form stands. */
+function appearanceOf(host: HTMLElement): Appearance {
+  const page = getComputedStyle(host);
+  const token = (name: string) => page.getPropertyValue(name).trim();
+  return {
+    theme: 'stripe',
+    labels: 'above',
+    disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    variables: {
+      ...{ colorPrimary: token('--color-accent'), colorDanger: token('--color-error') },
+      ...{ colorText: token('--color-ink'), colorTextSecondary: token('--color-ink-soft') },
+      ...{ colorBackground: token('--color-raised'), borderRadius: token('--radius-sm') },
+      ...{ fontFamily: `${page.fontFamily}, system-ui, sans-serif`, fontSizeBase: page.fontSize },
+      ...{ gridRowSpacing: '16px', gridColumnSpacing: '16px' },
+    },
+    rules: {
+      '.Input': {
+        ...{ border: `1px solid ${token('--color-line-strong')}`, boxShadow: 'none' },
+        ...{ padding: '12px 16px', lineHeight: '22px' },
+      },
+      '.Label': { fontSize: '14px', fontWeight: '500', color: token('--color-ink'), marginBottom: '8px' },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** What the checkout must know before paying: API-033, 035, 059, 067. */
+import { isOfferedIn } from '#lib/checkout/offered-in.ts';
+import * as codes from '#lib/contract/codes.ts';
+import { readShopCurrency } from '../../catalog/currency-store.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { Services } from '../../core/services.ts';
+import { wireLimits } from '../limits.ts';
+import { offeredMethods } from '../methods.ts';
+import { accountOf, limitsOf, readPaymentSettings } from '../settings.ts';
+
+/** Limits are said in the shop's own currency, so most calls need both. */
+export async function settingsAndCurrency({ db }: Services) {
+  const [settings, currency] = await Promise.all([readPaymentSettings(db.read), readShopCurrency(db.read)]);
+  return { settings, currency };
+}
+
+export const configHandlers: Handlers = {
+  'GET /pay/config': async ({ query }, { services }) => {
+    const { settings, currency: own } = await settingsAndCurrency(services);
+    // Orders are charged in the shop's own currency (R59), whichever is shown.
+    if (query.currency && query.currency !== own)
+      services.log.debug({ currency: query.currency }, 'shown, not charged');
+    return offeredMethods(services, settings).map((offered) => {
+      const { method, provider: name, title, icons, account_id, flow, countries } = offered;
+      const provider = services.payments.get(name);
+      const parts = provider?.browserParts?.(flow) ?? { frame_url: '' };
+      return {
+        ...{ method, provider: name, title, icons, account_id },
+        ...wireLimits(limitsOf(settings, account_id, name), own),
+        ...{ flow, countries, test_mode: provider?.isTest ?? false, frame_url: '' },
+        ...('kit' in parts
+          ? { kit: { ...parts.kit, is_authorize: accountOf(settings, name)?.isAuthorize ?? false } }
+          : parts),
+      };
+    });
+  },
+
+  'GET /pay/method/sequence': async (_input, { services }) => {
+    const settings = await readPaymentSettings(services.db.read);
+    return offeredMethods(services, settings).map(({ method, start_hidden }, index) => ({
+      method,
+      position: index + 1,
+      start_hidden,
+    }));
+  },
+
+  'GET /api/v1/payments/account/order/amount/limit': async ({ query }, { services }) => {
+    const { settings, currency } = await settingsAndCurrency(services);
+    return wireLimits(limitsOf(settings, query.account_id, query.account_type), currency);
+  },
+
+  'GET /api/v1/local/payment/config/:id': async ({ params, query }, { services }) => {
+    if (params.id !== 1) throw new Failure(codes.notFound, 'There is no such shop.');
+    const settings = await readPaymentSettings(services.db.read);
+    return offeredMethods(services, settings)
+      .filter((method) => method.provider === 'local')
+      .filter(
+        ({ countries }) => query.country_code === undefined || isOfferedIn(countries, query.country_code),
+      )
+      .map(({ method, title, instructions, countries }) => ({ method, title, instructions, countries }));
+  },
+};

@@ -1,0 +1,89 @@
+/** The calls that place an order and choose how it is paid: what is paid must be payable that way. */
+import * as codes from '#lib/contract/codes.ts';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { isPayable } from '#lib/orders/status.ts';
+import { openCheckout } from '../../checkout/open-checkout.ts';
+import { clientHash } from '../../core/client-hash.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Context, Handlers } from '../../core/handler.ts';
+import { identify, visitorHash } from '../../core/identity.ts';
+import type { Order } from '../../orders/order.ts';
+import { ownedOrder } from '../../orders/owned-order.ts';
+import { placeOrder } from '../../orders/place-order.ts';
+import { lockOrder, updateOrderDetails } from '../../orders/store.ts';
+import { callersLanguage } from '../../theme/page-language.ts';
+import { latestPaymentId } from '../stores/captures.ts';
+import { findMethod, nextStep } from './payment-step.ts';
+
+async function place(
+  context: Context,
+  token: string,
+  sent: SentCheckout,
+  { needsMethod }: { needsMethod: boolean },
+): Promise<Order> {
+  const { services } = context;
+  await openCheckout(services, token, identify(context.caller).customerId);
+  return placeOrder(services, {
+    token,
+    sent,
+    visitorHash: visitorHash(context.ensureVisitor()),
+    clientHash: await clientHash(services, context.caller.ip),
+    lang: await callersLanguage(context),
+    checkMethod: async (method, total, country) => {
+      if (needsMethod || method !== '') await findMethod(services, method, total, country);
+    },
+  });
+}
+
+export const placeHandlers: Handlers = {
+  'POST /:shop_id/checkouts/:token': async ({ params, body }, context) => {
+    const { services } = context;
+    const checkout = await openCheckout(services, params.token, identify(context.caller).customerId);
+    if (checkout.shopId !== params.shop_id) throw new Failure(codes.notFound, 'There is no such checkout.');
+    const order = await place(context, params.token, body, { needsMethod: true });
+    const paypalOrderId = body.paypalOrderId ?? checkout.choices.paypalOrderId;
+    return {
+      order_no: order.orderNo,
+      total_price: toWire(order.amounts.total, order.currency),
+      next: await nextStep(services, order, paypalOrderId),
+    };
+  },
+
+  'POST /api/v2/order': async ({ body }, context) => {
+    const sent = body.payment_method === '' ? {} : { payment_method: body.payment_method };
+    const order = await place(context, body.checkout_token, sent, { needsMethod: true });
+    return {
+      order_no: order.orderNo,
+      status_key: order.statusKey,
+      total_price: toWire(order.amounts.total, order.currency),
+    };
+  },
+
+  'POST /api/v1/pre_order': async ({ body }, context) => {
+    const order = await place(context, body.checkout_token, {}, { needsMethod: false });
+    return { pre_order_no: order.orderNo, total_price: toWire(order.amounts.total, order.currency) };
+  },
+
+  'POST /api/v1/order/payment': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    const { amounts, address } = order;
+    const method = await findMethod(
+      context.services,
+      body.payment_method,
+      amounts.total,
+      address.country_code,
+    );
+    const { services, now } = context;
+    const paymentId = await services.db.transaction(async (trx) => {
+      const locked = await lockOrder(trx, order.orderNo, now);
+      if (!locked || !isPayable(locked.statusKey)) {
+        throw new Failure(codes.alreadyPaid, 'This order can no longer be paid another way.');
+      }
+      const chosen = { paymentMethod: method.method, accountId: method.account_id };
+      await updateOrderDetails(trx, order.orderNo, chosen);
+      return latestPaymentId(trx, order.orderNo);
+    });
+    return { order_no: order.orderNo, payment_id: paymentId };
+  },
+};

@@ -1,0 +1,162 @@
+/** Paying an order: API-024 to API-026, 028, 029, 056, 064. */
+import * as codes from '#lib/contract/codes.ts';
+import { isPaid } from '#lib/orders/status.ts';
+import { checkoutPath } from '../../checkout/checkout.ts';
+import { linkToken } from '../../checkout/link-token.ts';
+import { readCheckout } from '../../checkout/store.ts';
+import { anonymousCaller } from '../../core/caller.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Context, Handlers } from '../../core/handler.ts';
+import type { Services } from '../../core/services.ts';
+import { accessTo, isOwner } from '../../orders/access.ts';
+import { refuseBegun } from '../../orders/hold.ts';
+import type { Order } from '../../orders/order.ts';
+import { ownedOrder } from '../../orders/owned-order.ts';
+import { selectOrder, selectOrderOfCheckout } from '../../orders/store.ts';
+import { advanceCalmly } from '../attempts/advance.ts';
+import { isLive } from '../attempts/payment.ts';
+import { refreshOrder } from '../attempts/refresh-order.ts';
+import { settlePaid } from '../attempts/settle.ts';
+import { simulatePayment } from '../attempts/simulate.ts';
+import { requireProvider, type Started, type StartRequest, startPayment } from '../attempts/start.ts';
+import { mayUseSandbox } from '../providers.ts';
+import { findByRef, paymentsOfOrder } from '../stores/payments.ts';
+import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
+
+/** Where a provider sends the shopper: the shop's result page, or the checkout to try again. Never anywhere else. */
+async function returnUrls(services: Services, order: Order, wanted = '') {
+  const siteUrl = services.env.SITE_URL;
+  const own = URL.parse(wanted, siteUrl);
+  const result = `${siteUrl}/pay/result?order_no=${encodeURIComponent(order.orderNo)}`;
+  return {
+    returnUrl: wanted !== '' && own?.origin === new URL(siteUrl).origin ? own.href : result,
+    cancelUrl: `${siteUrl}${checkoutPath(order.shopId, await linkToken(services, order.linkId))}`,
+  };
+}
+
+/** Starts to pay the caller's order, which must not be paid yet. @throws Failure 50002 when it is */
+export async function startOwned(
+  context: Context,
+  body: { order_no: string; provider: string; account_id: string },
+  how: Pick<StartRequest, 'flow' | 'cardToken' | 'checkRef'>,
+  returnUrl = '',
+): Promise<Started> {
+  const order = await ownedOrder(context, body.order_no);
+  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  return startPayment(context.services, {
+    orderNo: order.orderNo,
+    provider: body.provider,
+    accountId: body.account_id,
+    ...how,
+    ...(await returnUrls(context.services, order, returnUrl)),
+  });
+}
+
+export const payHandlers: Handlers = {
+  'POST /api/v1/payments/': async ({ body }, context) => {
+    const result = await startOwned(context, body, { flow: 'charge', cardToken: body.card_token });
+    const redirect_url = result.status === 'second_step' ? result.redirectUrl : '';
+    return { ...paidOrRefused(result, body.order_no), redirect_url };
+  },
+
+  'POST /api/v2/payments/': async ({ body }, context) => {
+    const result = await startOwned(context, body, { flow: 'redirect' }, body.return_url);
+    return { redirect_url: result.redirectUrl, status: paidOrRefused(result, body.order_no).status };
+  },
+
+  'POST /api/v3/payments/': async ({ body }, context) => {
+    const returnPath = context.services.payments.get(body.provider)?.returnPath;
+    const back = returnPath && `${returnPath}?order_no=${encodeURIComponent(body.order_no)}`;
+    const result = await startOwned(context, body, { flow: 'kit' }, back);
+    // PayPal's kit is handed the id of its order; a card frame the secret of its payment.
+    const [payment] = await paymentsOfOrder(context.services.db.read, body.order_no);
+    return {
+      client_secret: result.clientSecret || (payment?.providerRef ?? ''),
+      status: paidOrRefused(result, body.order_no).status,
+      transaction_id: result.providerRef,
+    };
+  },
+
+  'POST /api/v1/payments/continue': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
+    const payment = (await paymentsOfOrder(context.services.db.read, order.orderNo)).find(
+      (entry) => entry.providerRef === body.transaction_id,
+    );
+    if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
+    const provider = requireProvider(context.services, payment.provider);
+    return paidOrRefused(await advanceCalmly(context.services, provider, payment, 'agree'), order.orderNo);
+  },
+
+  'GET /api/v1/payments/zero/:id': async ({ params, query }, context) => {
+    const order = await ownedOrder(context, params.id, query.token);
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
+    refuseBegun(order);
+    if (order.amounts.total !== 0) {
+      throw new Failure(codes.badParameter, 'This order is not free. Please choose a way to pay.');
+    }
+    const settlement = await settlePaid(context.services, {
+      orderNo: order.orderNo,
+      provider: 'zero',
+      providerRef: `zero-${order.orderNo}`,
+      captureRef: `zero-${order.orderNo}`,
+      amount: 0,
+      currency: order.currency,
+      payee: '',
+      expectedPayee: '',
+    });
+    return { status: settlement === 'on-hold' ? 'failed' : 'paid', order_no: order.orderNo };
+  },
+
+  'GET /api/v1/payments/simulatedPay/:id': async ({ params, query }, context) => {
+    const { services } = context;
+    if (!mayUseSandbox(services.env) || !services.payments.has('simulated')) {
+      throw new Failure(codes.notAllowed, 'Simulated payment exists in test mode only.');
+    }
+    const order = await ownedOrder(context, params.id, query.token);
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
+    const { status } = await simulatePayment(
+      services,
+      order,
+      query.result,
+      await returnUrls(services, order),
+    );
+    return { status, order_no: order.orderNo };
+  },
+
+  'POST /api/v1/checkout/payment/capture': async ({ body }, context) => {
+    const { services } = context;
+    const db = services.db.read;
+    const order = await orderOfToken(context, body.token, String(body.payment_id));
+    if (!order) throw new Failure(codes.notFound, 'There is no such order.');
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
+    const payment = (await paymentsOfOrder(db, order.orderNo)).find(
+      ({ id, providerRef }) => String(id) === String(body.payment_id) || providerRef === body.payment_id,
+    );
+    if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
+    if (!isLive(payment.state)) {
+      const { order: after } = await refreshOrder(services, order, 'look');
+      return { status: isPaid(after.statusKey) ? 'paid' : 'failed', order_no: order.orderNo };
+    }
+    const provider = requireProvider(services, payment.provider);
+    return paidOrRefused(await advanceCalmly(services, provider, payment, 'take'), order.orderNo);
+  },
+};
+
+/** The order a token opens: the one of its checkout, or an earlier one of it that was paid after all. */
+async function orderOfToken(
+  { services, caller }: Context,
+  token: string,
+  paymentId: string,
+): Promise<Order | null> {
+  const checkout = await readCheckout(services, token);
+  const ofCheckout = checkout && (await selectOrderOfCheckout(services.db.read, checkout.tokenHash));
+  if (ofCheckout) return ofCheckout.customerId === null || isOwner(ofCheckout, caller) ? ofCheckout : null;
+  const payment = await findByRef(services.db.read, 'paypal', paymentId);
+  const order = payment && (await selectOrder(services.db.read, payment.orderNo));
+  return order && (await accessTo(services, order, anonymousCaller, token)) === 'open' ? order : null;
+}

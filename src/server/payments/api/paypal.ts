@@ -1,0 +1,207 @@
+/** PayPal's own calls: API-022, 037 to 039, 051, 061, 062, 068, 102. */
+import * as codes from '#lib/contract/codes.ts';
+import type { WireAddress } from '#lib/contract/wire-address.ts';
+import { onOnePlainLine } from '#lib/control-characters.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { readSentBag } from '../../bag/sent-bag.ts';
+import { openCheckout } from '../../checkout/open-checkout.ts';
+import { readCheckout } from '../../checkout/store.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Context, Handlers } from '../../core/handler.ts';
+import { identify, visitorHash } from '../../core/identity.ts';
+import { ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
+import type { Services } from '../../core/services.ts';
+import { isOwner, notYours } from '../../orders/access.ts';
+import { ownedOrder } from '../../orders/owned-order.ts';
+import { selectOrder, selectOrderOfCheckout } from '../../orders/store.ts';
+import { advanceCalmly } from '../attempts/advance.ts';
+import { captureExpress, createExpress } from '../attempts/express.ts';
+import type { Outcome } from '../attempts/settle-attempt.ts';
+import { requireProvider } from '../attempts/start.ts';
+import { wireLimits } from '../limits.ts';
+import { type PayPalEnvironment, payPalEnvironment } from '../providers/paypal/environment.ts';
+import { sandboxOf } from '../providers.ts';
+import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
+import { writeNote } from '../stores/notes.ts';
+import { findByRef } from '../stores/payments.ts';
+import { settingsAndCurrency } from './config.ts';
+import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
+
+export const paypalHandlers: Handlers = {
+  'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) => {
+    const checkoutToken = body.entrance === 3 ? (body.checkout_token ?? '') : '';
+    const { customerId } = identify(context.caller);
+    if (checkoutToken !== '') await openCheckout(context.services, checkoutToken, customerId);
+    return createExpress(context.services, {
+      items: body.items.map((item) => ({
+        productId: item.product_id,
+        variantId: item.variant_id ?? null,
+        quantity: item.quantity,
+        tailor: item.tailor_req_list,
+      })),
+      checkoutToken,
+      coupon: body.coupon,
+      bag: body.entrance === 1 && body.checkouts ? readSentBag(body.checkouts) : null,
+      amount: body.amount ?? query.amount ?? null,
+      accountId: body.payment_account_id,
+      title: body.payment_product_title,
+      visitor: context.ensureVisitor(),
+      customerId,
+    });
+  },
+
+  'GET /api/v1/paypal/convenient/payer': async ({ query }, { services, caller }) => {
+    const payment = await findByRef(services.db.read, 'paypal', query.paypal_order_id);
+    if (!payment || caller.visitor === null || payment.visitorHash !== visitorHash(caller.visitor)) {
+      throw new Failure(codes.notAllowed, 'This PayPal payment is not yours.');
+    }
+    const said = await requireProvider(services, 'paypal')
+      .status(payment.providerRef)
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error;
+        throw new Failure(codes.accountUnavailable, 'PayPal does not answer at the moment.');
+      });
+    if (said.state === 'created' || said.state === 'expired') {
+      throw new Failure(codes.badParameter, 'This PayPal payment has not been approved.');
+    }
+    return readPayer(said.payer);
+  },
+
+  'GET /api/v1/payments/paypal/capture': async ({ query }, context) => {
+    const order = await ownedOrder(context, query.order_no, query.token);
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
+    const payment = await findByRef(context.services.db.read, 'paypal', query.paypal_order_id);
+    if (!payment || payment.orderNo !== order.orderNo) {
+      throw new Failure(codes.notFound, 'This order has no such PayPal payment.');
+    }
+    const provider = requireProvider(context.services, 'paypal');
+    return paidOrRefused(await advanceCalmly(context.services, provider, payment, 'agree'), order.orderNo);
+  },
+
+  'POST /api/v1/payments/paypal/quick/capture': async ({ body }, context) => {
+    const checkout = await readCheckout(context.services, body.checkout_token);
+    const order = checkout && (await selectOrderOfCheckout(context.services.db.read, checkout.tokenHash));
+    if (!order) throw new Failure(codes.notFound, 'This checkout has not been ordered.');
+    if (!isOwner(order, context.caller)) throw notYours();
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
+    const result = await captureExpress(
+      context.services,
+      body.paypal_order_id,
+      order,
+      context.caller.visitor,
+    ).catch((error: unknown): Outcome => {
+      if (!(error instanceof ProviderError)) throw error;
+      context.services.log.warn({ err: error, orderNo: order.orderNo }, 'payment provider not reached');
+      return { status: 'pending', reason: '', redirectUrl: '' };
+    });
+    return paidOrRefused(result, order.orderNo);
+  },
+
+  'POST /api/v1/paypal/email/monitor': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    const note = { kind: 'paypal-email', orderNo: order.orderNo, providerRef: '', message: body.email };
+    await writeNote(context.services.db.write, note, context.now);
+    return {};
+  },
+
+  'POST /api/v1/paypal/log/save': async ({ body }, context) => {
+    const providerRef = body.paypal_order_id;
+    const message = [body.step, body.message].filter(Boolean).join(': ');
+    const orderNo = await orderOfPayment(context, providerRef);
+    await writeNote(
+      context.services.db.write,
+      { kind: 'paypal', orderNo, providerRef, message },
+      context.now,
+    );
+    return {};
+  },
+
+  'GET /api/v1/paypal/multiple': async (_input, { services }) => {
+    const { settings, currency } = await settingsAndCurrency(services);
+    const paypal = ownPayPal(services);
+    if (!paypal || !(await payPalIsThere(services, settings))) return null;
+    const { id, account_type, auth_type, express_pay_show, is_paypal_authorize, product_title } =
+      settings.paypal;
+    return {
+      id,
+      account_type,
+      client_id: paypal.clientId,
+      auth_type,
+      domain: settings.paypal.domain || paypal.web,
+      express_pay_show,
+      ...wireLimits(settings.paypal, currency),
+      is_paypal_authorize,
+      product_title,
+      test_mode: paypal.isTest,
+      sdk_url: `${paypal.web}/web-sdk/v6/core`,
+      currency,
+    };
+  },
+
+  'GET /api/v1/paypal/multiple/avaliable': async ({ query }, { services }) => {
+    const settings = await readPaymentSettings(services.db.read);
+    const isKnown = query.account_id === '' || query.account_id === settings.paypal.id;
+    return { available: isKnown && (await payPalIsThere(services, settings)) };
+  },
+
+  'POST /api/v1/shop/link': async ({ body }, { services }) => {
+    const settings = await readPaymentSettings(services.db.read);
+    const paypal = ownPayPal(services);
+    const origin = new URL(services.env.SITE_URL).origin;
+    if (!paypal || body.account_id !== settings.paypal.id) {
+      throw new Failure(codes.accountUnavailable, 'This payment account is not configured.');
+    }
+    if (URL.parse(body.url)?.origin !== origin) {
+      throw new Failure(codes.badParameter, 'url: must be an address of this shop');
+    }
+    const link = new URL('/hosted-button', settings.paypal.domain || paypal.web);
+    link.searchParams.set('origin', origin);
+    return { link: link.href };
+  },
+};
+
+/** PayPal as this shop speaks to it; null where it is not configured. */
+function ownPayPal({ env, payments }: Services): PayPalEnvironment | null {
+  return payments.has('paypal') ? payPalEnvironment(env, sandboxOf(env)) : null;
+}
+
+/** Whether PayPal can be paid with now: switched on, configured, and letting the shop in. */
+async function payPalIsThere(services: Services, settings: PaymentSettings): Promise<boolean> {
+  const provider = services.payments.get('paypal');
+  return settings.paypal.enabled && provider !== undefined && (await provider.available());
+}
+
+/** The caller's own order that a PayPal payment is for, '' before there is one: a stranger writes into no order's notes. */
+async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {
+  const payment = providerRef === '' ? null : await findByRef(services.db.read, 'paypal', providerRef);
+  const order = payment?.orderNo ? await selectOrder(services.db.read, payment.orderNo) : null;
+  return order && isOwner(order, caller) ? order.orderNo : '';
+}
+
+/** PayPal's address in the documents' fields. Texts are cut to what the checkout takes. */
+function readPayer(payer: ProviderPayment['payer']): { email: string; address: WireAddress; phone: string } {
+  const { email = '', address = {} } = payer ?? {};
+  const [name, phone] = [onOnePlainLine(payer?.name ?? ''), onOnePlainLine(payer?.phone ?? '')];
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const part = (given: string | undefined, max: number) => onOnePlainLine(given ?? '').slice(0, max);
+  const country = /^[A-Z]{2}$/.test(address.country_code ?? '') ? address.country_code! : '';
+  return {
+    email: email.slice(0, 254),
+    phone: phone.slice(0, 40),
+    address: {
+      ...emptyAddress,
+      first_name: first.slice(0, 100),
+      last_name: rest.join(' ').slice(0, 100),
+      address1: part(address.address_line_1, 255),
+      address2: part(address.address_line_2, 255),
+      city: part(address.admin_area_2, 120),
+      province: part(address.admin_area_1, 120),
+      zip: part(address.postal_code, 20),
+      country_code: country,
+      country: country === '' ? '' : (new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? ''),
+      phone: phone.slice(0, 40),
+    },
+  };
+}

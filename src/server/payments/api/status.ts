@@ -1,0 +1,101 @@
+/** How a payment stands: API-031, 050, 065, 106. */
+import * as codes from '#lib/contract/codes.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { isPaid, isPayable, orderStatus, orderStatusText } from '#lib/orders/status.ts';
+import { checkoutPath } from '../../checkout/checkout.ts';
+import { linkToken } from '../../checkout/link-token.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { Services } from '../../core/services.ts';
+import type { Order } from '../../orders/order.ts';
+import { ownedOrder } from '../../orders/owned-order.ts';
+import { advanceCalmly } from '../attempts/advance.ts';
+import type { Payment } from '../attempts/payment.ts';
+import { refreshOrder } from '../attempts/refresh-order.ts';
+import { readPaymentSettings } from '../settings.ts';
+import { findByRef } from '../stores/payments.ts';
+import { forgetAsked } from '../stores/polling.ts';
+
+export const statusHandlers: Handlers = {
+  'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {
+    const found = await ownedOrder(context, params.id, query.token);
+    const { order } = await refreshOrder(context.services, found, 'look');
+    return {
+      status_key: order.statusKey,
+      order_status: orderStatusText(order.statusKey),
+      paid_at: order.paidAt,
+    };
+  },
+
+  'GET /api/v1/payments/del/pay/status/cache/:id': async ({ params, query }, context) => {
+    const order = await ownedOrder(context, params.id, query.token);
+    await forgetAsked(context.services.db.write, order.orderNo, context.now);
+    return {};
+  },
+
+  'POST /api/v1/payments/query/result': async ({ body }, context) => {
+    const found = await ownedOrder(context, body.order_no, body.token);
+    const { order, latest, isUnderWay, waitsAt } = await refreshOrder(context.services, found, 'agree');
+    return {
+      status_key: order.statusKey,
+      order_status: orderStatusText(order.statusKey),
+      order_no: order.orderNo,
+      total_price: toWire(order.amounts.total, order.currency),
+      reason: isPaid(order.statusKey) ? '' : order.holdReason || refusal(order, latest),
+      web_url: checkoutPath(order.shopId, await linkToken(context.services, order.linkId)),
+      is_under_way: isUnderWay || (await isPaidElsewhere(context.services, order)),
+      redirect_url: isPaid(order.statusKey) ? '' : waitsAt,
+    };
+  },
+
+  'GET /api/v1/airwallex/continue/return': async ({ query }, context) => {
+    const { order_no: orderNo, payment_intent_id: ref, token } = query;
+    if (orderNo) await settleReturn(context, orderNo, ref, token);
+    const target = new URL('/pay/result', context.services.env.SITE_URL);
+    if (orderNo) target.searchParams.set('order_no', orderNo);
+    if (token) target.searchParams.set('token', token);
+    return new Response(null, { status: 303, headers: { location: `${target.pathname}${target.search}` } });
+  },
+};
+
+/** Why no money came by the latest attempt; one that nobody completed has no reason a shopper needs to hear. */
+function refusal(order: Order, latest: Payment | null): string {
+  const isTold = order.statusKey === orderStatus.failed || latest?.state === 'declined';
+  return (isTold && latest?.reason) || '';
+}
+
+/** Whether the order waits for money that no provider brings: by transfer, or at the door. */
+async function isPaidElsewhere(services: Services, order: Order): Promise<boolean> {
+  const { methods } = await readPaymentSettings(services.db.read);
+  return methods.some(({ method, flow }) => method === order.paymentMethod && flow === 'local');
+}
+
+/**
+ * Settles for the owner; anybody else is only shown the result page, which says what they may see.
+ * @param ref the intent the shopper comes back from; only the order's own counts. Left out, all that is open is looked at
+ */
+async function settleReturn(
+  context: Parameters<typeof ownedOrder>[0],
+  orderNo: string,
+  ref?: string,
+  token?: string,
+): Promise<void> {
+  const { services } = context;
+  try {
+    const order = await ownedOrder(context, orderNo, token);
+    if (ref === undefined) {
+      await refreshOrder(services, order, 'agree');
+      return;
+    }
+    const payment = await findByRef(services.db.read, 'airwallex', ref);
+    const provider = services.payments.get('airwallex');
+    if (provider && payment?.orderNo === order.orderNo && isPayable(order.statusKey)) {
+      await advanceCalmly(services, provider, payment, 'agree');
+    }
+  } catch (error) {
+    const isRefusal = error instanceof Failure;
+    if (!isRefusal) throw error;
+    const isForeign = error.code === codes.notAllowed || error.code === codes.badLink;
+    if (!isForeign) services.log.info({ orderNo, reason: error.message }, 'return could not be settled');
+  }
+}

@@ -1,0 +1,145 @@
+/** Providers' webhooks: checked and stored at once, worked off by a job. */
+import { z } from 'zod';
+import { clientKey } from '../../core/client-address.ts';
+import type { Handlers } from '../../core/handler.ts';
+import {
+  ForgedWebhook,
+  type PaymentProvider,
+  ProviderError,
+  type WebhookEvent,
+} from '../../core/payment-provider.ts';
+import { withinLimit } from '../../core/rate-limit.ts';
+import type { Services } from '../../core/services.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import { handle, type JobHandlers } from '../../queue/job.ts';
+import { advance } from '../attempts/advance.ts';
+import { signatureHeaders } from '../providers.ts';
+import { findByRef, findByRequestId } from '../stores/payments.ts';
+
+const maxBytes = 256 * 1024;
+/** Fifty a second from one address: a provider that sends all of a day's events again stays below, a flood does not. */
+const limit = { name: 'webhook', hits: 3000, windowMs: 60_000 };
+
+export const webhookHandlers: Handlers = {
+  'POST /api/v1/webhooks/:provider': async ({ params }, context) => {
+    const provider = context.services.payments.get(params.provider);
+    if (!provider) return new Response(null, { status: 404 });
+    const { services, caller, now } = context;
+    const sender = clientKey(caller.ip);
+    if (!(await withinLimit(services.db, limit, sender, now))) {
+      return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
+    }
+    const headers = Object.fromEntries(signatureHeaders.map((name) => [name, caller.header(name) ?? '']));
+    const rawBody = await context.rawBody(maxBytes);
+    const status = await receiveWebhook(services, provider, { headers, rawBody, sender });
+    const { acknowledges } = provider;
+    if (status === 204 && acknowledges)
+      return new Response(acknowledges.body, { status: acknowledges.status });
+    return new Response(null, { status });
+  },
+};
+
+const payload = z.object({
+  provider: z.string(),
+  eventId: z.string(),
+  ref: z.string(),
+  requestId: z.string(),
+  taken: z.object({ captureRef: z.string(), amount: z.string() }).optional(),
+});
+type Payload = z.output<typeof payload>;
+
+/**
+ * Checks the signature, stores the event and queues the work in one transaction. The same event again changes nothing.
+ * @returns the HTTP status to answer: 204 taken or known, 400 not the provider's, 503 cannot be checked now: to be sent again
+ */
+async function receiveWebhook(
+  services: Services,
+  provider: PaymentProvider,
+  { headers, rawBody, sender }: { headers: Record<string, string>; rawBody: Uint8Array; sender: string },
+): Promise<204 | 400 | 503> {
+  let event: WebhookEvent;
+  try {
+    event = await provider.webhook(headers, rawBody, sender);
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      services.log.warn({ err: error, provider: provider.name }, 'webhook could not be checked');
+      return 503;
+    }
+    if (!(error instanceof ForgedWebhook || error instanceof z.ZodError || error instanceof SyntaxError))
+      throw error;
+    services.log.warn({ provider: provider.name, reason: error.name }, 'webhook refused');
+    return 400;
+  }
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const isNew = await rememberEvent(trx, provider.name, event, now);
+    if (!isNew || (event.ref === null && event.requestId === '' && !event.taken)) return;
+    await enqueue(trx, {
+      kind: 'payment-event',
+      dedupeKey: `payment-event:${provider.name}:${event.eventId}`,
+      payload: {
+        provider: provider.name,
+        eventId: event.eventId,
+        ref: event.ref ?? '',
+        requestId: event.requestId,
+        ...(event.taken && { taken: event.taken }),
+      },
+      runAt: now,
+    });
+  });
+  return 204;
+}
+
+export const webhookJobs: JobHandlers = {
+  /** An event is only a hint to look: what counts is what the provider says when it is asked. */
+  'payment-event': handle(payload, async (event, { services }) => {
+    const { provider: name, eventId, ref, requestId } = event;
+    const provider = services.payments.get(name);
+    const db = services.db.read;
+    const payment = (await findByRef(db, name, ref)) ?? (await findByRequestId(db, name, requestId));
+    if (provider && payment) await advance(services, provider, payment, 'look', ref);
+    else if (!payment) warnOfUnknown(services, event);
+    await markHandled(services.db.write, name, eventId, services.now());
+  }),
+};
+
+/** Money that no attempt of the shop asked for, e.g. after an older backup was restored: only the merchant can tell whose it is. */
+function warnOfUnknown(services: Services, { provider, eventId, ref, requestId, taken }: Payload): void {
+  if (!taken) return;
+  services.log.warn(
+    { provider, providerRef: ref, requestId, captureRef: taken.captureRef, amount: taken.amount, eventId },
+    'the provider took money for a payment that the shop does not know: please look for it there',
+  );
+}
+
+/** Stores an event once. @returns false when it was seen before: a replay changes nothing */
+async function rememberEvent(
+  trx: Transaction,
+  provider: string,
+  event: WebhookEvent,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('payment_events')
+    .values({
+      provider,
+      event_id: event.eventId,
+      type: event.type,
+      provider_ref: event.ref ?? '',
+      received_at: now,
+      handled_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function markHandled(db: Queryable, provider: string, eventId: string, now: number): Promise<void> {
+  await db
+    .updateTable('payment_events')
+    .set({ handled_at: now })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}

@@ -1,0 +1,156 @@
+/** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
+import * as codes from '#lib/contract/codes.ts';
+import { Failure } from '../../core/failure.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
+import type { Services } from '../../core/services.ts';
+import { letGoBeyondCaps, renewHold, renewHoldAnd } from '../../orders/hold.ts';
+import { attemptOf, changePayment, claimCapture, readPayment } from '../stores/payments.ts';
+import { type AttemptState, deadStates, type Payment } from './payment.ts';
+import { type Outcome, settleAttempt } from './settle-attempt.ts';
+
+/** An attempt the provider has never heard of is given up after this time; its request may still be on its way. */
+const lostAfterMs = 60_000;
+
+/**
+ * `look` takes nothing. `agree`: the shopper agreed to pay, so approved money is taken, or reserved where the payment
+ * was made to be reserved only. `take`: the merchant takes reserved money too.
+ */
+export type Intent = 'look' | 'agree' | 'take';
+
+const pending: Outcome = { status: 'pending', reason: '', redirectUrl: '' };
+const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
+
+/**
+ * Asks about an attempt and does what follows. Safe at any time, from anywhere, any number of times.
+ * @param intent see Intent
+ * @param hint the provider's reference as an event names it, for an attempt that has not been told one
+ * @throws ProviderError when the provider cannot be asked; Failure when stock is gone (nothing is taken then)
+ */
+export async function advance(
+  services: Services,
+  provider: PaymentProvider,
+  payment: Payment,
+  intent: Intent,
+  hint = '',
+): Promise<Outcome> {
+  const ref = payment.providerRef || hint;
+  const said = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
+  if (!said) return neverArrived(services, payment);
+  // A hint counts once the provider itself says that this is the attempt's payment.
+  if (payment.providerRef === '' && hint !== '' && said.requestId !== payment.requestId) return pending;
+  const known = await attemptOf(services.db.write, payment, said.ref, services.now());
+  if (intent === 'look' || known.orderNo === '') return settleAttempt(services, provider, known, said);
+  if (said.state === 'approved' && said.isAuthorization) return reserve(services, provider, known, said);
+  if (said.state === 'approved' || (said.state === 'authorized' && intent === 'take')) {
+    return take(services, provider, known, said);
+  }
+  return settleAttempt(services, provider, known, said);
+}
+
+async function neverArrived(services: Services, payment: Payment): Promise<Outcome> {
+  const now = services.now();
+  if (now - payment.createdAt < lostAfterMs) return pending;
+  const change = { state: 'failed', reason: 'The provider was never reached.' } as const;
+  const changed = await changePayment(services.db.write, payment.id, ['new', 'capturing'], change, now);
+  if (changed) await letGoBeyondCaps(services, payment.orderNo);
+  return {
+    status: 'failed',
+    reason: 'The payment did not reach the provider. Nothing was taken.',
+    redirectUrl: '',
+  };
+}
+
+async function reserve(
+  services: Services,
+  provider: PaymentProvider,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Outcome> {
+  if (!(await unlessPaid(renewHold(services, payment.orderNo)))) return paid;
+  await agreeOn(provider, payment, said);
+  if (!provider.authorize) throw new ProviderError(`${provider.name} cannot reserve money.`);
+  const answer = await provider.authorize(payment.providerRef, `${payment.requestId}-authorize`);
+  return settleAttempt(services, provider, payment, answer);
+}
+
+/** Takes approved money, once, after stock and coupon are held and the amount is the order's. */
+async function take(
+  services: Services,
+  provider: PaymentProvider,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Outcome> {
+  const order = await unlessPaid(renewHold(services, payment.orderNo));
+  if (!order) return paid;
+  if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
+    const reason = 'The order’s amount is not the one that was approved. Nothing was taken.';
+    return settleAttempt(services, provider, payment, { ...said, state: 'failed', reason });
+  }
+  await agreeOn(provider, payment, said);
+  const isClaimed = await unlessPaid(holdAndClaim(services, payment));
+  if (isClaimed === null) return paid;
+  if (!isClaimed) return unclaimed(services, payment);
+  const answer = await provider.capture(payment.providerRef, `${payment.requestId}-capture`);
+  const current = (await readPayment(services.db.read, payment.id)) ?? payment;
+  return settleAttempt(services, provider, current, answer);
+}
+
+/** @returns null when the order was paid in the meantime: nothing is to be taken */
+async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
+  try {
+    return await hold;
+  } catch (error) {
+    if (error instanceof Failure && error.code === codes.alreadyPaid) return null;
+    throw error;
+  }
+}
+
+/**
+ * Holds what the capture is for and claims the order in one: an attempt that fails meanwhile cannot let go of it.
+ * An attempt already `capturing` is one whose answer was lost: the process that took its turn retries with the same idempotency key.
+ */
+function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
+  return renewHoldAnd(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {
+    return payment.state === 'capturing' || claimCapture(trx, payment, now);
+  });
+}
+
+/** Another attempt or another call takes the money, unless this one was given up before: then none ever will. */
+async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
+  await letGoBeyondCaps(services, payment.orderNo);
+  const current = await readPayment(services.db.read, payment.id);
+  const isOver = current && (deadStates as readonly AttemptState[]).includes(current.state);
+  return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
+}
+
+/** Brings an express payment to its order's amount; any other difference is refused before money moves. */
+async function agreeOn(provider: PaymentProvider, payment: Payment, said: ProviderPayment): Promise<void> {
+  const { amount, currency, orderNo, requestId } = payment;
+  if (provider.payee !== '' && said.payee !== provider.payee) {
+    throw new Failure(codes.accountUnavailable, 'This payment is for another account. Nothing was taken.');
+  }
+  if (said.amount === amount && said.currency === currency) return;
+  if (payment.method !== 'express' || said.currency !== currency || !provider.amend) {
+    throw new Failure(codes.checkoutChanged, 'The approved amount is not the order’s. Nothing was taken.');
+  }
+  await provider.amend(payment.providerRef, { amount, currency, orderNo, requestId });
+}
+
+/** As advance, but an unreachable provider means `pending`: reconciliation will end it. */
+export async function advanceCalmly(
+  services: Services,
+  provider: PaymentProvider,
+  payment: Payment,
+  intent: Intent,
+): Promise<Outcome> {
+  try {
+    return await advance(services, provider, payment, intent);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.warn(
+      { err: error, payment: payment.id, provider: provider.name },
+      'payment provider not reached',
+    );
+    return pending;
+  }
+}

@@ -1,0 +1,242 @@
+/** PayPal express: approved before there is an order (R64). */
+import { randomUUID } from 'node:crypto';
+import * as codes from '#lib/contract/codes.ts';
+import { fromWire } from '#lib/money/minor.ts';
+import type { SentBag } from '../../bag/sent-bag.ts';
+import { lineRefusal } from '../../checkout/line-refusal.ts';
+import { priceCheckout } from '../../checkout/price-checkout.ts';
+import { readCheckout } from '../../checkout/store.ts';
+import { Failure } from '../../core/failure.ts';
+import { visitorHash } from '../../core/identity.ts';
+import { type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
+import type { Services } from '../../core/services.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Order } from '../../orders/order.ts';
+import { priceBagNow } from '../../promotions/load-prices.ts';
+import type { BagLine, TailorValue } from '../../promotions/priced-bag.ts';
+import { readTheme } from '../../theme/store.ts';
+import { checkLimits } from '../limits.ts';
+import { offeredMethods } from '../methods.ts';
+import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
+import { nameOrderInNotes } from '../stores/notes.ts';
+import { changePayment, findByRef, insertPayment, linkToOrder } from '../stores/payments.ts';
+import { advance } from './advance.ts';
+import type { Outcome } from './settle-attempt.ts';
+import { intentOf, requireProvider } from './start.ts';
+
+export interface ExpressItem {
+  productId: number;
+  variantId: number | null;
+  quantity: number;
+  tailor: TailorValue[];
+}
+
+export interface ExpressRequest {
+  items: ExpressItem[];
+  /** Entrance 3: the checkout that is paid; '' otherwise. */
+  checkoutToken: string;
+  coupon: string;
+  /** Entrance 1: the bag with its groups, gifts and confirmation, which `items` cannot tell; null where there is none. */
+  bag: SentBag | null;
+  /** What the shopper was shown, in the currency itself. */
+  amount: number | null;
+  accountId: string;
+  title: string;
+  visitor: string;
+  /** Id of the customer who is logged in, null for a guest. */
+  customerId: number | null;
+}
+
+interface Priced {
+  total: number;
+  /** What a product's page shows: before the promotions of the bag. Never below the total. */
+  full: number;
+  currency: string;
+}
+
+/**
+ * Checks items, amount, account and limits, then creates PayPal's order.
+ * @returns PayPal's order id
+ * @throws Failure 10001 nothing selected or outside the limits, 10209 when neither the total nor the price before promotions
+ * is what was shown, 53130
+ */
+export async function createExpress(services: Services, request: ExpressRequest): Promise<string> {
+  const settings = await readPaymentSettings(services.db.read);
+  const provider = await availableAccount(services, settings, request.accountId);
+  const { total, full, currency } =
+    request.checkoutToken === ''
+      ? await priceItems(services, request)
+      : await priceOfCheckout(services, request);
+  const { amount } = request;
+  if (amount !== null && !isSame(amount, total, currency) && !isSame(amount, full, currency)) {
+    throw new Failure(codes.checkoutChanged, 'The total has changed. Please check your bag.');
+  }
+  if (total === 0) throw new Failure(codes.badParameter, 'There is nothing to pay.');
+  checkLimits(settings, settings.paypal.id, provider, total, currency);
+  return create(services, provider, settings, request, { total, full, currency });
+}
+
+/** Whether PayPal's own button is to be expected in a place of the shop, before PayPal itself is asked (R60). */
+export function offersPayPal(
+  services: Services,
+  settings: PaymentSettings,
+  place: PaymentSettings['paypal']['express_pay_show'][number],
+): boolean {
+  const method = offeredMethods(services, settings).find(({ provider }) => provider === 'paypal');
+  return method?.start_hidden === false && settings.paypal.express_pay_show.includes(place);
+}
+
+async function availableAccount(
+  services: Services,
+  settings: PaymentSettings,
+  accountId: string,
+): Promise<PaymentProvider> {
+  const provider = services.payments.get('paypal');
+  const isKnown = accountId === '' || accountId === settings.paypal.id;
+  if (!provider || !isKnown || !settings.paypal.enabled || !(await provider.available())) {
+    throw new Failure(codes.accountUnavailable, 'PayPal is not available at the moment.');
+  }
+  return provider;
+}
+
+async function priceItems(services: Services, request: ExpressRequest): Promise<Priced> {
+  if (request.items.length === 0) throw new Failure(codes.badParameter, 'items: nothing is selected');
+  const { lines, coupon, isConfirmed } = request.bag ?? (await bagOfItems(services, request));
+  const who = { visitorHash: visitorHash(request.visitor), customerId: request.customerId };
+  const bag = await priceBagNow(services, who, lines, { code: coupon, isConfirmed }, services.now());
+  const refusal = bag.lines
+    .filter(({ line }) => line.isSelected && !line.isGift)
+    .map(lineRefusal)
+    .find((words) => words !== '');
+  if (refusal) throw new Failure(codes.checkoutChanged, refusal);
+  return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
+}
+
+async function bagOfItems(services: Services, { items, coupon }: ExpressRequest): Promise<SentBag> {
+  const missing = items.filter((item) => item.variantId === null).map((item) => item.productId);
+  const only = await onlyVariants(services.db.read, missing);
+  const lines = items.map((item, index): BagLine => {
+    const variantId = item.variantId ?? only.get(item.productId);
+    if (variantId === undefined)
+      throw new Failure(codes.badParameter, `items.${index}.variant_id: is needed`);
+    return {
+      randomId: String(index),
+      productId: item.productId,
+      variantId,
+      quantity: item.quantity,
+      isSelected: true,
+      isGift: false,
+      code: '',
+      group: '',
+      unit: 1,
+      tailor: item.tailor,
+    };
+  });
+  return { lines, coupon, isConfirmed: true };
+}
+
+/** The variant of each product that has exactly one: express items may name a product only (API-038). */
+async function onlyVariants(db: Queryable, productIds: number[]): Promise<Map<number, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('variants')
+    .select(['id', 'product_id'])
+    .where('product_id', 'in', [...new Set(productIds)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const byProduct = Map.groupBy(rows, (row) => row.product_id);
+  return new Map(
+    [...byProduct]
+      .filter(([, variants]) => variants.length === 1)
+      .map(([id, variants]) => [id, variants[0]!.id]),
+  );
+}
+
+async function priceOfCheckout(services: Services, { checkoutToken }: ExpressRequest): Promise<Priced> {
+  const checkout = await readCheckout(services, checkoutToken);
+  if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
+  const { quote } = await priceCheckout(services.db, checkout, checkout.choices, services.now());
+  const { total } = quote.amounts;
+  return { total, full: total, currency: quote.bag.currency };
+}
+
+function isSame(amount: number, total: number, currency: string): boolean {
+  try {
+    return fromWire(amount, currency) === total;
+  } catch {
+    // Not an amount of this currency, so certainly another one.
+    return false;
+  }
+}
+
+async function create(
+  services: Services,
+  provider: PaymentProvider,
+  settings: PaymentSettings,
+  request: ExpressRequest,
+  { total, currency }: Priced,
+): Promise<string> {
+  const now = services.now();
+  const requestId = `express-${randomUUID()}`;
+  const made = {
+    ...{ orderNo: '', provider: 'paypal', method: 'express', accountId: settings.paypal.id },
+    ...{ amount: total, currency, requestId, visitorHash: visitorHash(request.visitor) },
+    details: {
+      items: request.items.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]),
+    },
+  };
+  const payment = await services.db.transaction((trx) => insertPayment(trx, made, now));
+  if (!payment) throw new Error('An express payment could not be written.');
+  const { SITE_URL } = services.env;
+  const { name: shopName } = await readTheme(services.db.read, 'shop');
+  try {
+    const said = await provider.create({
+      orderNo: '',
+      amount: total,
+      currency,
+      requestId,
+      flow: 'express',
+      returnUrl: `${SITE_URL}/cart`,
+      cancelUrl: `${SITE_URL}/cart`,
+      description: request.title || settings.paypal.product_title || shopName,
+      intent: intentOf(provider, settings),
+    });
+    const change = { state: 'created', providerRef: said.ref } as const;
+    await changePayment(services.db.write, payment.id, ['new'], change, services.now());
+    return said.ref;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const change = { state: 'failed', reason: 'PayPal did not answer.' } as const;
+    await changePayment(services.db.write, payment.id, ['new'], change, services.now());
+    services.log.warn({ err: error, payment: payment.id }, 'express payment could not be created');
+    throw new Failure(codes.accountUnavailable, 'PayPal is not available at the moment.');
+  }
+}
+
+/**
+ * Takes an approved express payment for the order its checkout became.
+ * @throws Failure 10403 when the payment is another visitor's or another order's
+ */
+export async function captureExpress(
+  services: Services,
+  paypalOrderId: string,
+  order: Order,
+  visitor: string | null,
+): Promise<Outcome> {
+  const provider = requireProvider(services, 'paypal');
+  const payment = await findByRef(services.db.read, 'paypal', paypalOrderId);
+  if (!payment || visitor === null || payment.visitorHash !== visitorHash(visitor)) {
+    throw new Failure(codes.notAllowed, 'This PayPal payment is not yours.');
+  }
+  const { orderNo, currency, amounts } = order;
+  const settings = await readPaymentSettings(services.db.read);
+  checkLimits(settings, settings.paypal.id, provider, amounts.total, currency);
+  const linked = await services.db.transaction(async (trx) => {
+    const link = { orderNo, amount: amounts.total, currency };
+    const own = await linkToOrder(trx, payment, link, services.now());
+    if (own) await nameOrderInNotes(trx, payment.providerRef, orderNo);
+    return own;
+  });
+  if (!linked) throw new Failure(codes.notAllowed, 'This PayPal payment belongs to another order.');
+  return advance(services, provider, linked, 'agree');
+}

@@ -1,0 +1,268 @@
+/**
+ * Refunds by the merchant (R136): a wish is written with its number before the provider is asked, so that it is carried out
+ * once, whatever is repeated or killed, and never goes beyond what was captured.
+ */
+import { z } from 'zod';
+import * as codes from '#lib/contract/codes.ts';
+import { isPaid, orderStatus } from '#lib/orders/status.ts';
+import { writeMoney } from '../../catalog/csv/cells.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Services } from '../../core/services.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type MailShop, readMailShop } from '../../mail/mail-shop.ts';
+import { readOrderLines, readParcels } from '../../orders/lines-store.ts';
+import type { OrderLine } from '../../orders/order.ts';
+import { queueRefundedMail } from '../../orders/parcel-and-refund-mails.ts';
+import {
+  insertRefund,
+  markRefundRefused,
+  markRefundSent,
+  type Refund,
+  type RefundedLine,
+  readRefund,
+  readRefunds,
+} from '../../orders/refunds-store.ts';
+import { readReturn } from '../../orders/returns-store.ts';
+import { sentStatus } from '../../orders/sending.ts';
+import { restock, sumWants } from '../../orders/stock-store.ts';
+import { lockOrder, updateOrder } from '../../orders/store.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import { handle, type JobHandlers } from '../../queue/job.ts';
+import { ProviderRefusal } from '../providers/call-provider.ts';
+import { changePayment, paymentsOfOrder } from '../stores/payments.ts';
+import type { Payment } from './payment.ts';
+
+export interface RefundWish {
+  orderNo: string;
+  /** The same one again is the same refund. */
+  requestId: string;
+  /** Minor units of the order's currency; null for what the lines cost, without lines for all that is left. */
+  amount: number | null;
+  lines: readonly RefundedLine[];
+  /** The pieces of the lines go back into the stock; without lines those of the whole order. */
+  restock: boolean;
+  reason: string;
+  /** The return it pays for; left out or null for none. */
+  returnId?: number | null;
+}
+
+/** What became of a wish. */
+export interface MadeRefund extends Refund {
+  /** False where the number was used before: then nothing more is refunded. */
+  isNew: boolean;
+  /** What the payment has left to refund after it, minor units of `currency`. */
+  left: number;
+}
+
+/**
+ * Writes a refund down and has it carried out by a job.
+ * @returns the refund, the earlier one for a number that was used for the same order
+ * @throws Failure 10404 no such order, 10001 an amount of 0 or below, nothing to refund, more than is left, pieces that were not bought
+ *   or came back before, for a return that was refused
+ */
+export async function refundOrder(services: Services, wish: RefundWish): Promise<MadeRefund> {
+  const now = services.now();
+  return services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, wish.orderNo, now);
+    if (!order) throw new Failure(codes.notFound, `There is no order ${wish.orderNo}.`);
+    const { known, requestId } = await numberOf(trx, wish.requestId);
+    if (known && known.orderNo !== wish.orderNo)
+      throw refused('This refund number belongs to another order.');
+    const earlier = await readRefunds(trx, wish.orderNo);
+    const payments = await paymentsOfOrder(trx, wish.orderNo);
+    const leftOf = ({ id, amount }: Payment) =>
+      amount - sumOf(earlier.filter(({ paymentId }) => paymentId === id));
+    if (known) {
+      const paidBy = payments.find(({ id }) => id === known.paymentId);
+      return { ...known, isNew: false, left: paidBy ? leftOf(paidBy) : 0 };
+    }
+    if (!isPaid(order.statusKey))
+      throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
+    const returnId = wish.returnId ?? null;
+    if (returnId !== null && (await readReturn(trx, returnId))?.state === 'refused')
+      throw refused(`Return ${returnId} was refused.`);
+    const payment = payments.find(({ state, captureRef }) => state === 'captured' && captureRef !== '');
+    if (!payment) throw refused(`Order ${wish.orderNo} has no payment that could be refunded.`);
+    const bought = await readOrderLines(trx, wish.orderNo);
+    const lines = linesOf(wish, bought, earlier);
+    const left = leftOf(payment);
+    const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : left);
+    const say = (minor: number) => writeMoney(minor, payment.currency);
+    if (left <= 0) throw refused(`There is nothing left to refund of order ${wish.orderNo}.`);
+    if (amount <= 0 && wish.amount === null)
+      throw refused('These pieces cost nothing: there is nothing to refund for them.');
+    if (amount <= 0) throw refused(`${say(amount)} cannot be refunded: the amount must be above 0.`);
+    if (wish.restock && wish.lines.length === 0 && amount !== left)
+      throw refused(
+        'A part of the sum does not say which pieces come back: name them, or leave out --restock.',
+      );
+    if (amount > left)
+      throw refused(`${say(amount)} is more than the ${say(left)} left to refund of order ${wish.orderNo}.`);
+    const refund: Refund = {
+      ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
+      ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
+      ...{ state: 'new', returnId, createdAt: now, updatedAt: now },
+    };
+    await insertRefund(trx, refund);
+    const payload: z.input<typeof job> = { requestId };
+    const dedupeKey = `merchant-refund:${requestId}`;
+    await enqueue(trx, { kind: 'merchant-refund', dedupeKey, payload, runAt: now });
+    return { ...refund, isNew: true, left: left - amount };
+  });
+}
+
+/** A wish that the provider refused may be made again: it is another one to the provider, which would repeat its answer. */
+async function numberOf(
+  trx: Transaction,
+  wished: string,
+): Promise<{ known: Refund | null; requestId: string }> {
+  let requestId = wished;
+  for (let turn = 2; ; turn += 1) {
+    const known = await readRefund(trx, requestId);
+    if (known?.state !== 'refused') return { known, requestId };
+    requestId = `${wished}-${turn}`;
+  }
+}
+
+/**
+ * Gives up the order's refunds that wait, because the merchant has seen at the provider that they were not sent.
+ * @returns those refunds
+ * @throws Failure 10404 no such order
+ */
+export async function forgetRefunds(services: Services, orderNo: string): Promise<Refund[]> {
+  const now = services.now();
+  return services.db.transaction(async (trx) => {
+    if (!(await lockOrder(trx, orderNo, now)))
+      throw new Failure(codes.notFound, `There is no order ${orderNo}.`);
+    const waiting = (await readRefunds(trx, orderNo)).filter(({ state }) => state === 'new');
+    for (const { requestId } of waiting) await markRefundRefused(trx, requestId, now);
+    return waiting;
+  });
+}
+
+function refused(words: string): Failure {
+  return new Failure(codes.badParameter, words);
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
+}
+
+/** Pieces of a line that were refunded before. */
+function backBefore(earlier: readonly Refund[], position: number): number {
+  return earlier
+    .flatMap(({ state, lines }) => (state === 'refused' ? [] : lines))
+    .filter((line) => line.position === position)
+    .reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** The lines meant, none of them beyond what was bought and has not come back. */
+function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readonly Refund[]): RefundedLine[] {
+  const leftOf = ({ position, quantity }: OrderLine) => quantity - backBefore(earlier, position);
+  if (wish.lines.length === 0) {
+    if (!wish.restock) return [];
+    return bought
+      .map((line) => ({ position: line.position, quantity: leftOf(line) }))
+      .filter(({ quantity }) => quantity > 0);
+  }
+  const wanted = sumWants(wish.lines.map(({ position, quantity }) => ({ variantId: position, quantity })));
+  return wanted.map(({ variantId: position, quantity }) => {
+    const line = bought.find((known) => known.position === position);
+    if (!line) throw refused(`The order has no line ${position}.`);
+    const left = leftOf(line);
+    if (quantity > left)
+      throw refused(`"${line.title}": ${quantity} pieces, but only ${left} can come back.`);
+    return { position, quantity };
+  });
+}
+
+/**
+ * What so many pieces of the lines cost after the lines' discounts and with the tax on them. Rounded down to the unit, counted
+ * from the line's first piece: with its last one the line has come back to the unit.
+ */
+function costOf(
+  lines: readonly RefundedLine[],
+  bought: readonly OrderLine[],
+  earlier: readonly Refund[],
+): number {
+  return lines.reduce((sum, { position, quantity }) => {
+    const line = bought.find((known) => known.position === position)!;
+    const paid = (line.isGift ? 0 : line.price * line.quantity - line.discount) + line.tax;
+    const before = backBefore(earlier, position);
+    const upTo = (pieces: number) => Math.floor((paid * pieces) / line.quantity);
+    return sum + upTo(before + quantity) - upTo(before);
+  }, 0);
+}
+
+/** What a provider answers when it will not, now or later; all else may be over soon. */
+const final = new Set([400, 404, 422]);
+
+const job = z.object({ requestId: z.string() });
+
+const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) => {
+  const refund = await readRefund(services.db.read, requestId);
+  if (refund?.state !== 'new') return;
+  const payment = (await paymentsOfOrder(services.db.read, refund.orderNo)).find(
+    ({ id }) => id === refund.paymentId,
+  );
+  const provider = payment && services.payments.get(payment.provider);
+  if (!payment || !provider)
+    throw new Error(`The provider of order ${refund.orderNo} is not configured; the refund waits.`);
+  const { captureRef } = payment;
+  const answer = await provider
+    .refund(captureRef, refund.amount, refund.currency, requestId)
+    .catch((error: unknown) => {
+      if (!(error instanceof ProviderRefusal) || !final.has(error.status)) throw error;
+      // What it will never do is not asked for again: the sum is free for another refund. Not where an earlier try was not
+      // answered: a gateway may have sent the money and refuse the repeat. Then the merchant has to look (`--forget`).
+      if (attempt === 1 && !error.isRepeat) return null;
+      throw error;
+    });
+  if (!answer) {
+    await markRefundRefused(services.db.write, requestId, services.now());
+    services.log.warn({ orderNo: refund.orderNo, requestId }, 'the provider refused a refund');
+    return;
+  }
+  const { ref } = answer;
+  const shop = await readMailShop(services);
+  const now = services.now();
+  await services.db.transaction((trx) => settle(trx, shop, refund, payment, ref, now));
+});
+
+// The shopper's money: it is never given up.
+merchantRefund.isOwed = true;
+
+async function settle(
+  trx: Transaction,
+  shop: MailShop,
+  refund: Refund,
+  payment: Payment,
+  ref: string,
+  now: number,
+): Promise<void> {
+  const order = await lockOrder(trx, refund.orderNo, now);
+  if (!order || !(await markRefundSent(trx, refund.requestId, ref, now))) return;
+  const lines = await readOrderLines(trx, refund.orderNo);
+  if (refund.restock) {
+    const back = refund.lines.flatMap(({ position, quantity }) => {
+      const line = lines.find((known) => known.position === position);
+      return line ? [{ variantId: line.variantId, quantity }] : [];
+    });
+    await restock(trx, refund.orderNo, sumWants(back), now);
+  }
+  const refunds = await readRefunds(trx, refund.orderNo);
+  const sent = refunds.filter(({ state, paymentId }) => state === 'sent' && paymentId === payment.id);
+  if (sumOf(sent) >= payment.amount) {
+    await changePayment(trx, payment.id, ['captured'], { state: 'refunded', refundRef: ref }, now);
+    await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded, holdReason: '' });
+  } else {
+    // With what was still to be sent refunded, the parcels that left were the last ones.
+    const parcels = await readParcels(trx, refund.orderNo);
+    await updateOrder(trx, refund.orderNo, {
+      status: sentStatus(order, { bought: lines, parcels, refunds }),
+    });
+  }
+  await queueRefundedMail(trx, shop, order, refund, lines, now);
+}
+
+export const merchantRefundJobs: JobHandlers = { 'merchant-refund': merchantRefund };

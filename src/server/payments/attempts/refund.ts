@@ -1,0 +1,56 @@
+/** Sends back money that came without an order it could pay. */
+import { z } from 'zod';
+import { readMailShop } from '../../mail/mail-shop.ts';
+import { returnCauses } from '../../orders/parcel-and-refund-mails.ts';
+import { handle, type JobHandlers } from '../../queue/job.ts';
+import { changePayment, findByRef } from '../stores/payments.ts';
+import type { RefundJob } from './settle.ts';
+import { settleRefunded } from './settle.ts';
+
+const payload = z.object({
+  orderNo: z.string(),
+  provider: z.string(),
+  providerRef: z.string(),
+  captureRef: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  reason: z.string(),
+  // A job that an earlier version queued has none.
+  cause: z.enum(returnCauses).default('late'),
+}) satisfies z.ZodType<RefundJob>;
+
+const refund = handle(payload, async (job, { services }) => {
+  const provider = services.payments.get(job.provider);
+  if (!provider) throw new Error(`The provider "${job.provider}" is not configured; the refund waits.`);
+  const payment = await findByRef(services.db.read, job.provider, job.providerRef);
+  if (payment) {
+    await changePayment(
+      services.db.write,
+      payment.id,
+      ['captured'],
+      { state: 'refunding', reason: job.reason },
+      services.now(),
+    );
+  }
+  const requestId = `refund-${job.captureRef}`;
+  const { ref } = await provider.refund(job.captureRef, job.amount, job.currency, requestId);
+  const shop = await readMailShop(services);
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    if (payment) {
+      await changePayment(
+        trx,
+        payment.id,
+        ['captured', 'refunding'],
+        { state: 'refunded', refundRef: ref },
+        now,
+      );
+    }
+    await settleRefunded(trx, shop, job, now);
+  });
+});
+
+// The shopper's money: a provider that is unavailable for a day, or without keys for a week, must not end the job.
+refund.isOwed = true;
+
+export const refundJobs: JobHandlers = { refund };

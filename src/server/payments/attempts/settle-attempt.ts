@@ -1,0 +1,152 @@
+/** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
+import { isPaid, orderStatus } from '#lib/orders/status.ts';
+import type { PaymentProvider, ProviderPayment } from '../../core/payment-provider.ts';
+import type { Services } from '../../core/services.ts';
+import { letGoBeyondCaps } from '../../orders/hold.ts';
+import { insertRefund, readRefunds } from '../../orders/refunds-store.ts';
+import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
+import { attemptOf, changePayment, paymentsOfOrder } from '../stores/payments.ts';
+import { expireOtherAttempts } from './expire-other-attempts.ts';
+import { liveStates, type Payment } from './payment.ts';
+import { type Settlement, settleFailed, settlePaid } from './settle.ts';
+
+/** Where a payment stands for the shopper. `second_step`: go to `redirectUrl`. */
+export interface Outcome {
+  status: 'paid' | 'authorized' | 'pending' | 'second_step' | 'failed';
+  reason: string;
+  redirectUrl: string;
+}
+
+const outcome = (status: Outcome['status'], reason = '', redirectUrl = ''): Outcome => ({
+  status,
+  reason,
+  redirectUrl,
+});
+
+/**
+ * Writes the provider's word into the attempt and its order. May be told the same any number of times, in any order:
+ * captured money is settled even for an attempt that was given up, and a paid order is not failed by a late refusal.
+ */
+export async function settleAttempt(
+  services: Services,
+  provider: PaymentProvider,
+  read: Payment,
+  said: ProviderPayment,
+): Promise<Outcome> {
+  const now = services.now();
+  const { write } = services.db;
+  const payment = await attemptOf(write, read, said.ref, now);
+  switch (said.state) {
+    case 'captured':
+      return settled(services, provider, payment, said);
+    case 'authorized':
+      await changePayment(
+        write,
+        payment.id,
+        ['new', 'created', 'approved', 'capturing'],
+        { state: 'authorized' },
+        now,
+      );
+      return outcome('authorized');
+    case 'approved':
+      await changePayment(write, payment.id, ['new', 'created'], { state: 'approved' }, now);
+      return outcome('pending');
+    case 'created': {
+      const isWaiting = said.redirectUrl !== undefined && payment.method === 'charge';
+      const from = ['new', 'capturing'] as const;
+      const changed = await changePayment(write, payment.id, from, { state: 'created' }, now);
+      if (changed && isWaiting) await letGoBeyondCaps(services, payment.orderNo);
+      return outcome(isWaiting ? 'second_step' : 'pending', '', said.redirectUrl ?? '');
+    }
+    case 'pending':
+      // Killed before its page was written down, an attempt would be asked about for ever: opened, it is abandoned in time.
+      if (payment.method !== 'charge')
+        await changePayment(write, payment.id, ['new'], { state: 'created' }, now);
+      return outcome('pending');
+    case 'refunded':
+      await changePayment(
+        write,
+        payment.id,
+        [...liveStates, 'captured', 'refunding'],
+        { state: 'refunded' },
+        now,
+      );
+      if (payment.state === 'captured' && payment.orderNo !== '')
+        await recordRefundElsewhere(services, payment);
+      return outcome('failed', 'The money was sent back.');
+    case 'declined':
+    case 'failed':
+    case 'expired':
+      return refused(services, payment, said);
+  }
+}
+
+async function settled(
+  services: Services,
+  provider: PaymentProvider,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Outcome> {
+  const settlement: Settlement = await settlePaid(services, {
+    orderNo: payment.orderNo,
+    provider: provider.name,
+    providerRef: said.ref,
+    requestId: payment.requestId,
+    captureRef: said.captureRef ?? said.ref,
+    amount: said.amount,
+    currency: said.currency,
+    payee: said.payee,
+    // Without a configured merchant id the account behind the keys is the payee, and there is nothing to compare.
+    expectedPayee: provider.payee || said.payee,
+  });
+  await expireOtherAttempts(services, payment.orderNo);
+  return settlement === 'on-hold'
+    ? outcome('failed', 'The payment came, but the order could not be kept. The money is sent back.')
+    : outcome('paid');
+}
+
+async function refused(services: Services, payment: Payment, said: ProviderPayment): Promise<Outcome> {
+  const reason = said.reason ?? 'The payment was not completed.';
+  const state = said.state === 'declined' ? 'declined' : said.state === 'expired' ? 'expired' : 'failed';
+  const changed = await changePayment(
+    services.db.write,
+    payment.id,
+    liveStates,
+    { state, reason },
+    services.now(),
+  );
+  const order = payment.orderNo === '' ? null : await readOrder(services.db, payment.orderNo);
+  if (order && isPaid(order.statusKey)) return outcome('paid');
+  // An abandoned attempt does not fail its order: the hold ends by itself.
+  if (changed && order && state !== 'expired')
+    await settleFailed(services, { orderNo: order.orderNo, reason });
+  return outcome('failed', reason);
+}
+
+/**
+ * Records what went back beside the merchant's own refunds: the order is refunded, and nothing is shipped for it any more. Its
+ * pieces stay out of the stock, since nobody said whether they came back.
+ * @param payment captured before, and refunded as a whole now
+ */
+async function recordRefundElsewhere(services: Services, payment: Payment): Promise<void> {
+  const { id, orderNo, amount, currency } = payment;
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderNo, now);
+    if (!order || !isPaid(order.statusKey)) return;
+    // Its own money is still there: this was a second capture.
+    if ((await paymentsOfOrder(trx, orderNo)).some(({ state }) => state === 'captured')) return;
+    const known = (await readRefunds(trx, orderNo)).filter(
+      ({ paymentId, state }) => paymentId === id && state !== 'refused',
+    );
+    const left = known.reduce((rest, refund) => rest - refund.amount, amount);
+    // All of it is in our books: the refund that brought it ends the order itself.
+    if (left <= 0) return;
+    await insertRefund(trx, {
+      ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: left, currency },
+      ...{ lines: [], restock: false, reason: 'Sent back at the provider' },
+      ...{ state: 'sent', returnId: null, createdAt: now, updatedAt: now },
+    });
+    await updateOrder(trx, orderNo, { status: orderStatus.refunded, holdReason: '' });
+  });
+}

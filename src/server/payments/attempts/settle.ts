@@ -1,0 +1,176 @@
+/**
+ * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all call
+ * it, in any order and any number of times.
+ */
+import * as codes from '#lib/contract/codes.ts';
+import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { readDeliverySettings } from '../../checkout/settings.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Services } from '../../core/services.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type MailShop, readMailShop } from '../../mail/mail-shop.ts';
+import { finalizeCoupons } from '../../orders/coupon-store.ts';
+import { endHoldBeyondCaps, releaseHold, retakeHold } from '../../orders/hold.ts';
+import { lockHolders } from '../../orders/holders-store.ts';
+import { countSold, readOrderLines } from '../../orders/lines-store.ts';
+import type { Order } from '../../orders/order.ts';
+import { writeOrderConfirmation } from '../../orders/order-confirmation.ts';
+import { queuePaymentReturnedMail, type ReturnCause } from '../../orders/parcel-and-refund-mails.ts';
+import { promiseAtPayment } from '../../orders/promise-at-payment.ts';
+import { lockSpareHolds } from '../../orders/spare-holds.ts';
+import { finalizeStock, sumWants } from '../../orders/stock-store.ts';
+import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import { type Capture, hasLivePayment, recordCapture } from '../stores/captures.ts';
+
+export type Settlement = 'paid' | 'already-paid' | 'on-hold';
+
+/** Payload of the job `refund`, which sends back money that the order cannot use. */
+export interface RefundJob {
+  orderNo: string;
+  provider: string;
+  providerRef: string;
+  captureRef: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  /** For the email to the shopper. */
+  cause: ReturnCause;
+}
+
+/**
+ * Settles money a provider has taken. In one transaction the payment is written as captured and either the order is
+ * paid (reservations and coupon use final, confirmation in the outbox) or, when amount, currency or payee are not the
+ * order's or its stock is gone since, it is put on hold with a reason and a `refund` job sends the money back.
+ * A second capture for a paid order is refunded likewise.
+ * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be delivered
+ * @throws Failure 10404 when there is no such order
+ */
+export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
+  const now = services.now();
+  const [shop, delivery, before] = await Promise.all([
+    readMailShop(services),
+    readDeliverySettings(services.db.read),
+    readOrder(services.db, capture.orderNo),
+  ]);
+  return services.db.transaction(async (trx) => {
+    // Holders are locked before any order. Whether this one still has its hold is only certain once it is locked too.
+    if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
+    const order = await lockOrder(trx, capture.orderNo, now);
+    if (!order) throw new Failure(codes.notFound, 'There is no such order.');
+    const isNew = await recordCapture(trx, capture, now);
+    if (!isNew) return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
+    if (!isPayable(order.statusKey)) {
+      const reason = 'The order was not waiting for a payment.';
+      await refund(trx, capture, { reason, cause: 'cancelled' }, now);
+      return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
+    }
+    const mismatch = difference(order, capture);
+    const reason = mismatch ?? (await takeAgain(trx, order, now));
+    if (reason !== null) {
+      await releaseHold(trx, order, now);
+      await updateOrder(trx, order.orderNo, { status: orderStatus.cancelled, holdReason: reason });
+      await refund(trx, capture, { reason, cause: mismatch === null ? 'late' : 'mismatch' }, now);
+      return 'on-hold';
+    }
+    await finalizeStock(trx, order.orderNo);
+    await finalizeCoupons(trx, order.orderNo);
+    const lines = await readOrderLines(trx, order.orderNo);
+    const arrives = promiseAtPayment(order, lines, delivery, now);
+    const paid = {
+      ...{ status: orderStatus.paid, heldUntil: null, isHoldLent: false },
+      ...{ paidAt: now, clientHash: '' as const },
+      ...(arrives && { arrives }),
+    };
+    await updateOrder(trx, order.orderNo, paid);
+    await countSold(trx, lines);
+    await writeOrderConfirmation(trx, shop, { ...order, arrives }, lines, now);
+    return 'paid';
+  });
+}
+
+/**
+ * Releases stock and coupon after a payment failed permanently; the order can be paid again (status −1). A paid order
+ * does not change, whatever arrives late; nor does one that another attempt may still pay: its hold is that attempt's
+ * and ends automatically; beyond the caps only a call that takes money has one.
+ */
+export async function settleFailed(
+  services: Services,
+  failed: { orderNo: string; reason: string },
+): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, failed.orderNo, now);
+    if (!order || !isPayable(order.statusKey)) return;
+    if (await hasLivePayment(trx, order.orderNo)) return endHoldBeyondCaps(trx, order, now);
+    await releaseHold(trx, order, now);
+    await updateOrder(trx, order.orderNo, { status: orderStatus.failed });
+  });
+  services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment of an order failed');
+}
+
+/**
+ * Records that a payment went back to the shopper, and queues the email about it.
+ * Called by payments inside the transaction that records the refund.
+ */
+export async function settleRefunded(
+  trx: Transaction,
+  shop: MailShop,
+  refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency' | 'cause'>,
+  now: number,
+): Promise<void> {
+  const order = await lockOrder(trx, refunded.orderNo, now);
+  if (!order) return;
+  await queuePaymentReturnedMail(trx, shop, order, refunded, now);
+  // A second capture of a paid order was sent back: the order keeps its own money.
+  if (isPaid(order.statusKey) || order.holdReason === '') return;
+  await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
+}
+
+/** Why this money is not the order's, null when it is. */
+function difference(order: Order, capture: Capture): string | null {
+  if (capture.currency !== order.currency)
+    return `Paid in ${capture.currency}, ordered in ${order.currency}.`;
+  if (capture.amount !== order.amounts.total) {
+    return `Paid ${capture.amount}, ordered for ${order.amounts.total} (smallest units of ${order.currency}).`;
+  }
+  if (capture.payee !== capture.expectedPayee) return 'Paid to an account that is not the shop’s.';
+  return null;
+}
+
+/**
+ * Takes stock and coupon again for a payment that comes after the hold ended; the shopper's other orders make room.
+ * @param trx has locked the holders
+ * @returns why it cannot, null when it holds
+ */
+async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
+  if (order.heldUntil !== null) return null;
+  const lines = await readOrderLines(trx, order.orderNo);
+  const spare = await lockSpareHolds(trx, order, sumWants(lines), now);
+  const short = await retakeHold(trx, order, lines, spare, now);
+  if (!short) return null;
+  return short.kind === 'stock'
+    ? `Paid late: not enough stock of "${short.line.title}" left.`
+    : 'Paid late: the discount code is used up.';
+}
+
+async function refund(
+  trx: Transaction,
+  capture: Capture,
+  { reason, cause }: Pick<RefundJob, 'reason' | 'cause'>,
+  now: number,
+): Promise<void> {
+  const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
+  if (amount === 0) return;
+  // From now on this money does not belong to the order: the merchant's refunds use the order's own.
+  await trx
+    .updateTable('payments')
+    .set({ state: 'refunding', reason, updated_at: now })
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .where('state', '=', 'captured')
+    .execute();
+  const money = { provider, providerRef, captureRef, amount, currency };
+  const payload: RefundJob = { orderNo, ...money, reason, cause };
+  await enqueue(trx, { kind: 'refund', dedupeKey: `refund:${provider}:${captureRef}`, payload, runAt: now });
+}

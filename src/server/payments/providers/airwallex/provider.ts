@@ -1,0 +1,93 @@
+/** Airwallex: PaymentIntents that its kit confirms in the browser, as its documentation has it (docs/payments/airwallex.md). */
+import type { Env } from '../../../core/env.ts';
+import type { SandboxAddress } from '../../../core/payment-provider.ts';
+import type { ComponentDescription } from '../redirect/description.ts';
+import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
+import { defineGateway } from '../redirect/provider.ts';
+
+export const airwallex: ComponentDescription = {
+  kind: 'component',
+  name: 'airwallex',
+  amounts: 'decimal',
+  sender: {
+    kind: 'login',
+    path: '/api/v1/authentication/login',
+    idHeader: 'x-client-id',
+    secretHeader: 'x-api-key',
+  },
+  events: { kind: 'header', header: 'x-signature', time: 'x-timestamp', unit: 'milliseconds' },
+  start: {
+    method: 'POST',
+    path: '/api/v1/pa/payment_intents/create',
+    fields: {
+      ...{ request_id: 'requestId', merchant_order_id: 'requestId', amount: 'amount', currency: 'currency' },
+      return_url: 'returnUrl',
+    },
+  },
+  status: { method: 'GET', path: '/api/v1/pa/payment_intents/{ref}', fields: {} },
+  refund: {
+    method: 'POST',
+    path: '/api/v1/pa/refunds/create',
+    fields: { request_id: 'requestId', payment_intent_id: 'captureRef', amount: 'amount' },
+  },
+  refundId: 'id',
+  refundSent: { at: 'status', is: ['RECEIVED', 'ACCEPTED', 'SETTLED', 'SUCCEEDED'] },
+  payment: {
+    // request_id is that of the last call, so the attempt is known again by the order id it was made with.
+    ...{ ref: 'id', requestId: 'merchant_order_id', state: 'status', amount: 'amount', currency: 'currency' },
+    ...{ captureRef: 'id', pageUrl: 'next_action.url', clientSecret: 'client_secret' },
+  },
+  event: {
+    ...{ id: 'id', type: 'name', about: 'payment_intent.', ref: 'data.object.id' },
+    ...{ requestId: 'data.object.merchant_order_id', state: 'data.object.status' },
+    ...{ amount: 'data.object.amount', currency: 'data.object.currency' },
+  },
+  states: {
+    REQUIRES_PAYMENT_METHOD: 'created',
+    REQUIRES_CUSTOMER_ACTION: 'created',
+    PENDING: 'pending',
+    REQUIRES_CAPTURE: 'authorized',
+    SUCCEEDED: 'captured',
+    CANCELLED: 'expired',
+  },
+  // After a refusal the intent waits for another card.
+  refused: { at: 'latest_payment_attempt.status', is: ['FAILED', 'EXPIRED', 'CANCELLED'] },
+  returnPath: '/api/v1/airwallex/continue/return',
+  kit: '/components/sdk/v1/index.js',
+  // Airwallex's own host stands for all of theirs.
+  hosts(web) {
+    if (!new URL(web).hostname.endsWith('.airwallex.com')) return { script: [web], frame: [web] };
+    const all = ['https://*.airwallex.com'];
+    return { script: all, frame: all, connect: all, img: all };
+  },
+  acknowledges: { status: 200, body: '' },
+};
+
+export const providers = [
+  defineGateway(
+    airwallex,
+    airwallexKeys,
+    ({ AIRWALLEX_CLIENT_ID, AIRWALLEX_API_KEY, AIRWALLEX_WEBHOOK_SECRET, AIRWALLEX_ENVIRONMENT }) =>
+      Boolean(AIRWALLEX_CLIENT_ID ?? AIRWALLEX_API_KEY ?? AIRWALLEX_WEBHOOK_SECRET) ||
+      AIRWALLEX_ENVIRONMENT === 'production',
+  ),
+];
+
+/** Airwallex itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+export function airwallexKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
+  const isLive = env.AIRWALLEX_ENVIRONMENT === 'production';
+  const live =
+    env.AIRWALLEX_CLIENT_ID && env.AIRWALLEX_API_KEY
+      ? ({
+          api: isLive ? 'https://api.airwallex.com' : 'https://api-demo.airwallex.com',
+          web: 'https://static.airwallex.com',
+          account: '',
+          clientId: env.AIRWALLEX_CLIENT_ID,
+          secret: env.AIRWALLEX_API_KEY,
+          webhookSecret: env.AIRWALLEX_WEBHOOK_SECRET ?? '',
+          environment: isLive ? 'prod' : 'demo',
+        } as const)
+      : null;
+  const played = { account: '', webhookSecret: 'sandbox-airwallex-webhook-secret' };
+  return gatewayKeys('airwallex', env, sandbox, live, played);
+}

@@ -1,0 +1,223 @@
+/** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its address and keys. */
+import { z } from 'zod';
+import type {
+  CreateRequest,
+  Outside,
+  PaymentProvider,
+  ProviderDefinition,
+  ProviderPayment,
+} from '../../../core/payment-provider.ts';
+import { ProviderRefusal } from '../call-provider.ts';
+import { payPalClient } from './client.ts';
+import { type PayPalEnvironment, payPalEnvironment, payPalHosts } from './environment.ts';
+import { payPalWebhook } from './webhook.ts';
+import { captureAnswer, issueOf, orderAnswer, readPayPalOrder, toPayPal } from './wire.ts';
+
+const nothing = z.unknown();
+/** Issues that say another call was faster: the order itself tells the outcome. */
+const doneBefore = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_ALREADY_COMPLETED', 'ORDER_ALREADY_AUTHORIZED']);
+const declines = new Set([
+  'INSTRUMENT_DECLINED',
+  'TRANSACTION_REFUSED',
+  'PAYER_CANNOT_PAY',
+  'PAYER_ACCOUNT_RESTRICTED',
+]);
+/** States of a refund that brings no money. */
+const unsent = new Set(['FAILED', 'CANCELLED']);
+const authorizedId = orderAnswer.transform(
+  (order) => order.purchase_units[0]?.payments?.authorizations?.at(-1)?.id ?? null,
+);
+
+export const providers: ProviderDefinition[] = [
+  {
+    name: 'paypal',
+    signatureHeaders: [
+      'auth-algo',
+      'cert-url',
+      'transmission-id',
+      'transmission-sig',
+      'transmission-time',
+    ].map((name) => `paypal-${name}`),
+    hasKeys: ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT }) =>
+      Boolean(PAYPAL_CLIENT_ID ?? PAYPAL_CLIENT_SECRET) || PAYPAL_ENVIRONMENT === 'production',
+    open(env, outside, sandbox) {
+      const paypal = payPalEnvironment(env, sandbox);
+      return paypal && payPalProvider(paypal, outside);
+    },
+    hosts: payPalHosts,
+  },
+];
+
+export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): PaymentProvider {
+  const client = payPalClient(paypal, outside);
+  const orderPath = (ref: string) => `/v2/checkout/orders/${encodeURIComponent(ref)}`;
+
+  async function status(ref: string): Promise<ProviderPayment> {
+    try {
+      return readPayPalOrder(await client.call(orderAnswer, 'GET', orderPath(ref)));
+    } catch (error) {
+      // PayPal forgets orders that were never paid.
+      if (error instanceof ProviderRefusal && error.status === 404) return gone(ref);
+      throw error;
+    }
+  }
+
+  async function isWholeCapture(captureRef: string, amount: number, currency: string): Promise<boolean> {
+    const path = `/v2/payments/captures/${encodeURIComponent(captureRef)}`;
+    const capture = await client.call(captureAnswer, 'GET', path);
+    return capture.amount?.value === toPayPal(amount, currency).value;
+  }
+
+  /** Runs a step that takes or reserves money, and reads its refusals. */
+  async function step(ref: string, work: () => Promise<ProviderPayment>): Promise<ProviderPayment> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      if (error.status === 404) return gone(ref);
+      const issue = issueOf(error.body);
+      if (declines.has(issue))
+        return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
+      if (issue === 'ORDER_NOT_APPROVED' || doneBefore.has(issue)) return status(ref);
+      if (error.status !== 422) throw error;
+      // PayPal will never do this, whatever the reason: asking again and again would hold order and stock for ever.
+      const said = await status(ref);
+      const isUndone = said.state === 'approved' || said.state === 'authorized';
+      return isUndone ? { ...said, state: 'failed', reason: 'PayPal refused the payment.' } : said;
+    }
+  }
+
+  return {
+    name: 'paypal',
+    brand: 'PayPal',
+    isTest: paypal.isTest,
+    authorizes: true,
+    hosts: payPalHosts(paypal.web),
+    payee: paypal.merchantId,
+    takesOnRequest: true,
+
+    async create(request) {
+      const body = orderBody(request, paypal.merchantId);
+      const order = await client.call(orderAnswer, 'POST', '/v2/checkout/orders', {
+        body,
+        requestId: request.requestId,
+      });
+      return readPayPalOrder(order);
+    },
+
+    async amend(ref, { amount, currency, orderNo, requestId }) {
+      const unit = `/purchase_units/@reference_id=='default'`;
+      await client.call(nothing, 'PATCH', orderPath(ref), {
+        body: [
+          { op: 'replace', path: `${unit}/amount`, value: toPayPal(amount, currency) },
+          { op: 'add', path: `${unit}/custom_id`, value: requestId },
+          { op: 'add', path: `${unit}/invoice_id`, value: orderNo },
+        ],
+      });
+    },
+
+    authorize: (ref, requestId) =>
+      step(ref, async () =>
+        readPayPalOrder(
+          await client.call(orderAnswer, 'POST', `${orderPath(ref)}/authorize`, { body: {}, requestId }),
+        ),
+      ),
+
+    async capture(ref, requestId) {
+      return step(ref, async () => {
+        const authorization = await client.call(authorizedId, 'GET', orderPath(ref));
+        if (authorization === null) {
+          const order = await client.call(orderAnswer, 'POST', `${orderPath(ref)}/capture`, {
+            body: {},
+            requestId,
+          });
+          return readPayPalOrder(order);
+        }
+        const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`;
+        await client.call(captureAnswer, 'POST', path, { body: {}, requestId });
+        return status(ref);
+      });
+    },
+
+    status,
+
+    /** An order whose id was never learned cannot be approved, so it takes no money. */
+    find: async () => null,
+
+    async refund(captureRef, amount, currency, requestId) {
+      const path = `/v2/payments/captures/${encodeURIComponent(captureRef)}/refund`;
+      try {
+        const made = await client.call(captureAnswer, 'POST', path, {
+          body: { amount: toPayPal(amount, currency) },
+          requestId,
+        });
+        // The number is taken by now: asked again, PayPal answers the same.
+        if (unsent.has(made.status)) throw new ProviderRefusal(422, made);
+        return { ref: made.id };
+      } catch (error) {
+        // Sent back elsewhere, in PayPal's own pages; a part of it is not this part.
+        const isGone = error instanceof ProviderRefusal && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
+        if (isGone && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
+        throw error;
+      }
+    },
+
+    ...(paypal.isSandbox && {
+      async simulate(ref, end) {
+        await client.call(nothing, 'POST', `/v2/sandbox/orders/${encodeURIComponent(ref)}/simulate`, {
+          body: { end },
+        });
+      },
+    }),
+
+    webhook: payPalWebhook(paypal, outside),
+
+    async available() {
+      try {
+        await client.signIn();
+        return true;
+      } catch {
+        // Unavailable is the answer itself; the button then hides (PPX-09).
+        return false;
+      }
+    },
+  };
+}
+
+function gone(ref: string): ProviderPayment {
+  return {
+    ref,
+    state: 'expired',
+    amount: 0,
+    currency: '',
+    payee: '',
+    reason: 'PayPal no longer knows this payment.',
+  };
+}
+
+function orderBody(request: CreateRequest, merchantId: string) {
+  const isExpress = request.flow === 'express';
+  return {
+    intent: request.intent === 'authorize' ? 'AUTHORIZE' : 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: request.requestId,
+        description: request.description.slice(0, 127),
+        ...(request.orderNo ? { invoice_id: request.requestId } : {}),
+        ...(merchantId ? { payee: { merchant_id: merchantId } } : {}),
+        amount: toPayPal(request.amount, request.currency),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: request.returnUrl,
+          cancel_url: request.cancelUrl,
+          user_action: isExpress ? 'CONTINUE' : 'PAY_NOW',
+          shipping_preference: isExpress ? 'GET_FROM_FILE' : 'NO_SHIPPING',
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * PayPal's webhooks: the signature over id, time, webhook id and CRC-32 of the raw body, by PayPal's certificate, which is fetched
+ * from PayPal alone, cached, and not asked for more often than PayPal has new ones.
+ */
+import { verify, X509Certificate } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import {
+  ForgedWebhook,
+  type Outside,
+  type PaymentProvider,
+  ProviderError,
+  type WebhookEvent,
+} from '../../../core/payment-provider.ts';
+import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import type { PayPalEnvironment } from './environment.ts';
+
+const eventBody = z.object({
+  id: z.string().min(1).max(128),
+  event_type: z.string().max(128),
+  resource: z
+    .object({
+      id: z.string().optional(),
+      custom_id: z.string().optional(),
+      amount: z
+        .object({ value: z.string().optional(), currency_code: z.string().optional() })
+        .optional()
+        .catch(undefined),
+      purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+        .optional(),
+    })
+    .optional(),
+});
+
+export function payPalWebhook(paypal: PayPalEnvironment, outside: Outside): PaymentProvider['webhook'] {
+  const certificate = payPalCertificates(paypal, outside);
+
+  return async (headers, rawBody, sender) => {
+    const header = (name: string) => headers[`paypal-${name}`] ?? '';
+    if (header('auth-algo') !== 'SHA256withRSA')
+      throw new ForgedWebhook('The signature is of an unknown kind.');
+    const signature = Buffer.from(header('transmission-sig'), 'base64');
+    if (signature.length === 0) throw new ForgedWebhook('The signature is missing.');
+    const message = [
+      header('transmission-id'),
+      header('transmission-time'),
+      paypal.webhookId,
+      crc32(rawBody),
+    ].join('|');
+    const at = Date.parse(header('transmission-time'));
+    const cert = await certificate({ address: header('cert-url'), at, sender });
+    const now = outside.now();
+    const isCurrent = Date.parse(cert.validFrom) <= now && now <= Date.parse(cert.validTo);
+    if (!isCurrent || !verify('sha256', Buffer.from(message), cert.publicKey, signature)) {
+      throw new ForgedWebhook('The signature does not hold.');
+    }
+    return readEvent(rawBody);
+  };
+}
+
+function readEvent(rawBody: Uint8Array): WebhookEvent {
+  const {
+    id,
+    event_type: type,
+    resource,
+  } = eventBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
+  const isOrder = type.startsWith('CHECKOUT.ORDER.');
+  const ref = isOrder ? resource?.id : resource?.supplementary_data?.related_ids?.order_id;
+  const requestId = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? '';
+  const { value = '?', currency_code: currency = '' } = resource?.amount ?? {};
+  const taken = { captureRef: resource?.id ?? '', amount: `${value} ${currency}`.trim() };
+  return {
+    eventId: id,
+    type,
+    ref: ref ?? null,
+    requestId,
+    ...(type === 'PAYMENT.CAPTURE.COMPLETED' && { taken }),
+  };
+}
+
+const folder = '/v1/notifications/certs/';
+const minute = 60_000;
+/** PayPal has a handful. */
+const maxCached = 20;
+/** Anybody may name addresses here, and each is a call to PayPal; no sender uses up what the others need. */
+const maxFetches = { count: 10, ofOneSender: 3, withinMs: minute };
+/** PayPal sends an event again for three days; clocks differ by minutes. */
+const fetchedFor = { pastMs: 4 * 24 * 60 * minute, futureMs: 10 * minute };
+
+/** What an event says of itself and what we know of its sender, before anything is proven. */
+interface Sent {
+  /** Address of the certificate. */
+  address: string;
+  /** When it was sent, ms UTC; NaN when that cannot be read. */
+  at: number;
+  /** Whom rate limits count as one client. */
+  sender: string;
+}
+
+/**
+ * @returns the certificate at an address that an event names, once for all who wait for it.
+ * Throws ForgedWebhook when it is not PayPal's or cannot be read, ProviderError when PayPal cannot be asked now
+ */
+function payPalCertificates(
+  paypal: PayPalEnvironment,
+  outside: Outside,
+): (sent: Sent) => Promise<X509Certificate> {
+  const cache = new Map<string, Promise<X509Certificate>>();
+  let fetches: { at: number; sender: string }[] = [];
+
+  function fetchOnce(url: string, { at, sender }: Sent): Promise<X509Certificate> {
+    const now = outside.now();
+    if (!(now - at <= fetchedFor.pastMs && at - now <= fetchedFor.futureMs)) {
+      throw new ForgedWebhook('The event is not of these days.');
+    }
+    fetches = fetches.filter((fetch) => Math.abs(now - fetch.at) < maxFetches.withinMs);
+    const own = fetches.filter((fetch) => fetch.sender === sender);
+    if (fetches.length >= maxFetches.count || own.length >= maxFetches.ofOneSender) {
+      throw new ProviderError('Too many certificates were asked for; PayPal sends the event again.');
+    }
+    fetches.push({ at: now, sender });
+    return fetchCertificate(outside.fetch, url);
+  }
+
+  return async (sent) => {
+    const url = certificateUrl(paypal, sent.address);
+    const known = cache.get(url);
+    const certificate = known ?? fetchOnce(url, sent);
+    // Written anew it stands last: the one unused for longest goes first.
+    cache.delete(url);
+    cache.set(url, certificate);
+    if (known) return known;
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
+    }
+    certificate.catch(() => cache.delete(url));
+    return certificate;
+  };
+}
+
+async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X509Certificate> {
+  const schema = z.string().max(20_000);
+  // Not retried here: the sender delivers the event again.
+  const pem = await callProvider(fetcher, {
+    method: 'GET',
+    url,
+    headers: {},
+    schema,
+    idempotent: false,
+  }).catch((error: unknown) => {
+    if (error instanceof ProviderRefusal) throw new ForgedWebhook('There is no such certificate.');
+    throw error;
+  });
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new ForgedWebhook('The certificate cannot be read.');
+  }
+}
+
+/** Certificates come from PayPal's own hosts only, over TLS; the sandbox's from the sandbox, whatever host is named. */
+function certificateUrl(paypal: PayPalEnvironment, address: string): string {
+  const url = URL.parse(address);
+  const isWeb = url?.protocol === 'https:' || (paypal.isSandbox && url?.protocol === 'http:');
+  if (!url || !isWeb || !url.pathname.startsWith(folder)) {
+    throw new ForgedWebhook('The certificate has no address.');
+  }
+  if (paypal.isSandbox) return new URL(url.pathname, paypal.api).href;
+  if (url.port !== '' || !/(^|\.)paypal\.com$/.test(url.hostname)) {
+    throw new ForgedWebhook('The certificate is not PayPal’s.');
+  }
+  return new URL(url.pathname, `https://${url.hostname}`).href;
+}

@@ -1,0 +1,146 @@
+/** PayPal's answers, as far as the shop reads them, and its amounts: decimal strings with the currency's own digits. */
+import { z } from 'zod';
+import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
+import type { PaymentState, ProviderPayment } from '../../../core/payment-provider.ts';
+
+const amount = z.object({ currency_code: z.string(), value: z.string() });
+const movement = z.object({ id: z.string(), status: z.string(), amount: amount.optional() });
+
+export const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
+
+export const captureAnswer = movement;
+
+export const orderAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  intent: z.string().optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        amount: amount.optional(),
+        payee: z.object({ merchant_id: z.string().optional() }).optional(),
+        custom_id: z.string().optional(),
+        shipping: z
+          .object({
+            name: z.object({ full_name: z.string().optional() }).optional(),
+            address: z.record(z.string(), z.string()).optional(),
+          })
+          .optional(),
+        payments: z
+          .object({ captures: z.array(movement).optional(), authorizations: z.array(movement).optional() })
+          .optional(),
+      }),
+    )
+    .min(1),
+  payer: z
+    .object({
+      email_address: z.string().optional(),
+      name: z.object({ given_name: z.string().optional(), surname: z.string().optional() }).optional(),
+      phone: z
+        .object({ phone_number: z.object({ national_number: z.string().optional() }).optional() })
+        .optional(),
+    })
+    .optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+export type OrderAnswer = z.output<typeof orderAnswer>;
+
+/** `{details: [{issue}]}` of an error. */
+const errorAnswer = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
+
+/** The first issue of PayPal's error, '' when it names none. */
+export function issueOf(body: unknown): string {
+  const parsed = errorAnswer.safeParse(body);
+  return parsed.success ? parsed.data.details[0]!.issue : '';
+}
+
+const captureStates: Record<string, PaymentState> = {
+  COMPLETED: 'captured',
+  PARTIALLY_REFUNDED: 'captured',
+  REFUNDED: 'refunded',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  FAILED: 'failed',
+};
+const authorizationStates: Record<string, PaymentState> = {
+  CREATED: 'authorized',
+  PENDING: 'pending',
+  DENIED: 'declined',
+  VOIDED: 'expired',
+  EXPIRED: 'expired',
+};
+const orderStates: Record<string, PaymentState> = { APPROVED: 'approved', VOIDED: 'expired' };
+
+/** PayPal's order in the shop's own terms. A capture, once there is one, says what was taken. */
+export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
+  const unit = order.purchase_units[0]!;
+  const capture = unit.payments?.captures?.at(-1);
+  const authorization = unit.payments?.authorizations?.at(-1);
+  const state =
+    (capture && (captureStates[capture.status] ?? 'pending')) ??
+    (authorization && (authorizationStates[authorization.status] ?? 'pending')) ??
+    orderStates[order.status] ??
+    'created';
+  const taken = capture?.amount ?? unit.amount;
+  const approve = order.links?.find((link) => link.rel === 'payer-action' || link.rel === 'approve');
+  return {
+    ref: order.id,
+    state,
+    amount: taken ? fromPayPal(taken) : 0,
+    currency: taken?.currency_code ?? '',
+    payee: unit.payee?.merchant_id ?? '',
+    ...(unit.custom_id ? { requestId: unit.custom_id } : {}),
+    ...(order.intent === 'AUTHORIZE' ? { isAuthorization: true } : {}),
+    ...(capture ? { captureRef: capture.id } : {}),
+    ...(approve ? { redirectUrl: approve.href } : {}),
+    ...(state === 'declined' ? { reason: 'PayPal declined the payment.' } : {}),
+    payer: payerOf(order),
+  };
+}
+
+function payerOf(order: OrderAnswer): NonNullable<ProviderPayment['payer']> {
+  const { payer } = order;
+  const shipping = order.purchase_units[0]!.shipping;
+  const own = [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ');
+  const name = shipping?.name?.full_name ?? own;
+  const phone = payer?.phone?.phone_number?.national_number;
+  return {
+    ...(payer?.email_address ? { email: payer.email_address } : {}),
+    ...(name ? { name } : {}),
+    ...(phone ? { phone } : {}),
+    ...(shipping?.address ? { address: shipping.address } : {}),
+  };
+}
+
+/** Currencies in which PayPal takes whole units only. */
+const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
+
+interface PayPalAmount {
+  currency_code: string;
+  value: string;
+}
+
+/**
+ * 1234 USD → `{USD, '12.34'}`, 1234 JPY → `{JPY, '1234'}`.
+ * @param minor integer minor units
+ * @throws RangeError for a fraction of a unit that PayPal does not take in this currency
+ */
+export function toPayPal(minor: number, currency: string): PayPalAmount {
+  if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError(`${minor} is not an amount`);
+  const digits = currencyDigits(currency);
+  const text = String(minor).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  const fraction = text.slice(text.length - digits);
+  if (!wholeOnly.has(currency)) {
+    return { currency_code: currency, value: digits > 0 ? `${whole}.${fraction}` : whole };
+  }
+  if (Number(fraction) !== 0) throw new RangeError(`PayPal takes only whole ${currency}`);
+  return { currency_code: currency, value: whole };
+}
+
+/** The inverse. @throws RangeError for what is no amount of its currency */
+export function fromPayPal({ value, currency_code }: PayPalAmount): number {
+  const minor = parseAmount(value, currency_code);
+  if (minor === null || minor < 0) throw new RangeError(`"${value}" is not an amount of ${currency_code}`);
+  return minor;
+}

@@ -1,0 +1,99 @@
+/** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/payments/pingpong.md). */
+import type { Env } from '../../../core/env.ts';
+import type { SandboxAddress } from '../../../core/payment-provider.ts';
+import type { RedirectDescription, Signature } from '../redirect/description.ts';
+import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
+import { defineGateway } from '../redirect/provider.ts';
+
+const signature: Signature = { kind: 'sorted-fields', field: 'sign' };
+
+export const pingpong: RedirectDescription = {
+  kind: 'redirect',
+  name: 'pingpong',
+  amounts: 'text',
+  sender: signature,
+  events: signature,
+  envelope: {
+    field: 'bizContent',
+    common: {
+      ...{ accId: 'account', clientId: 'clientId' },
+      ...{ signType: { is: 'SHA256' }, version: { is: '1.0' } },
+    },
+  },
+  // Ordering answers 000000, asking 001000.
+  accepted: { at: 'code', is: ['000000', '001000'] },
+  create: {
+    method: 'POST',
+    path: '/v4/payment/prePay',
+    fields: {
+      ...{
+        merchantTransactionId: 'requestId',
+        requestId: 'requestId',
+        amount: 'amount',
+        currency: 'currency',
+      },
+      ...{ payResultUrl: 'returnUrl', payCancelUrl: 'cancelUrl', notificationUrl: 'noticeUrl' },
+      captureDelayHours: { is: '0' },
+    },
+  },
+  // The shop's own id stays the same however often the shopper tries on the page; PingPong's number is of one try.
+  status: { method: 'POST', path: '/v4/payment/query', fields: { merchantTransactionId: 'ref' } },
+  refund: {
+    method: 'POST',
+    path: '/v4/payment/refund',
+    fields: {
+      ...{ merchantTransactionId: 'captureRef', merchantRefundId: 'requestId' },
+      ...{ amount: 'amount', currency: 'currency' },
+    },
+  },
+  refundId: 'refundId',
+  refundSent: { at: 'status', is: ['SUCCESS', 'PROCESSING'] },
+  payment: {
+    ...{ ref: 'merchantTransactionId', requestId: 'merchantTransactionId', state: 'status' },
+    ...{ amount: 'amount', currency: 'currency', payee: 'accId', captureRef: 'merchantTransactionId' },
+    ...{ pageUrl: 'paymentUrl', reason: 'resultDescription' },
+  },
+  event: {
+    ...{ type: 'notifyType', about: 'RECHARGE', ref: 'merchantTransactionId' },
+    ...{ requestId: 'merchantTransactionId', state: 'status', amount: 'amount', currency: 'currency' },
+  },
+  states: {
+    // An order that was just placed is answered without a state.
+    '': 'created',
+    INIT: 'created',
+    PROCESSING: 'pending',
+    SUCCESS: 'captured',
+    AUTH_SUCCESS: 'pending',
+    FAILED: 'declined',
+    CANCEL: 'expired',
+    CLOSED: 'expired',
+  },
+};
+
+export const providers = [
+  defineGateway(
+    pingpong,
+    pingpongKeys,
+    ({ PINGPONG_CLIENT_ID, PINGPONG_ACC_ID, PINGPONG_SALT, PINGPONG_ENVIRONMENT }) =>
+      Boolean(PINGPONG_CLIENT_ID ?? PINGPONG_ACC_ID ?? PINGPONG_SALT) ||
+      PINGPONG_ENVIRONMENT === 'production',
+  ),
+];
+
+/** PingPong itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+export function pingpongKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
+  const isLive = env.PINGPONG_ENVIRONMENT === 'production';
+  const live =
+    env.PINGPONG_CLIENT_ID && env.PINGPONG_ACC_ID && env.PINGPONG_SALT
+      ? ({
+          api: `https://${isLive ? '' : 'sandbox-'}acquirer-payment.pingpongx.com`,
+          web: '',
+          account: env.PINGPONG_ACC_ID,
+          clientId: env.PINGPONG_CLIENT_ID,
+          secret: env.PINGPONG_SALT,
+          webhookSecret: env.PINGPONG_SALT,
+          environment: isLive ? 'prod' : 'demo',
+        } as const)
+      : null;
+  return gatewayKeys('pingpong', env, sandbox, live);
+}

@@ -1,0 +1,109 @@
+/** Sends a gateway's described calls: filled in, signed, and its answer taken out of the envelope. */
+import { z } from 'zod';
+import type { Outside } from '../../../core/payment-provider.ts';
+import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import type { Call, GatewayDescription, Login, Values } from './description.ts';
+import type { GatewayKeys } from './environment.ts';
+import { signRequest } from './webhook.ts';
+import { fill, textAt } from './wire.ts';
+
+const anyAnswer = z.record(z.string(), z.unknown());
+const tokenAnswer = z.object({ token: z.string().min(1) });
+/** Tokens live for half an hour; they are fetched anew well before. */
+const tokenLastsMs = 20 * 60_000;
+
+/**
+ * Returns a function that makes a call. Every call may be repeated: what creates or takes names its request.
+ * It throws ProviderRefusal when the gateway refuses, ProviderError when there is no usable answer.
+ */
+export function gatewayClient(
+  gateway: GatewayDescription,
+  keys: GatewayKeys,
+  outside: Outside,
+): (call: Call, values: Partial<Values>) => Promise<Record<string, unknown>> {
+  const { sender, envelope, accepted } = gateway;
+  const token = sender.kind === 'login' ? tokenKeeper(sender, keys, outside) : null;
+
+  async function send(call: Call, values: Partial<Values>): Promise<Record<string, unknown>> {
+    const { account, clientId, noticeUrl } = keys;
+    const all = { ...values, account, clientId, noticeUrl };
+    const own = fill(call.fields, all);
+    const path = call.path.replace('{ref}', encodeURIComponent(values.ref ?? ''));
+    const fields = envelope ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(own) } : own;
+    const signed =
+      sender.kind === 'login'
+        ? { headers: { authorization: `Bearer ${await token!.current()}` }, body: JSON.stringify(fields) }
+        : signRequest(sender, keys.secret, fields, outside.now());
+    return callProvider(outside.fetch, {
+      method: call.method,
+      url: `${keys.api}${path}`,
+      headers: { ...signed.headers, 'content-type': 'application/json' },
+      body: call.method === 'GET' ? undefined : signed.body,
+      schema: anyAnswer,
+      idempotent: true,
+    });
+  }
+
+  return async (call, values) => {
+    let answer: Record<string, unknown>;
+    try {
+      answer = await send(call, values);
+    } catch (error) {
+      // Tokens can end early; a call that was not let in did nothing, so it is made once more with a new one.
+      if (!token || !(error instanceof ProviderRefusal) || error.status !== 401) throw error;
+      token.forget();
+      answer = await send(call, values);
+    }
+    if (accepted && !accepted.is.includes(textAt(answer, accepted.at)))
+      throw new ProviderRefusal(422, answer);
+    return envelope ? { ...answer, ...contentOf(answer[envelope.field]) } : answer;
+  };
+}
+
+/** What stands in the envelope, beside what stands on it. */
+export function contentOf(field: unknown): Record<string, unknown> {
+  if (typeof field !== 'string') return {};
+  try {
+    return anyAnswer.parse(JSON.parse(field));
+  } catch {
+    // Its places are then empty, and readPayment says so.
+    return {};
+  }
+}
+
+/** One request for a token at a time, however many calls wait for it. */
+function tokenKeeper(login: Login, keys: GatewayKeys, outside: Outside) {
+  let known: { value: Promise<string>; until: number } | null = null;
+  async function request(): Promise<string> {
+    const made = await callProvider(outside.fetch, {
+      method: 'POST',
+      url: `${keys.api}${login.path}`,
+      headers: {
+        [login.idHeader]: keys.clientId,
+        [login.secretHeader]: keys.secret,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+      schema: tokenAnswer,
+      idempotent: true,
+    });
+    return made.token;
+  }
+  return {
+    forget() {
+      known = null;
+    },
+    async current(): Promise<string> {
+      if (!known || known.until <= outside.now()) {
+        known = { value: request(), until: outside.now() + tokenLastsMs };
+      }
+      const mine = known;
+      try {
+        return await mine.value;
+      } catch (error) {
+        if (known === mine) known = null;
+        throw error;
+      }
+    },
+  };
+}

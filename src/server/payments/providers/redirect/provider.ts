@@ -1,0 +1,178 @@
+/**
+ * Gateways that a description is enough for: the shopper pays on the gateway's own page and comes back (v2), a card form in the
+ * checkout hands out a token that is charged (v1), or the gateway's kit confirms in the browser what the shop has opened (v3).
+ */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Env } from '../../../core/env.ts';
+import {
+  type CardCheckOrder,
+  type CreateRequest,
+  type Outside,
+  type PaymentProvider,
+  type ProviderDefinition,
+  ProviderError,
+  type SandboxAddress,
+} from '../../../core/payment-provider.ts';
+import { ProviderRefusal } from '../call-provider.ts';
+import { contentOf, gatewayClient } from './client.ts';
+import type { Call, ComponentDescription, RedirectDescription, Values } from './description.ts';
+import { type GatewayKeys, gatewayKeys } from './environment.ts';
+import { gateways } from './gateways.ts';
+import { checkSignature, readEvent } from './webhook.ts';
+import { readPayment, textAt, writeAmount } from './wire.ts';
+
+type Description = RedirectDescription | ComponentDescription;
+/** All that a provider is but how it is begun. */
+type Common = Omit<PaymentProvider, 'create' | 'capture' | 'find'>;
+
+/** Keys of these gateways end the start (src/server/core/env.ts): only the sandbox speaks as the shop does. */
+export const providers: ProviderDefinition[] = Object.values(gateways).map((gateway) =>
+  defineGateway(gateway, (env, sandbox) => gatewayKeys(gateway.name, env, sandbox, null)),
+);
+
+/** Defines the provider that a description makes. @param keys of the gateway or the sandbox, null where neither is there */
+export function defineGateway(
+  gateway: Description,
+  keys: (env: Env, sandbox: SandboxAddress | null) => GatewayKeys | null,
+  hasKeys: ProviderDefinition['hasKeys'] = () => false,
+): ProviderDefinition {
+  const { events, hosts } = gateway;
+  return {
+    name: gateway.name,
+    hasKeys,
+    ...(events.kind === 'header' && { signatureHeaders: [events.header, events.time] }),
+    open(env, outside, sandbox) {
+      const found = keys(env, sandbox);
+      return found && gatewayProvider(gateway, found, outside);
+    },
+    ...(hosts && { hosts }),
+  };
+}
+
+/** The provider that a description makes. */
+export function gatewayProvider(gateway: Description, keys: GatewayKeys, outside: Outside): PaymentProvider {
+  const call = gatewayClient(gateway, keys, outside);
+  const { account, clientId, web } = keys;
+  const common: Common = {
+    name: gateway.name,
+    isTest: keys.isTest,
+    publicAccount: { account_id: account, public_key: clientId },
+    ...(gateway.hosts && { hosts: gateway.hosts(web) }),
+    payee: gateway.payment.payee === undefined ? '' : account,
+    ...(gateway.acknowledges && { acknowledges: gateway.acknowledges }),
+    status: async (ref) => readPayment(gateway, await call(gateway.status, { ref })),
+    async refund(captureRef, minor, currency, requestId) {
+      const amount = writeAmount(gateway.amounts, minor, currency);
+      const made = await call(gateway.refund, { captureRef, amount, currency, requestId });
+      const { refundSent } = gateway;
+      if (refundSent && !refundSent.is.includes(textAt(made, refundSent.at)))
+        throw new ProviderRefusal(422, made);
+      const ref = textAt(made, gateway.refundId);
+      if (ref === '') throw new ProviderError(`${gateway.name} answered without a refund.`);
+      return { ref };
+    },
+    async webhook(headers, rawBody) {
+      const fields = anyBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
+      checkSignature(gateway.events, keys.webhookSecret, { headers, rawBody, fields }, outside.now());
+      const said = gateway.envelope ? { ...fields, ...contentOf(fields[gateway.envelope.field]) } : fields;
+      return readEvent(gateway, said, rawBody);
+    },
+    // There is no harmless call to ask by, and a payment that cannot be started says so at once.
+    available: async () => true,
+  };
+  return gateway.kind === 'redirect'
+    ? redirectGateway(gateway, call, common)
+    : componentGateway(gateway, call, common, keys, outside);
+}
+
+const anyBody = z.record(z.string(), z.unknown());
+type Client = ReturnType<typeof gatewayClient>;
+
+function redirectGateway(gateway: RedirectDescription, call: Client, common: Common): PaymentProvider {
+  return {
+    ...common,
+    flows: ['redirect'],
+    create: async (request) => readPayment(gateway, await call(gateway.create, valuesOf(gateway, request))),
+    // The gateway takes the money when the shopper agrees; there is nothing left to do but to look.
+    capture: common.status,
+    /** Nobody was sent to a page whose address was never learned, so it takes no money. */
+    find: async () => null,
+  };
+}
+
+function componentGateway(
+  gateway: ComponentDescription,
+  call: Client,
+  common: Common,
+  keys: GatewayKeys,
+  outside: Outside,
+): PaymentProvider {
+  const calls: Partial<Record<CreateRequest['flow'], Call>> = {
+    ...(gateway.start && { kit: gateway.start }),
+    ...(gateway.charge && { charge: gateway.charge }),
+    ...(gateway.lookup && { lookup: gateway.lookup }),
+  };
+  const { capture, find, form, kit } = gateway;
+  return {
+    ...common,
+    flows: Object.keys(calls) as CreateRequest['flow'][],
+    browserParts(flow) {
+      if (form && flow === 'card') return { frame_url: `${keys.web}${form}` };
+      if (!kit || flow !== 'kit') return undefined;
+      return { kit: { script_url: `${keys.web}${kit}`, environment: keys.environment, public_key: '' } };
+    },
+    ...(gateway.returnPath && { returnPath: gateway.returnPath }),
+    ...(gateway.hasCardCheck && {
+      cardCheckToken: (order) => cardCheckToken(keys, order, outside.now()),
+    }),
+    async create(request) {
+      const made = calls[request.flow];
+      if (!made) throw new ProviderError(`${gateway.name} cannot be paid this way.`);
+      return readPayment(gateway, await call(made, valuesOf(gateway, request)));
+    },
+    capture: capture
+      ? async (ref, requestId) => readPayment(gateway, await call(capture, { ref, requestId }))
+      : common.status,
+    async find(requestId) {
+      // What nobody was handed the secret of, nobody has confirmed.
+      if (!find) return null;
+      try {
+        return readPayment(gateway, await call(find, { requestId }));
+      } catch (error) {
+        if (error instanceof ProviderRefusal && error.status === 404) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What a call that makes a payment carries. */
+function valuesOf(gateway: Description, request: CreateRequest): Partial<Values> {
+  const { requestId, orderNo, currency, returnUrl, cancelUrl, description, cardToken, checkRef } = request;
+  return {
+    ...{ requestId, orderNo, currency, returnUrl, cancelUrl, description },
+    amount: writeAmount(gateway.amounts, request.amount, currency),
+    ...(cardToken !== undefined && { cardToken }),
+    ...(checkRef !== undefined && { checkRef }),
+  };
+}
+
+const lastsSeconds = 15 * 60;
+
+/**
+ * The token with which the check of a card begins in the browser: a JWT of the order, signed by the shop (API-046).
+ * @param now ms UTC
+ * @returns HS256 in compact form; valid for a quarter of an hour, for this order and amount alone
+ */
+function cardCheckToken(
+  { account, secret }: GatewayKeys,
+  { orderNo, amount, currency }: CardCheckOrder,
+  now: number,
+): string {
+  const iat = Math.floor(now / 1000);
+  const claims = { iss: account, sub: orderNo, amount, currency, iat, exp: iat + lastsSeconds };
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const signed = [{ alg: 'HS256', typ: 'JWT' }, claims].map(encode).join('.');
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}

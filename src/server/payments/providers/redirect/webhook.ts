@@ -1,0 +1,121 @@
+/** The ways in which gateways sign requests and webhooks, and what a webhook says. Pure. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { ForgedWebhook, type WebhookEvent } from '../../../core/payment-provider.ts';
+import type { GatewayDescription, Signature } from './description.ts';
+import { textAt } from './wire.ts';
+
+/** A webhook's time may be this far from ours. */
+const toleranceMs = 300_000;
+
+export interface Signed {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * A request body with its signature, in a header or in a field.
+ * @param now ms UTC
+ */
+export function signRequest(
+  signature: Signature,
+  secret: string,
+  fields: Record<string, unknown>,
+  now: number,
+): Signed {
+  if (signature.kind === 'header') {
+    const body = JSON.stringify(fields);
+    const time = String(signature.unit === 'seconds' ? Math.floor(now / 1000) : now);
+    const mac = headerMac(secret, time, Buffer.from(body)).toString('hex');
+    return { headers: { [signature.time]: time, [signature.header]: mac }, body };
+  }
+  const digest =
+    signature.kind === 'sorted-fields'
+      ? sortedDigest(fields, signature.field, secret)
+      : listedDigest(fields, signature.request, secret);
+  return { headers: {}, body: JSON.stringify({ ...fields, [signature.field]: digest }) };
+}
+
+/**
+ * Checks a webhook over the body as it came.
+ * @param fields the same body, read
+ * @throws ForgedWebhook when it is not signed with the secret, or too old
+ */
+export function checkSignature(
+  signature: Signature,
+  secret: string,
+  sent: { headers: Record<string, string>; rawBody: Uint8Array; fields: Record<string, unknown> },
+  now: number,
+): void {
+  // Anybody can sign with an empty secret.
+  if (secret === '') throw new ForgedWebhook('There is no secret to check webhooks with.');
+  if (signature.kind === 'header') {
+    const time = sent.headers[signature.time] ?? '';
+    if (!/^\d{1,15}$/.test(time)) throw new ForgedWebhook('The time is missing.');
+    const at = Number(time) * (signature.unit === 'seconds' ? 1000 : 1);
+    if (Math.abs(now - at) > toleranceMs) throw new ForgedWebhook('The signature is too old.');
+    const given = sent.headers[signature.header] ?? '';
+    compare(given, headerMac(secret, time, sent.rawBody).toString('hex'));
+    return;
+  }
+  const given = sent.fields[signature.field];
+  const expected =
+    signature.kind === 'sorted-fields'
+      ? sortedDigest(sent.fields, signature.field, secret)
+      : listedDigest(sent.fields, signature.event, secret);
+  compare(typeof given === 'string' ? given : '', expected);
+}
+
+function compare(given: string, expected: string): void {
+  const [one, other] = [given.toLowerCase(), expected.toLowerCase()].map((text) => Buffer.from(text));
+  if (one!.length !== other!.length || !timingSafeEqual(one!, other!)) {
+    throw new ForgedWebhook('The signature does not hold.');
+  }
+}
+
+function headerMac(secret: string, time: string, body: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update(time).update(body).digest();
+}
+
+/** Blank fields are left out. A field that is no text is signed as its JSON. */
+function sortedDigest(fields: Record<string, unknown>, own: string, secret: string): string {
+  const pairs = Object.keys(fields)
+    .filter((name) => name !== own && textOf(fields[name]).trim() !== '')
+    .sort()
+    .map((name) => `${name}=${textOf(fields[name])}`);
+  return sha256(`${secret}${pairs.join('&')}`).toUpperCase();
+}
+
+function listedDigest(fields: Record<string, unknown>, names: readonly string[], secret: string): string {
+  return sha256(`${names.map((name) => textOf(fields[name])).join('')}${secret}`);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A webhook in the shop's own terms. @param said its fields, without the envelope */
+export function readEvent(
+  { event: at, states }: GatewayDescription,
+  said: Record<string, unknown>,
+  rawBody: Uint8Array,
+): WebhookEvent {
+  const type = textAt(said, at.type).slice(0, 128);
+  const eventId = textAt(said, at.id) || createHash('sha256').update(rawBody).digest('hex');
+  if (at.about !== undefined && !type.startsWith(at.about)) {
+    return { eventId: eventId.slice(0, 128), type, ref: null, requestId: '' };
+  }
+  const ref = textAt(said, at.ref);
+  const taken = { captureRef: ref, amount: `${textAt(said, at.amount)} ${textAt(said, at.currency)}`.trim() };
+  return {
+    eventId: eventId.slice(0, 128),
+    type,
+    ref: ref || null,
+    requestId: textAt(said, at.requestId),
+    ...(states[textAt(said, at.state)] === 'captured' && { taken }),
+  };
+}

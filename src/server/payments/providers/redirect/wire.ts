@@ -1,0 +1,82 @@
+/** Reads what a gateway says by the places its description names, and writes amounts in its form. Pure. */
+import { currencyDigits, parseAmount, toWire } from '#lib/money/minor.ts';
+import { ProviderError, type ProviderPayment } from '../../../core/payment-provider.ts';
+import type { Fields, GatewayDescription, Values } from './description.ts';
+
+/** The text or number at a place such as `next_action.url`, as text; '' where there is none. */
+export function textAt(from: unknown, place: string | undefined): string {
+  if (place === undefined) return '';
+  let found = from;
+  for (const step of place.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return '';
+    found = (found as Record<string, unknown>)[step];
+  }
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+/** Their fields with our values; what the call has no value for is left out. */
+export function fill(fields: Fields, values: Partial<Values>): Record<string, string | number | boolean> {
+  const filled: Record<string, string | number | boolean> = {};
+  for (const [name, source] of Object.entries(fields)) {
+    const value = typeof source === 'string' ? values[source] : source.is;
+    if (value !== undefined && value !== '') filled[name] = value;
+  }
+  return filled;
+}
+
+/** 1234 USD as 1234, 12.34 or `12.34`. @param minor integer minor units */
+export function writeAmount(
+  form: GatewayDescription['amounts'],
+  minor: number,
+  currency: string,
+): string | number {
+  if (form === 'minor') return minor;
+  const amount = toWire(minor, currency);
+  return form === 'decimal' ? amount : amount.toFixed(currencyDigits(currency));
+}
+
+/** The inverse. @throws ProviderError for what is no amount of its currency */
+function readAmount(form: GatewayDescription['amounts'], text: string, currency: string): number {
+  const minor = form === 'minor' ? wholeNumber(text) : exactly(text, currency);
+  if (minor === null || minor < 0) throw new ProviderError(`"${text}" is not an amount of ${currency}.`);
+  return minor;
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** No fraction of the smallest unit is rounded away: such an amount is another one. */
+function exactly(text: string, currency: string): number | null {
+  const minor = parseAmount(text, currency);
+  return minor !== null && toWire(minor, currency) === Number(text) ? minor : null;
+}
+
+/**
+ * A payment as the gateway answered it.
+ * @throws ProviderError when it names no payment, or an amount that is none
+ */
+export function readPayment(gateway: GatewayDescription, answer: unknown): ProviderPayment {
+  const { payment: at, states, refused } = gateway;
+  const ref = textAt(answer, at.ref);
+  if (ref === '') throw new ProviderError(`${gateway.name} answered without a payment.`);
+  const currency = textAt(answer, at.currency);
+  const listed = states[textAt(answer, at.state)] ?? 'pending';
+  const isRefused = listed === 'created' && refused?.is.includes(textAt(answer, refused.at));
+  const state = isRefused ? 'declined' : listed;
+  const [captureRef, pageUrl] = [textAt(answer, at.captureRef), textAt(answer, at.pageUrl)];
+  const [clientSecret, reason] = [textAt(answer, at.clientSecret), textAt(answer, at.reason)];
+  const hasFailed = state === 'declined' || state === 'failed';
+  return {
+    ref,
+    state,
+    amount: readAmount(gateway.amounts, textAt(answer, at.amount), currency),
+    currency,
+    payee: textAt(answer, at.payee),
+    requestId: textAt(answer, at.requestId),
+    ...(captureRef && { captureRef }),
+    ...(pageUrl && state === 'created' && { redirectUrl: pageUrl }),
+    ...(clientSecret && { clientSecret }),
+    ...(hasFailed && { reason: (reason || 'The payment was refused.').slice(0, 500) }),
+  };
+}

@@ -1,0 +1,76 @@
+/** Stripe's own package on the wire: loaded when it is first needed, its answers checked, its errors in the shop's terms. */
+import type Stripe from 'stripe';
+import type { z } from 'zod';
+import { ProviderError } from '../../../core/payment-provider.ts';
+import { ProviderRefusal } from '../call-provider.ts';
+import type { StripeEnvironment } from './environment.ts';
+
+const timeoutMs = 10_000;
+
+export interface StripeClient {
+  /**
+   * Makes one call of the package and checks its answer.
+   * @throws ProviderRefusal for a 4xx, its body `{code}`; ProviderError when there is no usable answer
+   */
+  ask<Schema extends z.ZodType>(
+    schema: Schema,
+    call: (stripe: Stripe) => Promise<unknown>,
+  ): Promise<z.output<Schema>>;
+  /** The package itself, for what asks nobody. */
+  stripe(): Promise<Stripe>;
+}
+
+/** @param fetcher carries every call; the package's own repetition after a lost answer has the same idempotency key */
+export function stripeClient(environment: StripeEnvironment, fetcher: typeof fetch): StripeClient {
+  let made: Promise<Stripe> | null = null;
+
+  // The package takes 35 MB of memory: a shop that is not paid through Stripe does without.
+  const stripe = () => {
+    made ??= import('stripe').then(({ default: Stripe }) => open(Stripe, environment, fetcher));
+    return made;
+  };
+
+  return {
+    stripe,
+    async ask(schema, call) {
+      let answer: unknown;
+      try {
+        answer = await call(await stripe());
+      } catch (error) {
+        throw asProviderError(error);
+      }
+      const parsed = schema.safeParse(answer);
+      if (parsed.success) return parsed.data;
+      throw new ProviderError(`Stripe answered in an unknown form: ${parsed.error.message}`);
+    },
+  };
+}
+
+function open(Package: typeof Stripe, { api, secretKey }: StripeEnvironment, fetcher: typeof fetch): Stripe {
+  const { protocol, hostname, port } = new URL(api);
+  const isSecure = protocol === 'https:';
+  const carry = (address: string | URL | Request, init?: RequestInit) =>
+    fetcher(address, { ...init, redirect: 'error' });
+  return new Package(secretKey, {
+    ...{ protocol: isSecure ? 'https' : 'http', host: hostname, port: port || (isSecure ? 443 : 80) },
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: Package.createFetchHttpClient(carry),
+  });
+}
+
+/** A 429 or 409 is no refusal: the same call may be made again. The package's error is not kept: it repeats what was sent. */
+function asProviderError(error: unknown): ProviderError {
+  const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
+  const isRefusal =
+    statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
+  if (isRefusal) return new ProviderRefusal(statusCode, { code });
+  const what = [type ?? (error as Error).name, code, statusCode, requestId].filter(Boolean);
+  return new ProviderError(`Stripe was not reached, or could not answer (${what.join(', ')}).`);
+}
+
+/** Stripe's code of a refused call, '' when it names none. */
+export function codeOf(refusal: ProviderRefusal): string {
+  return (refusal.body as { code?: string }).code ?? '';
+}

@@ -1,0 +1,197 @@
+/**
+ * Stripe: PaymentIntents that its Payment Element confirms in the page (R90, docs/payments/stripe.md). The sandbox differs only
+ * in its address and keys.
+ */
+import { toStripeAmount } from '#lib/money/stripe-amount.ts';
+import {
+  type Outside,
+  type PaymentProvider,
+  type ProviderDefinition,
+  ProviderError,
+  type ProviderPayment,
+} from '../../../core/payment-provider.ts';
+import { ProviderRefusal } from '../call-provider.ts';
+import { codeOf, stripeClient } from './client.ts';
+import { type StripeEnvironment, stripeEnvironment, stripeHosts } from './environment.ts';
+import { stripeWebhook } from './webhook.ts';
+import {
+  accountAnswer,
+  type IntentAnswer,
+  intentAnswer,
+  readIntent,
+  refundAnswer,
+  refundsAnswer,
+} from './wire.ts';
+
+const expand = ['latest_charge'];
+
+interface Account {
+  /** '' where a restricted key may not read it. */
+  id: string;
+  takesCharges: boolean;
+}
+
+export const providers: ProviderDefinition[] = [
+  {
+    name: 'stripe',
+    signatureHeaders: ['stripe-signature'],
+    hasKeys: ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }) =>
+      Boolean(STRIPE_SECRET_KEY ?? STRIPE_PUBLISHABLE_KEY ?? STRIPE_WEBHOOK_SECRET),
+    open(env, outside, sandbox) {
+      const stripe = stripeEnvironment(env, sandbox);
+      return stripe && stripeProvider(stripe, outside);
+    },
+    hosts: stripeHosts,
+  },
+];
+
+function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentProvider {
+  const client = stripeClient(stripe, outside.fetch);
+  let account: Account | null = null;
+
+  /** The account behind the key, asked for once: whoever is paid must be it. */
+  async function ownAccount(): Promise<Account> {
+    account ??= await readAccount();
+    return account;
+  }
+
+  async function readAccount(): Promise<Account> {
+    try {
+      const { id, charges_enabled } = await client.ask(accountAnswer, ({ accounts }) =>
+        accounts.retrieveCurrent(),
+      );
+      return { id, takesCharges: charges_enabled !== false };
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.status === 403) return { id: '', takesCharges: true };
+      throw error;
+    }
+  }
+
+  const read = async (intent: IntentAnswer) => readIntent(intent, (await ownAccount()).id);
+
+  async function status(ref: string): Promise<ProviderPayment> {
+    try {
+      return await read(
+        await client.ask(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
+      );
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.status === 404) return gone(ref);
+      throw error;
+    }
+  }
+
+  return {
+    name: 'stripe',
+    isTest: stripe.isTest,
+    authorizes: true,
+    cardRank: stripe.isSandbox ? 1 : 3,
+    browserParts: (flow) =>
+      flow === 'kit'
+        ? { kit: { public_key: stripe.publishableKey, script_url: stripe.script, environment: '' } }
+        : undefined,
+    hosts: stripeHosts(stripe.script && new URL(stripe.script).origin),
+    flows: ['kit'],
+    get payee() {
+      return account?.id ?? '';
+    },
+
+    async create({ amount, currency, requestId, orderNo, description, intent }) {
+      const params = {
+        amount: inStripeUnits(amount, currency),
+        currency: currency.toLowerCase(),
+        automatic_payment_methods: { enabled: true },
+        description,
+        metadata: { order_no: orderNo, request_id: requestId },
+        ...(intent === 'authorize' ? { capture_method: 'manual' as const } : {}),
+      };
+      return read(
+        await client.ask(intentAnswer, ({ paymentIntents }) =>
+          paymentIntents.create(params, { idempotencyKey: requestId }),
+        ),
+      );
+    },
+
+    /** Takes reserved money; what Stripe takes by itself when the shopper confirms is only looked at. */
+    async capture(ref, requestId) {
+      const before = await status(ref);
+      if (before.state !== 'authorized') return before;
+      try {
+        return await read(
+          await client.ask(intentAnswer, ({ paymentIntents }) =>
+            paymentIntents.capture(ref, { expand }, { idempotencyKey: requestId }),
+          ),
+        );
+      } catch (error) {
+        if (!(error instanceof ProviderRefusal) || ![400, 402].includes(error.status)) throw error;
+        const after = await status(ref);
+        // Stripe will never do this: asking again and again would hold order and stock for ever.
+        return after.state === 'authorized'
+          ? { ...after, state: 'failed', reason: 'Stripe refused the payment.' }
+          : after;
+      }
+    },
+
+    status,
+
+    /** An intent is confirmed with the secret its create answered: one whose answer was lost takes no money. */
+    find: async () => null,
+
+    async refund(captureRef, amount, currency, requestId) {
+      const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
+      // Stripe forgets idempotency keys after a day; what was sent back it remembers.
+      const earlier = await client.ask(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
+      const known = earlier.data.find(
+        (refund) => refund.metadata?.request_id === requestId && isSent(refund),
+      );
+      if (known) return { ref: known.id };
+      try {
+        const made = await client.ask(refundAnswer, ({ refunds }) =>
+          refunds.create(
+            { ...of, amount: inStripeUnits(amount, currency), metadata: { request_id: requestId } },
+            { idempotencyKey: requestId },
+          ),
+        );
+        if (!isSent(made)) throw new ProviderError(`Stripe could not send the money back (${made.id}).`);
+        return { ref: made.id };
+      } catch (error) {
+        const isDone = error instanceof ProviderRefusal && codeOf(error) === 'charge_already_refunded';
+        if (isDone) return { ref: captureRef };
+        throw error;
+      }
+    },
+
+    webhook: stripeWebhook(stripe, client, outside.now),
+
+    async available() {
+      try {
+        return (await ownAccount()).takesCharges;
+      } catch {
+        // Unavailable is the answer itself; checkout then offers other methods.
+        return false;
+      }
+    },
+  };
+}
+
+/** @throws ProviderError, not RangeError: nothing was sent, and the shopper chooses another way to pay */
+function inStripeUnits(minor: number, currency: string): number {
+  try {
+    return toStripeAmount(minor, currency);
+  } catch (error) {
+    throw new ProviderError((error as Error).message);
+  }
+}
+
+const isSent = ({ status }: { status?: string | null | undefined }) =>
+  status !== 'failed' && status !== 'canceled';
+
+function gone(ref: string): ProviderPayment {
+  return {
+    ref,
+    state: 'expired',
+    amount: 0,
+    currency: '',
+    payee: '',
+    reason: 'Stripe no longer knows this payment.',
+  };
+}

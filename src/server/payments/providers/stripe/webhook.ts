@@ -1,0 +1,59 @@
+/** Stripe's webhooks: checked by its own package over the raw body, read as hints. */
+import { z } from 'zod';
+import { ForgedWebhook, type PaymentProvider, type WebhookEvent } from '../../../core/payment-provider.ts';
+import type { StripeClient } from './client.ts';
+import type { StripeEnvironment } from './environment.ts';
+
+const toleranceSeconds = 300;
+
+/** An intent names itself; charges, refunds and disputes name their intent. */
+const eventBody = z.object({
+  id: z.string().min(1).max(128),
+  type: z.string().max(128),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string().nullish(),
+      payment_intent: z.string().nullish().catch(null),
+      metadata: z.record(z.string(), z.string()).nullish().catch(null),
+      amount_received: z.number().int().nullish(),
+      currency: z.string().nullish(),
+      latest_charge: z.string().nullish().catch(null),
+    }),
+  }),
+});
+
+export function stripeWebhook(
+  { webhookSecret }: StripeEnvironment,
+  client: StripeClient,
+  now: () => number,
+): PaymentProvider['webhook'] {
+  return async (headers, rawBody) => {
+    const { webhooks } = await client.stripe();
+    let event: unknown;
+    try {
+      const signature = headers['stripe-signature'] ?? '';
+      const body = Buffer.from(rawBody);
+      event = webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now());
+    } catch (error) {
+      // Whatever the package will not take is no event of ours; what it says of it may hold the body.
+      throw new ForgedWebhook(`Stripe's package refuses it: ${(error as Error).name}.`);
+    }
+    return readEvent(eventBody.parse(event));
+  };
+}
+
+function readEvent({ id, type, data: { object } }: z.output<typeof eventBody>): WebhookEvent {
+  const isIntent = object.object === 'payment_intent';
+  const taken = {
+    captureRef: object.latest_charge ?? '',
+    amount: `${object.amount_received ?? '?'} ${object.currency ?? ''} (as Stripe counts)`,
+  };
+  return {
+    eventId: id,
+    type,
+    ref: (isIntent ? object.id : object.payment_intent) ?? null,
+    requestId: object.metadata?.request_id ?? '',
+    ...(type === 'payment_intent.succeeded' && { taken }),
+  };
+}

@@ -1,0 +1,78 @@
+/** Stripe's answers, as far as the shop reads them, and what they mean. */
+import { z } from 'zod';
+import { fromStripeAmount } from '#lib/money/stripe-amount.ts';
+import type { PaymentState, ProviderPayment } from '../../../core/payment-provider.ts';
+
+const idOr = <Schema extends z.ZodType>(whole: Schema) => z.union([z.string(), whole]);
+const named = z.object({ id: z.string() });
+
+export const intentAnswer = z.object({
+  object: z.literal('payment_intent'),
+  id: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  amount_received: z.number().int().optional(),
+  currency: z.string(),
+  client_secret: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  latest_charge: idOr(named.extend({ refunded: z.boolean().optional() })).nullish(),
+  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
+  on_behalf_of: idOr(named).nullish(),
+  transfer_data: z.object({ destination: idOr(named) }).nullish(),
+});
+export type IntentAnswer = z.output<typeof intentAnswer>;
+
+export const accountAnswer = z.object({
+  object: z.literal('account'),
+  id: z.string(),
+  charges_enabled: z.boolean().optional(),
+});
+
+export const refundAnswer = z.object({
+  object: z.literal('refund'),
+  id: z.string(),
+  status: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+export const refundsAnswer = z.object({ object: z.literal('list'), data: z.array(refundAnswer) });
+
+const states: Record<string, PaymentState> = {
+  requires_payment_method: 'created',
+  requires_confirmation: 'created',
+  requires_action: 'created',
+  processing: 'pending',
+  requires_capture: 'authorized',
+  succeeded: 'captured',
+  canceled: 'expired',
+};
+
+/**
+ * A PaymentIntent in the shop's own terms. One that asks for another card after an error is over for the shop: the next try
+ * is another attempt, with an intent of its own.
+ * @param account behind the secret key, '' when it is not known
+ */
+export function readIntent(intent: IntentAnswer, account: string): ProviderPayment {
+  const { status, metadata, latest_charge: charge, last_payment_error: problem } = intent;
+  const currency = intent.currency.toUpperCase();
+  const isDeclined = status === 'requires_payment_method' && Boolean(problem);
+  const isRefunded = typeof charge === 'object' && charge?.refunded === true;
+  const state = isRefunded ? 'refunded' : isDeclined ? 'declined' : (states[status] ?? 'pending');
+  const taken = status === 'succeeded' ? (intent.amount_received ?? intent.amount) : intent.amount;
+  const chargeId = idOf(charge);
+  return {
+    ref: intent.id,
+    state,
+    amount: fromStripeAmount(taken, currency),
+    currency,
+    payee: idOf(intent.transfer_data?.destination) || idOf(intent.on_behalf_of) || account,
+    ...(metadata?.request_id ? { requestId: metadata.request_id } : {}),
+    ...(status === 'succeeded' && chargeId ? { captureRef: chargeId } : {}),
+    ...(intent.client_secret ? { clientSecret: intent.client_secret } : {}),
+    ...(isDeclined ? { reason: problem?.message || 'The card was declined.' } : {}),
+  };
+}
+
+function idOf(value: string | { id: string } | null | undefined): string {
+  return (typeof value === 'string' ? value : value?.id) ?? '';
+}

@@ -1,0 +1,145 @@
+/**
+ * Passes the browser's calls on to the platform at API_ORIGIN, under our own origin: its cookies become ours.
+ * Whether a call came from another site only we can tell; the platform is told the outcome and keeps its own rule.
+ */
+
+import type {
+  ClientRequest,
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream';
+import * as codes from '#lib/contract/codes.ts';
+import { isCrossSite } from '../api/cross-site.ts';
+import { refusal } from '../api/envelope.ts';
+import { tooLarge as bodyTooLarge } from '../api/request-body.ts';
+import { clientAddress, trustedProxies } from '../core/client-address.ts';
+import type { Services } from '../core/services.ts';
+import { answerHeaders, passedHeaders, platformCall } from './calls.ts';
+
+const timeout = 30_000;
+const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';
+/** Passes on what platformCall allows; anything else is answered 404 without asking the platform. */
+export function proxyTo(origin: string, { env, log }: Services): RequestListener {
+  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  const send = origin.startsWith('https:') ? requestHttps : requestHttp;
+  return (request, response) => {
+    const call = platformCall(origin, request.method ?? '', request.url ?? '');
+    if (!call) return refuse(response, refusal(codes.notFound, 'There is no such call.', 404));
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (call.bodyLimit > 0 && length > call.bodyLimit) return refuse(response, tooLarge(call.bodyLimit));
+    const headers = listed(request.headers, passedHeaders);
+    if (isForeign(request, env.SITE_URL)) headers['sec-fetch-site'] = 'cross-site';
+    headers['x-forwarded-for'] = clientAddress(
+      request.socket.remoteAddress ?? '',
+      String(request.headers['x-forwarded-for'] ?? ''),
+      isTrusted,
+    );
+    if (call.bodyLimit > 0) headers['content-length'] = String(length);
+    if (request.headers['transfer-encoding'] !== undefined && call.bodyLimit > 0) {
+      delete headers['content-length'];
+      headers['transfer-encoding'] = 'chunked';
+    }
+    let isRefused = false;
+    const outgoing = send(call.url, { method: request.method, headers, timeout }, (answer) => {
+      if (isBroken(answer)) {
+        answer.resume();
+        log.warn({ status: answer.statusCode }, 'the other platform answered outside the contract');
+        return refuse(response, away());
+      }
+      for (const [name, value] of Object.entries(listed(answer.headers, answerHeaders))) {
+        response.setHeader(name, value);
+      }
+      response.writeHead(answer.statusCode ?? 500);
+      // What is cut off there is cut off here: a pipe would leave the shopper's connection open for ever.
+      pipeline(answer, response, (error) => {
+        if (error) log.warn({ reason: error.message }, 'an answer of the other platform broke off');
+      });
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.on('error', (error) => {
+      if (isRefused) return;
+      log.warn({ reason: error.message }, 'the other platform did not answer');
+      if (response.headersSent) response.destroy();
+      else refuse(response, away());
+    });
+    response.on('close', () => outgoing.destroy());
+    if (call.bodyLimit === 0) {
+      // A read has no body; one that is sent all the same is read and forgotten, or it would be taken for the next request.
+      request.resume();
+      outgoing.end();
+      return;
+    }
+    passBody(request, outgoing, call.bodyLimit, () => {
+      isRefused = true;
+      refuse(response, tooLarge(call.bodyLimit));
+    });
+  };
+}
+
+/** Passes the body on as it comes, until it is longer than it may be. */
+function passBody(
+  request: IncomingMessage,
+  outgoing: ClientRequest,
+  limit: number,
+  refused: () => void,
+): void {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength;
+    if (size <= limit || outgoing.destroyed) return;
+    request.unpipe(outgoing);
+    refused();
+    outgoing.destroy();
+    request.resume();
+  });
+  request.pipe(outgoing);
+}
+
+function isForeign(request: IncomingMessage, siteUrl: string): boolean {
+  const headers = new Headers();
+  for (const name of ['sec-fetch-site', 'origin']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return isCrossSite(headers, siteUrl);
+}
+
+function listed(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string | string[]> {
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+}
+
+/** A failure told in words of its own, by a load balancer for one: callers are promised the envelope (R50). */
+function isBroken(answer: IncomingMessage): boolean {
+  return (
+    (answer.statusCode ?? 500) >= 500 && !/^application\/json\b/.test(answer.headers['content-type'] ?? '')
+  );
+}
+
+/** The platform is away, or may as well be: to the caller a failure like any of our own, HTTP 500 and 90000 (R50). */
+function away(): Response {
+  return refusal(codes.serverFailure, platformAway);
+}
+
+function tooLarge(limit: number): Response {
+  const { code, message, status } = bodyTooLarge(limit);
+  return refusal(code, message, status);
+}
+
+function refuse(response: ServerResponse, answer: Response): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  answer.text().then(
+    (text) => response.end(text),
+    () => response.destroy(),
+  );
+}

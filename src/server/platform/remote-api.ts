@@ -1,0 +1,69 @@
+/** The contract answered by another platform: pages in front of API_ORIGIN. */
+
+import { callPath } from '#lib/contract/call.ts';
+import * as codes from '#lib/contract/codes.ts';
+import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { Caller } from '../core/caller.ts';
+import { anonymousCaller } from '../core/caller.ts';
+import type { PageApi } from '../core/page-dependencies.ts';
+import type { Services } from '../core/services.ts';
+import { platformCall } from './calls.ts';
+
+const timeout = 8_000;
+/** The other platform sends no purges, so pages made from it live this long. */
+const pageLife = 60_000;
+
+/** Calls over HTTP; a failure or an answer that is no envelope becomes 90000. */
+export function remoteApi(services: Services, origin: string): PageApi {
+  return async (key, input, dependencies, caller = anonymousCaller) => {
+    type Answered = Envelope<CallData<Endpoints[typeof key]>>;
+    const { method, path } = callPath(key, input ?? {});
+    const body = (input as { body?: unknown } | undefined)?.body;
+    const renewAt = services.now() + pageLife;
+    dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
+    // A parameter of the page's URL, such as an order number `..`, may make this another path.
+    const call = platformCall(origin, method, path);
+    if (!call) return { code: codes.notFound, msg: 'There is no such call.', data: null } as Answered;
+    try {
+      const response = await services.fetch(call.url, {
+        method,
+        headers: {
+          ...identity(caller),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: AbortSignal.timeout(timeout),
+        redirect: 'error',
+      });
+      const answer: unknown = await response.json();
+      if (!isEnvelope(answer)) throw new Error(`${origin} answered ${response.status} without an envelope`);
+      if (answer.code === codes.serverFailure) dependencies.failed = true;
+      return answer as Answered;
+    } catch (error) {
+      dependencies.failed = dependencies.unavailable = true;
+      services.log.warn({ err: error, call: key satisfies EndpointKey }, 'the other platform did not answer');
+      return {
+        code: codes.serverFailure,
+        msg: 'The shop cannot be reached right now.',
+        data: null,
+      } as Answered;
+    }
+  };
+}
+
+/** Who the caller is, for pages that belong to one shopper. */
+function identity(caller: Caller): Record<string, string> {
+  const cookie = caller.header('cookie');
+  return {
+    ...(cookie === undefined ? {} : { cookie }),
+    ...(caller.token === null ? {} : { token: caller.token }),
+    ...(caller.ip === '' ? {} : { 'x-forwarded-for': caller.ip }),
+  };
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { code?: unknown }).code === 'number'
+  );
+}
