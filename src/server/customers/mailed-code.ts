@@ -3,7 +3,7 @@
  * with the server's key when its mail is sent, so that neither the database nor a copy of the outbox opens an account.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { sameSecret } from '../checkout/link-token.ts';
+import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomerCodesTable } from '../db/tables.ts';

@@ -45,7 +45,7 @@ const stores =
 
 /** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
+  /\/src\/(?:islands\/(?:use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
 
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
