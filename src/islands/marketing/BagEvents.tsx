@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { askEvents, type MarketingEvent, tellEvent } from '#client/marketing/events.ts';
 import { afterLoad, marketingStart } from '#client/marketing/starts.ts';
-import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
+import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
 /** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its space is reserved. */

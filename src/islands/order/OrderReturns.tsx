@@ -45,9 +45,10 @@ export function OrderReturns({ order, onAsked, children }: Props) {
         )}
       </div>
       {isOpen && form.isLost && <p className="field-error">{words.returnLost}</p>}
-      {isOpen && form.module && (
+      {isOpen && order.returnable && form.module && (
         <form.module.ReturnForm
           order={order}
+          returnable={order.returnable}
           onAsked={(asked) => {
             setTurns(0);
             onAsked(asked);

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagEvents, EventNote } from '#islands/marketing/BagEvents.tsx';
-import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
+import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
 
 const events = bagEvents.map((event) => ({ event, type: 1 as const, title: event, params: {} }));
 
