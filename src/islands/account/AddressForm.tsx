@@ -20,7 +20,9 @@ interface Props {
 
 /** Adds or changes an address; the rules are those of the checkout. */
 export function AddressForm({ entry, isFirst, countries, words, onSaved, onCancel }: Props) {
-  const before = entry?.address ?? emptyAddress;
+  const saved = entry?.address ?? emptyAddress;
+  // This form has no field for a house number of its own, which a checkout's address may have.
+  const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };
   const [code, setCode] = useState(before.country_code);
   const country = countries.find((known) => known.code === code);
   const { problems, said, isBusy, props } = useForm(

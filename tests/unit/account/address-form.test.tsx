@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AddressForm } from '#islands/account/AddressForm.tsx';
 import { accountTable } from '#islands/account/words.ts';
@@ -33,6 +33,20 @@ const open = () => {
   render(<AddressForm {...{ entry, countries, words, onSaved }} isFirst={false} onCancel={() => {}} />);
   return onSaved;
 };
+
+test('an address that was given with a house number keeps it when it is changed [ACCT-16]', async () => {
+  const sent: { address: typeof saved }[] = [];
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return Response.json({ code: 0, msg: '', data: { addresses: [] } });
+  });
+  const onSaved = open();
+  expect(input('Address').value).toBe('Hafenstr. 12 a');
+  fireEvent.change(input('City'), { target: { value: 'Bremerhaven' } });
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent[0]!.address).toMatchObject({ address1: 'Hafenstr. 12 a', city: 'Bremerhaven', zip: '28195' });
+});
 
 test('the first field at fault, as the form shows them, has the focus and is announced [ACCT-16]', () => {
   document.body.innerHTML = '<div id="live"></div>';
