@@ -1,6 +1,6 @@
 import type { NewLine } from '#lib/bag/line.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
 
 /** One piece of a variant as the bag stores it. @param price what it costs now */
 export function lineOf(
@@ -16,7 +16,7 @@ export function lineOf(
     price,
     options: product.options.map(({ name }, at) => ({ name, value: variant.optionValueNames[at] ?? '' })),
     image: variant.imgUrl || product.thumbnail,
-    url: `${productPath(product.seoUrl)}?variant=${variant.id}`,
+    url: variantPath(product.seoUrl, variant.id),
     // The server asks what a set would cost: nothing is added there.
     pUrl: typeof location === 'undefined' ? '' : location.pathname,
     noOptions: product.options.length === 0,

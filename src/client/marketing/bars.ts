@@ -1,8 +1,7 @@
 /** Announcement bars of a page after it has loaded: revealed when due, counting down (ANN rows, R08). */
-import { api } from '#client/api.ts';
-import { unitTime } from '#lib/marketing/time-left.ts';
 import { rememberShown } from './remembered.ts';
 import { afterLoad } from './starts.ts';
+import { byThisClock, countDown } from './ticker.ts';
 
 /** Bars at the bottom come so many ms after load (ANN-14). */
 export const bottomStart = 3000;
@@ -30,7 +29,7 @@ function begin(bar: HTMLElement): void {
   if (bar.getClientRects().length === 0) return;
   const { first } = rememberShown(bar.dataset.bar ?? '', Date.now());
   const place = bar.querySelector<HTMLElement>('[data-count]');
-  if (place) void countDown(bar, place, first);
+  if (place) void count(bar, place, first);
 }
 
 /** What stands at the bottom of the window stands above these bars, and the page's end can be read above them. */
@@ -53,32 +52,20 @@ function onExit(act: () => void): void {
   root.addEventListener('mouseleave', hear);
 }
 
-/**
- * Counts once a second (R09), by the shop's clock where the end is an instant; once a minute for whoever wants less motion.
- * @param first ms UTC, when the shopper first saw the bar
- */
-async function countDown(bar: HTMLElement, place: HTMLElement, first: number): Promise<void> {
+/** @param first ms UTC, when the shopper first saw the bar */
+async function count(bar: HTMLElement, place: HTMLElement, first: number): Promise<void> {
   const { ends, lasts, over = '' } = place.dataset;
-  const end = ends ? Number(ends) - (await clockAhead()) : first + Number(lasts);
-  const step = unitTime(1, matchMedia('(prefers-reduced-motion: reduce)').matches ? 2 : 1);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tick = () => {
-    clearTimeout(timer);
-    // Of a bar that was closed nothing is left.
-    const left = bar.isConnected ? end - Date.now() : 0;
+  const end = ends ? await byThisClock(Number(ends)) : first + Number(lasts);
+  countDown(end, (left) => {
     place.classList.add('bar-counts');
-    if (left <= 0) {
+    if (left > 0) write(place, left);
+    else {
       place.textContent = over;
       bar.querySelector('[data-copy]')?.remove();
-      document.removeEventListener('visibilitychange', tick);
-      return;
     }
-    const shown = Math.ceil(left / step) * step;
-    write(place, shown);
-    if (!document.hidden) timer = setTimeout(tick, left - (shown - step));
-  };
-  document.addEventListener('visibilitychange', tick);
-  tick();
+    // A bar that was closed counts no more.
+    return bar.isConnected;
+  });
 }
 
 /** Days, hours, minutes and seconds into the figures, which have kept their place. */
@@ -88,10 +75,4 @@ function write(place: HTMLElement, left: number): void {
   for (const [at, figure] of [...place.querySelectorAll('b')].entries()) {
     figure.textContent = String(Math.floor(values[at] ?? 0)).padStart(2, '0');
   }
-}
-
-/** ms by which the shop's clock is ahead of this device's; 0 where the shop does not say. */
-async function clockAhead(): Promise<number> {
-  const { data } = await api('GET /api/v1/getSysTime');
-  return data ? data.current_time - Date.now() : 0;
 }

@@ -3,13 +3,8 @@ import { api } from '#client/api.ts';
 import { session } from '#client/storage.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import {
-  countdownLeft,
-  countdownStatus,
-  countdownText,
-  countdownTick,
-  countdownWords,
-} from '#lib/marketing/countdown.ts';
+import { countdownLeft, countdownText, countdownTick, countdownWords } from '#lib/marketing/countdown.ts';
+import { countDown, isCalm } from './ticker.ts';
 
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
@@ -23,45 +18,45 @@ export async function askEvents(
 }
 
 /**
- * Tells what a note says: at once, and of a countdown (MKT-05) at each tick. A countdown ticks only while it is visible.
- * @param note stands where the words will
+ * Gives a note its look, and `tell` its text: at once, and of a countdown (MKT-05) at each tick. A countdown out of sight only tells
+ * its end.
+ * @param note the element that shows the text
+ * @param tell is passed the text, and whether a countdown is running
  * @returns what stops it
  */
 export function tellEvent(
-  note: Element,
+  note: HTMLElement,
   { event, type, title, params }: MarketingEvent,
-  tell: (words: string) => void,
+  tell: (text: string, isRunning: boolean) => void,
 ): () => void {
+  const { minutes = 0, countdownDisplay = '', endingTitle = '', fontDisplay } = params;
+  const { color = '', bgColor = '', fontSize } = fontDisplay ?? {};
+  // Set here, not in the HTML: the security policy lets no style attribute of a page through.
+  Object.assign(note.style, { color, backgroundColor: bgColor, fontSize: fontSize ? `${fontSize}px` : '' });
   if (type !== 3) {
-    tell(title);
+    tell(title, false);
     return () => {};
   }
-  const { minutes = 0, countdownDisplay = '', endingTitle = '' } = params;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let isSeen = true;
-  const tick = () => {
-    const left = countdownLeft(session, event, minutes, Date.now());
-    const isRunning = countdownStatus(left) === 2;
-    tell(isRunning ? countdownWords(countdownDisplay, title, countdownText(left, isCalm)) : endingTitle);
-    if (!isRunning) clearInterval(timer);
-  };
-  const arm = () => {
-    clearInterval(timer);
-    if (document.hidden || !isSeen) return;
-    timer = setInterval(tick, isCalm ? 1000 : countdownTick);
-    tick();
-  };
+  const calm = isCalm();
+  const step = calm ? 1000 : countdownTick;
+  const end = Date.now() + countdownLeft(session, event, minutes, Date.now());
+  const start = (every: number) =>
+    countDown(
+      end,
+      (left) =>
+        left > 0
+          ? tell(countdownWords(countdownDisplay, title, countdownText(left, calm)), true)
+          : tell(endingTitle, false),
+      every,
+    );
+  let stop = start(step);
   const observer = new IntersectionObserver(([entry]) => {
-    isSeen = entry?.isIntersecting ?? true;
-    arm();
+    stop();
+    stop = start(entry?.isIntersecting === false ? end - Date.now() : step);
   });
   observer.observe(note);
-  document.addEventListener('visibilitychange', arm);
-  arm();
   return () => {
-    clearInterval(timer);
+    stop();
     observer.disconnect();
-    document.removeEventListener('visibilitychange', arm);
   };
 }

@@ -53,9 +53,6 @@ export class ProductEvents extends HTMLElement {
     this.#stops.get(note)?.();
     words.textContent = '';
     if (!event) return;
-    const { color = '', bgColor = '', fontSize } = event.params.fontDisplay ?? {};
-    // Set here, not in the HTML: the security policy lets no style attribute of a page through.
-    Object.assign(note.style, { color, backgroundColor: bgColor, fontSize: fontSize ? `${fontSize}px` : '' });
     const stop = tellEvent(note, event, (said) => {
       words.textContent = said;
     });

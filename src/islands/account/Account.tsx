@@ -1,17 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { api } from '#client/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Account as AccountData, AccountLogin } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
+import { useAnnounced } from '../use-announced.ts';
 import { AddressBook } from './AddressBook.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
 import { MyOrders, type OrderPage } from './MyOrders.tsx';
-import { NewsletterStatus } from './NewsletterStatus.tsx';
-import { VerifyNotice } from './VerifyNotice.tsx';
-import { accountTable } from './words.ts';
+import { type AccountWords, accountTable } from './words.ts';
 
 export interface AccountProps {
   account: AccountData;
@@ -46,5 +46,59 @@ export default function Account({ account, logins, orders, countries, currency, 
         <MyData account={account} words={words} />
       </div>
     </div>
+  );
+}
+
+/** Says that the address is still to be confirmed, and mails the link again. */
+function VerifyNotice({ email, words }: { email: string; words: AccountWords }) {
+  const [said, setSaid] = useState('');
+  useAnnounced(said);
+  async function again(): Promise<void> {
+    const answer = await api('POST /api/v1/storefront/customer/verify/mail', { body: {} });
+    setSaid(answer.code === 0 ? words.verifySent : answer.msg);
+  }
+  return (
+    <div className="account-notice">
+      <p>{words.text('verifyAsk', { email })}</p>
+      {said ? (
+        <p className="quiet">{said}</p>
+      ) : (
+        <button type="button" className="button button-plain" onClick={again}>
+          {words.verifyAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NewsletterProps {
+  /** Null while the address is not proven. */
+  isSubscribed: boolean | null;
+  words: AccountWords;
+}
+
+/** Whether the newsletter is sent, and the button that changes it. */
+function NewsletterStatus({ isSubscribed, words }: NewsletterProps) {
+  const [isOn, setOn] = useState(isSubscribed);
+  const [said, setSaid] = useState('');
+  useAnnounced(said);
+  async function change(): Promise<void> {
+    const answer = await api('PUT /api/v1/storefront/customer', { body: { is_subscribed: !isOn } });
+    if (answer.code !== 0 || !answer.data) return setSaid(answer.msg);
+    setOn(answer.data.is_subscribed);
+    setSaid(answer.data.is_subscribed ? words.newsOn : words.newsOff);
+  }
+  const shown = isOn === null ? words.newsNeedsProof : isOn ? words.newsOn : words.newsOff;
+  return (
+    <section id="newsletter" className="account-part" aria-labelledby="newsletter-title">
+      <h2 id="newsletter-title">{words.accountNews}</h2>
+      <p>{shown}</p>
+      {said !== '' && said !== shown && <p className="field-error">{said}</p>}
+      {isOn !== null && (
+        <button type="button" className="button button-plain" onClick={change}>
+          {isOn ? words.newsletterLeave : words.newsletterJoin}
+        </button>
+      )}
+    </section>
   );
 }

@@ -3,9 +3,8 @@ import { api } from '#client/api.ts';
 import { addressProblems, type CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
-import { Field } from './Field.tsx';
-import { FormEnd } from './FormEnd.tsx';
-import { useForm } from './use-form.ts';
+import { Field, namedField, SelectField } from '../forms/Field.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import type { AccountWords } from './words.ts';
 
 interface Props {
@@ -21,7 +20,9 @@ interface Props {
 
 /** Adds or changes an address; the rules are those of the checkout. */
 export function AddressForm({ entry, isFirst, countries, words, onSaved, onCancel }: Props) {
-  const before = entry?.address ?? emptyAddress;
+  const saved = entry?.address ?? emptyAddress;
+  // This form has no field for a house number of its own, which a checkout's address may have.
+  const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };
   const [code, setCode] = useState(before.country_code);
   const country = countries.find((known) => known.code === code);
   const { problems, said, isBusy, props } = useForm(
@@ -37,7 +38,7 @@ export function AddressForm({ entry, isFirst, countries, words, onSaved, onCance
     },
   );
   useEffect(() => {
-    (props.ref.current?.elements.namedItem('first_name') as HTMLElement | null)?.focus();
+    namedField(props.ref.current, 'first_name')?.focus();
   }, [props.ref]);
 
   const input = (name: keyof Address, label: string, autoComplete: string, isRequired = true) => (
@@ -53,26 +54,17 @@ export function AddressForm({ entry, isFirst, countries, words, onSaved, onCance
   );
   return (
     <form className="account-form" {...props}>
-      <Field name="country_code" label={words.country} problem={problems.country_code}>
-        {(ids) => (
-          <select
-            className="select"
-            name="country_code"
-            autoComplete="country"
-            required
-            defaultValue={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-            {...ids}
-          >
-            <option value="">{words.chooseCountry}</option>
-            {countries.map(({ code: value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        name="country_code"
+        label={words.country}
+        problem={problems.country_code}
+        options={countries}
+        empty={words.chooseCountry}
+        autoComplete="country"
+        required
+        defaultValue={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
       <div className="account-pair">
         {input('first_name', words.firstName, 'given-name', false)}
         {input('last_name', words.lastName, 'family-name', false)}
@@ -84,25 +76,17 @@ export function AddressForm({ entry, isFirst, countries, words, onSaved, onCance
         {input('zip', words.zip, 'postal-code', country?.zip_required ?? false)}
       </div>
       {country && country.provinces.length > 0 && (
-        <Field key={code} name="province" label={words.stateOrProvince} problem={problems.province}>
-          {(ids) => (
-            <select
-              className="select"
-              name="province"
-              autoComplete="address-level1"
-              required
-              defaultValue={code === before.country_code ? before.province : ''}
-              {...ids}
-            >
-              <option value="">{words.pleaseChoose}</option>
-              {country.provinces.map(({ code: value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          key={code}
+          name="province"
+          label={words.stateOrProvince}
+          problem={problems.province}
+          options={country.provinces}
+          empty={words.pleaseChoose}
+          autoComplete="address-level1"
+          required
+          defaultValue={code === before.country_code ? before.province : ''}
+        />
       )}
       {input('phone', words.phone, 'tel', false)}
       {!isFirst && !entry?.is_default && (

@@ -2,9 +2,8 @@ import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { Field } from './Field.tsx';
-import { FormEnd } from './FormEnd.tsx';
-import { useForm } from './use-form.ts';
+import { Field } from '../forms/Field.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { loginTable } from './words.ts';
 
 interface Props {

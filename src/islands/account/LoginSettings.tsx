@@ -5,12 +5,12 @@ import { localPath } from '#client/language/local-path.ts';
 import { wrongLogin } from '#lib/contract/codes.ts';
 import type { Account, AccountLogin } from '#lib/contract/customers.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
+import { Field } from '../forms/Field.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import { Field, PasswordField } from './Field.tsx';
-import { FormEnd } from './FormEnd.tsx';
 import { Logins } from './Logins.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import { useForm } from './use-form.ts';
 import type { AccountWords } from './words.ts';
 
 interface Props {

@@ -1,9 +1,8 @@
 import { api } from '#client/api.ts';
 import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
-import { PasswordField } from './Field.tsx';
-import { FormEnd } from './FormEnd.tsx';
-import { useForm } from './use-form.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import type { LoginWords } from './words.ts';
 
 interface Props {

@@ -4,10 +4,10 @@ import { badParameter, emailTaken } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { Field } from '../forms/Field.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { placeAfterLogin, storeLogin } from './after-login.ts';
-import { Field, PasswordField } from './Field.tsx';
-import { FormEnd } from './FormEnd.tsx';
-import { useForm } from './use-form.ts';
 import { loginTable } from './words.ts';
 
 interface Props {

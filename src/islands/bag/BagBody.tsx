@@ -5,6 +5,7 @@ import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import { usePart } from '../use-part.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
@@ -14,7 +15,6 @@ import { FreeShipping } from './FreeShipping.tsx';
 import goesWithSheet from './goes-with.css?url';
 import { loadEmpty } from './load-empty.ts';
 import { useLast } from './use-bag.ts';
-import { usePart } from './use-part.ts';
 
 const loadGoesWith = () =>
   Promise.all([import('./GoesWith.tsx'), loadStylesheet(goesWithSheet)]).then(([part]) => part);

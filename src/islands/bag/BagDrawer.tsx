@@ -16,9 +16,9 @@ import { textsReady } from '#client/stores/texts.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
+import { usePart } from '../use-part.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
-import { usePart } from './use-part.ts';
 
 /** What stands in the bag comes with its style and in its language, before the bag is opened where something is in it. */
 const loadBody = () =>

@@ -2,11 +2,11 @@ import { selectLines } from '#client/bag/actions.ts';
 import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isGift } from '#lib/bag/line.ts';
+import { usePart } from '../use-part.ts';
 import { BagLine } from './BagLine.tsx';
 import { Banner, bannerStyle } from './Banner.tsx';
 import { Check } from './Check.tsx';
 import { LostPart } from './Notice.tsx';
-import { usePart } from './use-part.ts';
 
 const loadBundle = () => import('./BundleRow.tsx');
 

@@ -5,11 +5,11 @@ import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { groupKey, isGift } from '#lib/bag/line.ts';
 import { useAnnounced } from '../use-announced.ts';
+import { usePart } from '../use-part.ts';
 import { BagGroup } from './BagGroup.tsx';
 import { Check } from './Check.tsx';
 import { LostPart } from './Notice.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { usePart } from './use-part.ts';
 
 const loadGifts = () => import('./Gifts.tsx');
 

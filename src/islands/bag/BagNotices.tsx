@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { local } from '#client/storage.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { usePart } from '../use-part.ts';
 import { Notice } from './Notice.tsx';
 import { forgetNews, sayNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
-import { usePart } from './use-part.ts';
 
 const loadUnpaid = () => import('./UnpaidOrder.tsx');
 

@@ -4,13 +4,13 @@ import { priceBag } from '#client/bag/page-pricing.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
+import { usePart } from '../use-part.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
 import { EventsPlace } from './EventsPlace.tsx';
 import { loadEmpty } from './load-empty.ts';
 import { useBag } from './use-bag.ts';
-import { usePart } from './use-part.ts';
 
 interface Props {
   /** What stands below the sum, or below an empty bag: the shop's promises. */

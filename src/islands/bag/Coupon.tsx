@@ -3,8 +3,8 @@ import { announce } from '#client/announce.ts';
 import { declineCoupon, setCoupon } from '#client/bag/actions.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { usePart } from '../use-part.ts';
 import { LostPart } from './Notice.tsx';
-import { usePart } from './use-part.ts';
 
 const loadForm = () => import('./CouponForm.tsx');
 

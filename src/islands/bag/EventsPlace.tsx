@@ -1,5 +1,5 @@
 import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { usePart } from './use-part.ts';
+import { usePart } from '../use-part.ts';
 
 const loadEvents = () => import('../marketing/BagEvents.tsx');
 

@@ -1,6 +1,6 @@
 import { lostMessage } from '#client/announce.ts';
 import { api } from '#client/api.ts';
-import { usePart } from '../bag/use-part.ts';
+import { usePart } from '../use-part.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';

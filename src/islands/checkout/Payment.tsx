@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { brandMarks } from '#lib/payments/brand-marks.ts';
-import { usePart } from '../bag/use-part.ts';
 import { useAnnounced } from '../use-announced.ts';
+import { usePart } from '../use-part.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
 import { KitPanel } from './KitPanel.tsx';
 import { useAwake } from './use-awake.ts';

@@ -5,10 +5,9 @@ import { badParameter } from '#lib/contract/codes.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { password } from '#lib/forms/password.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { PasswordField } from '../account/Field.tsx';
-import { FormEnd } from '../account/FormEnd.tsx';
-import { useForm } from '../account/use-form.ts';
 import { loginTable } from '../account/words.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useWords } from './words.ts';
 
 interface Props {

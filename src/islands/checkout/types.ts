@@ -1,4 +1,5 @@
 /** What the checkout page hands its island, and what the island's parts share. */
+import type { MarketingEvent } from '#client/marketing/events.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
@@ -26,8 +27,6 @@ export interface CheckoutProps {
   /** The countdown of this page, null when the merchant has set none (CHK-21). */
   countdown: MarketingEvent | null;
 }
-
-export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
 export type AddressField = keyof Address;
 export type FieldName = AddressField | `billing_${AddressField}` | 'email' | 'tax_id';

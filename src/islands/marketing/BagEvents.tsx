@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { askEvents, type MarketingEvent, tellEvent } from '#client/marketing/events.ts';
 import { afterLoad, marketingStart } from '#client/marketing/starts.ts';
-import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
+import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
 /** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its space is reserved. */
@@ -32,14 +32,14 @@ export function EventNote({ event }: { event: MarketingEvent }) {
   const note = useRef<HTMLParagraphElement>(null);
   const isTimer = event.type === 3;
   const [words, setWords] = useState(isTimer ? '' : event.title);
-  useEffect(() => tellEvent(note.current!, event, setWords), [event]);
-  const { iconClass = '', fontDisplay: { color, bgColor, fontSize } = {} } = event.params;
+  // Before it is painted: it has its look from the start.
+  useLayoutEffect(() => tellEvent(note.current!, event, setWords), [event]);
+  const { iconClass = '' } = event.params;
   const icon = noteIcons[iconClass];
   return (
     <p
       className={`event-note ${iconClass}`.trim()}
       ref={note}
-      style={{ color, backgroundColor: bgColor, fontSize }}
       {...(isTimer && { role: 'timer', 'aria-live': 'off' })}
     >
       {icon && (

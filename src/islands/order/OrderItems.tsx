@@ -4,6 +4,7 @@ import type { OrderMoney } from '#lib/currency/order-money.ts';
 import type { Charged } from '#lib/orders/bill.ts';
 import { propWords } from '#lib/orders/pre-ordered.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
+import { productPath } from '#lib/pages/addresses.ts';
 import { Before } from './OrderSums.tsx';
 import { useWords } from './words.ts';
 
@@ -29,7 +30,7 @@ export function OrderItems({ lines, charges, money }: Props) {
           )}
           <div>
             <p>
-              {line.seo_url ? <a href={localPath(`/products/${line.seo_url}`)}>{line.title}</a> : line.title}
+              {line.seo_url ? <a href={localPath(productPath(line.seo_url))}>{line.title}</a> : line.title}
             </p>
             {line.variant_option && <p className="quiet small">{line.variant_option}</p>}
             <Properties line={line} />

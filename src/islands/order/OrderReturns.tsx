@@ -3,7 +3,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { WireReturn } from '#lib/contract/wire-return.ts';
 import { returnWords } from '#lib/messages/order.ts';
 import { pieceText } from '#lib/orders/piece-text.ts';
-import { usePart } from '../bag/use-part.ts';
+import { usePart } from '../use-part.ts';
 import { LocalDay } from './Times.tsx';
 import { useWords } from './words.ts';
 
@@ -45,9 +45,10 @@ export function OrderReturns({ order, onAsked, children }: Props) {
         )}
       </div>
       {isOpen && form.isLost && <p className="field-error">{words.returnLost}</p>}
-      {isOpen && form.module && (
+      {isOpen && order.returnable && form.module && (
         <form.module.ReturnForm
           order={order}
+          returnable={order.returnable}
           onAsked={(asked) => {
             setTurns(0);
             onAsked(asked);

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { badParameter } from '#lib/contract/codes.ts';
@@ -6,56 +6,48 @@ import type { ReturnReason } from '#lib/contract/return-reasons.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { reasonWords } from '#lib/messages/order.ts';
 import { randomId } from '#lib/random-id.ts';
+import { Field, SelectField } from '../forms/Field.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useWords } from './words.ts';
 
 interface Props {
   order: WireOrder;
+  returnable: NonNullable<WireOrder['returnable']>;
   /** The order as it is with the return. */
   onAsked: (order: WireOrder) => void;
 }
 
 /** What of an order is to be sent back, and why. */
-export function ReturnForm({ order, onAsked }: Props) {
+export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: Props) {
   const words = useWords();
   const id = useId();
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
   // Sent again after a lost answer it is still this wish.
   const requestId = useRef(randomId());
-  if (!order.returnable) return null;
-  const { lines, reasons } = order.returnable;
-
-  function refuse(message: string) {
-    setProblem(message);
-    announce(message);
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const typed = new FormData(event.currentTarget);
-    const wanted = lines
-      .map(({ position }) => ({ position, quantity: Number(typed.get(`pieces-${position}`) ?? 0) }))
-      .filter(({ quantity }) => quantity > 0);
-    if (wanted.length === 0) return refuse(words.returnNothing);
-    setBusy(true);
-    const answer = await api('POST /api/v1/storefront/order/returns', {
-      body: {
-        ...{ order_no: order.order_no, token: order.token, request_id: requestId.current, lines: wanted },
-        reason: typed.get('reason') as ReturnReason,
-        words: String(typed.get('words') ?? ''),
-      },
-    });
-    setBusy(false);
-    // Which field it is about is for programs to read.
-    if (answer.code === badParameter) return refuse(words.returnOver);
-    if (answer.code !== 0 || !answer.data) return refuse(answer.msg);
-    announce(words.returnDone);
-    onAsked(answer.data);
-  }
+  const { said, isBusy, props } = useForm(
+    () => ({}),
+    async (typed) => {
+      const wanted = lines
+        .map(({ position }) => ({ position, quantity: Number(typed(`pieces-${position}`)) }))
+        .filter(({ quantity }) => quantity > 0);
+      if (wanted.length === 0) return { kind: 'failed', text: words.returnNothing };
+      const answer = await api('POST /api/v1/storefront/order/returns', {
+        body: {
+          ...{ order_no: order.order_no, token: order.token, request_id: requestId.current, lines: wanted },
+          reason: typed('reason') as ReturnReason,
+          words: typed('words'),
+        },
+      });
+      // Which field it is about is for programs to read.
+      if (answer.code === badParameter) return { kind: 'failed', text: words.returnOver };
+      if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
+      announce(words.returnDone);
+      onAsked(answer.data);
+      return { kind: 'left' };
+    },
+  );
 
   return (
-    <form className="order-return-form" onSubmit={send} noValidate aria-labelledby={`${id}-title`}>
+    <form className="order-return-form" {...props} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{words.returnTitle}</h3>
       <ul className="order-return-lines">
         {lines.map(({ position, quantity, title, variant_option, image_url }) => (
@@ -85,28 +77,15 @@ export function ReturnForm({ order, onAsked }: Props) {
           </li>
         ))}
       </ul>
-      <div className="field">
-        <label className="label" htmlFor={`${id}-reason`}>
-          {words.returnReason}
-        </label>
-        <select id={`${id}-reason`} className="select" name="reason">
-          {reasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {reasonWords(reason, words)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label className="label" htmlFor={`${id}-words`}>
-          {words.returnWords}
-        </label>
-        <textarea id={`${id}-words`} className="input" name="words" rows={3} maxLength={1000} />
-      </div>
-      {problem && <p className="field-error">{problem}</p>}
-      <button type="submit" className="button" aria-busy={isBusy || undefined}>
-        {words.returnSend}
-      </button>
+      <SelectField
+        name="reason"
+        label={words.returnReason}
+        options={reasons.map((reason) => ({ code: reason, name: reasonWords(reason, words) }))}
+      />
+      <Field name="words" label={words.returnWords}>
+        {(ids) => <textarea className="input" name="words" rows={3} maxLength={1000} {...ids} />}
+      </Field>
+      <FormEnd said={said} isBusy={isBusy} label={words.returnSend} />
     </form>
   );
 }

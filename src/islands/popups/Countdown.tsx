@@ -1,4 +1,6 @@
-import { countdownStatus } from '#lib/marketing/countdown.ts';
+import { useEffect, useState } from 'react';
+import { byThisClock, countDown } from '#client/marketing/ticker.ts';
+import type { Count } from '#lib/marketing/popup-count.ts';
 import { countdownUnits, timeLeft } from '#lib/marketing/time-left.ts';
 
 interface Props {
@@ -12,20 +14,15 @@ interface Props {
 
 /** Days, hours, minutes and seconds until a popup's offer ends (POP-51 to POP-54). */
 export function Countdown({ left, over, lang }: Props) {
-  const status = countdownStatus(left ?? 1);
-  if (status === 3) {
+  if (left === 0) {
     return (
-      <p className="popup-over" data-status={status}>
+      <p className="popup-over" data-status={3}>
         {over}
       </p>
     );
   }
   return (
-    <p
-      className={left === null ? 'popup-count popup-waits' : 'popup-count'}
-      role="timer"
-      data-status={status}
-    >
+    <p className={left === null ? 'popup-count popup-waits' : 'popup-count'} role="timer" data-status={2}>
       {timeLeft(left ?? 0).map(([unit, count]) => {
         const parts = new Intl.NumberFormat(lang, {
           style: 'unit',
@@ -42,4 +39,28 @@ export function Countdown({ left, over, lang }: Props) {
       })}
     </p>
   );
+}
+
+/**
+ * What is left of a popup's countdown, ms (POP-54); null where there is none, or its end is not known yet. For who wants less motion
+ * in whole minutes.
+ * @param first ms UTC, when the shopper first saw the popup
+ */
+export function useLeft(count: Count | null, first: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (!count) return;
+    let isGone = false;
+    let stop = () => {};
+    const run = (end: number) => {
+      if (!isGone) stop = countDown(end, setLeft);
+    };
+    if ('lasts' in count) run(first + count.lasts);
+    else void byThisClock(count.ends).then(run);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [count, first]);
+  return left;
 }

@@ -1,16 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { popupPages } from '#client/marketing/popup-pages.ts';
-import { countdownStatus } from '#lib/marketing/countdown.ts';
 import type { PopupContent } from '#lib/marketing/popup-content.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
 import { popupSource } from '#lib/newsletter/source-type.ts';
 import Newsletter from '../newsletter/Newsletter.tsx';
 import { CodeToCopy } from './CodeToCopy.tsx';
-import { Countdown } from './Countdown.tsx';
+import { Countdown, useLeft } from './Countdown.tsx';
 import { PopupPicture } from './PopupPicture.tsx';
 import type { PopupWords } from './popup-words.ts';
-import { useLeft } from './use-left.ts';
 
 interface Props {
   content: PopupContent;
@@ -83,7 +81,6 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   const code = isSecond ? content.second.code || given : content.code;
   const titleId = `${content.modalId}-title`;
   const isTitled = !html && title !== '';
-  const isOver = left !== null && countdownStatus(left) === 3;
   const hasPicture = !html && content.image !== null;
   return (
     <dialog
@@ -129,7 +126,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
           {!isSecond && content.count && (
             <Countdown left={left} over={words['promotions-over']} lang={lang} />
           )}
-          {code !== '' && <CodeToCopy code={code} isOver={isOver} words={words} />}
+          {code !== '' && <CodeToCopy code={code} isOver={left === 0} words={words} />}
           {!isSecond && content.hasForm && (
             <Newsletter
               id={`${content.modalId}-letter`}

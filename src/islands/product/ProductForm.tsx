@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
-import { usePart } from '../bag/use-part.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
+import { usePart } from '../use-part.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { loadCustomisation } from './load-customisation.ts';
 import { OptionPicker } from './OptionPicker.tsx';

@@ -2,6 +2,7 @@
 import type { NewLine } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Position of the chosen value in each option, -1 while none is. */
@@ -40,7 +41,7 @@ export function lineOf(form: HTMLFormElement, product: ProductData, row: number)
           value: values[variants.choice[row]?.[index] ?? -1]?.value ?? '',
         })),
     image: picture ? pictureUrl(picture.id, 320, 'webp') : '',
-    url: `/products/${product.seo_url}?variant=${skuId}`,
+    url: variantPath(product.seo_url, skuId),
     pUrl: location.pathname,
     noOptions: product.noOptions,
     is_virtual: product.is_virtual,

@@ -1,9 +1,10 @@
-import { type ComponentProps, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { words } from '#client/product/words.ts';
 import type { CommentData } from '#lib/contract/product.ts';
+import { Field, focusProblem } from '../forms/Field.tsx';
 import { PictureField, reviewPictures } from './PictureField.tsx';
 import { type Draft, type DraftField, draftProblems } from './review-rules.ts';
 
@@ -67,8 +68,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
     const [first] = found.values();
     if (first === undefined) return void send(draft);
     announce(first);
-    const controls = [...form.current!.elements] as HTMLElement[];
-    controls.find((control) => control.getAttribute('aria-invalid') === 'true')?.focus();
+    focusProblem(form.current);
   };
   /** What is written anew is judged anew when it is sent. */
   const input = ({ target }: FormEvent) => {
@@ -88,7 +88,12 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
     });
     if (problem !== undefined) announce(problem);
   };
-  const own = (name: DraftField) => ({ name, problem: problems.get(name) });
+  const own = (name: DraftField) => ({
+    id: `review-${name}`,
+    name,
+    problem: problems.get(name),
+    isHintFirst: true,
+  });
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
@@ -112,34 +117,40 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
               <label key={star}>
                 <input
                   type="radio"
+                  name="star"
                   value={star}
                   aria-label={words[`reviewStar${star}`]}
-                  {...control(own('star'))}
+                  aria-invalid={problems.has('star') || undefined}
+                  aria-describedby={problems.has('star') ? 'review-star-error' : undefined}
                 />
                 <span aria-hidden="true">★</span>
               </label>
             ))}
           </div>
-          <Problem {...own('star')} />
+          {problems.has('star') && (
+            <p className="field-error" id="review-star-error">
+              {problems.get('star')}
+            </p>
+          )}
         </fieldset>
-        <Field
-          {...own('content')}
-          as="textarea"
-          label={words.reviewContent}
-          hint={words.reviewContentHint}
-          {...{ rows: 6, maxLength: 1000, required: true }}
-        />
+        <Field {...own('content')} label={words.reviewContent} hint={words.reviewContentHint}>
+          {(ids) => <textarea className="input" name="content" rows={6} maxLength={1000} required {...ids} />}
+        </Field>
         <Field
           {...own('nickname')}
           label={words.reviewNickname}
           hint={words.reviewNicknameHint}
-          {...{ maxLength: 60, autoComplete: 'nickname', required: true }}
+          maxLength={60}
+          autoComplete="nickname"
+          required
         />
         <Field
           {...own('email')}
           label={words.reviewEmail}
           hint={words.reviewEmailHint}
-          {...{ type: 'email', maxLength: 255, autoComplete: 'email' }}
+          type="email"
+          maxLength={255}
+          autoComplete="email"
         />
         <PictureField key={sent} />
         {failure && <p className="field-error">{failure}</p>}
@@ -148,58 +159,6 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
         </button>
       </form>
     </dialog>
-  );
-}
-
-interface Told {
-  name: DraftField;
-  problem: string | undefined;
-}
-
-/** What a control says of itself. */
-function control({ name, problem }: Told, hint?: string) {
-  const described = [hint && `review-${name}-hint`, problem && `review-${name}-error`].filter(Boolean);
-  return {
-    name,
-    'aria-invalid': problem !== undefined || undefined,
-    'aria-describedby': described.join(' ') || undefined,
-  };
-}
-
-interface FieldProps
-  extends Told,
-    Omit<ComponentProps<'input'> & ComponentProps<'textarea'>, 'name' | 'ref'> {
-  as?: 'textarea';
-  label: string;
-  hint?: string;
-}
-
-function Field({ as, label, hint, name, problem, ...rest }: FieldProps) {
-  const Control = as ?? 'input';
-  const id = `review-${name}`;
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className="small quiet" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <Control id={id} className="input" {...control({ name, problem }, hint)} {...(rest as object)} />
-      <Problem {...{ name, problem }} />
-    </div>
-  );
-}
-
-function Problem({ name, problem }: Told) {
-  return (
-    problem && (
-      <p className="field-error" id={`review-${name}-error`}>
-        {problem}
-      </p>
-    )
   );
 }
 

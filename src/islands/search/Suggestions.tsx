@@ -3,8 +3,8 @@ import { api } from '#client/api.ts';
 import { askSuggestions, type Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchField } from '#client/header/search-form.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { usePart } from '../bag/use-part.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
+import { usePart } from '../use-part.ts';
 
 const loadPanel = () => import('./SuggestedPanel.tsx');
 

@@ -1,7 +1,7 @@
 /** What the drawer offers beside the things in the bag, and what its free-shipping line names. Pure. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
-import { productPath } from '../pages/addresses.ts';
+import { variantPath } from '../pages/addresses.ts';
 import type { NewLine } from './line.ts';
 
 export type Companion = CallData<Endpoints['GET /api/v1/cart/goes-with']>['product_list'][number];
@@ -34,7 +34,7 @@ export function companionLine(companion: Companion): NewLine {
   const { product_id, variant_id, title, price, options, image, seo_url, is_virtual } = companion;
   return {
     ...{ id: product_id, sku_id: variant_id, quantity: 1, title, price, options, image, is_virtual },
-    url: `${productPath(seo_url)}?variant=${variant_id}`,
+    url: variantPath(seo_url, variant_id),
     noOptions: options.length === 0,
   };
 }

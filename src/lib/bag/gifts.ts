@@ -1,6 +1,6 @@
 /** Which gift lines come and go by themselves (GIFT-01 to GIFT-03, GIFT-06). Pure. */
 import type { WireGift, WireGiftDiscount } from '../contract/wire-discount.ts';
-import { productPath } from '../pages/addresses.ts';
+import { variantPath } from '../pages/addresses.ts';
 import type { Bag } from './bag-codec.ts';
 import type { Change, MakeId } from './changes.ts';
 import { giftKey, isGift, type Line, makeLine, type NewLine } from './line.ts';
@@ -79,7 +79,7 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
     // The answer gives the values alone; nothing shows the names.
     options: gift.variant_option_values.map((value) => ({ name: '', value })),
     image: gift.image,
-    url: `${productPath(gift.seo_url)}?variant=${gift.variant_id}`,
+    url: variantPath(gift.seo_url, gift.variant_id),
     extend_params: { is_gift: 1, giftDiscountId: discountId, position, auto_car: gift.auto_car },
   };
 }

@@ -82,7 +82,7 @@ export const pageNum = z.coerce
 export const pageSize = (usual: number) =>
   z.coerce.number<number | string>().int().min(1).max(listLimit).default(usual);
 
-/** R93: 0 is the list's own order. */
+/** R93: 1 newest, 4 A to Z, 5 Z to A, 6 and 7 by price; anything else is 0, the list's own order. */
 export const sortType = z.coerce
   .number<number | string>()
   .transform((value) => ([1, 4, 5, 6, 7].includes(value) ? (value as 1 | 4 | 5 | 6 | 7) : 0))

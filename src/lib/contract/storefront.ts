@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../shop-day.ts';
 import { arrivalSchema } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
-import { countryCode, pageSize, timeZone } from './fields.ts';
+import { countryCode, pageNum, pageSize, sortType, timeZone } from './fields.ts';
 import { collectionLink, pageLink, productListing, searchNotes, suggestedCollection } from './listing.ts';
 import {
   amount,
@@ -20,16 +20,6 @@ import { wireParams } from './wire-discount.ts';
 
 /** Text in an address; longer than any handle is unknown anyway. */
 const handle = z.string().min(1).max(255);
-
-/** `page_num` as R93 reads it: from 1, anything else is 1. */
-const pageNum = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1);
-
-/** `sort_type` as R93 reads it: 1 newest, 4 A to Z, 5 Z to A, 6 and 7 by price; anything else is 0, the default order. */
-const sortType = z.coerce
-  .number()
-  .refine((value) => [1, 4, 5, 6, 7].includes(value))
-  .catch(0)
-  .default(0);
 
 export const collectionSummary = collectionLink.extend({
   picture: pictureData.nullable(),

@@ -4,29 +4,15 @@ import type { DeviceStorage } from '#lib/storage/device-storage.ts';
 /** Milliseconds between two ticks (MKT-12). */
 export const countdownTick = 123;
 
-/** How long an event's countdown runs, ms: events give it in unit 2 (MKT-01, MKT-18). */
-export function countdownTime(minutes: number): number {
-  return minutes * 60_000;
-}
-
-/** 2 running, 3 ended. */
-export type CountdownStatus = 2 | 3;
-
-/** Running as long as any time is left (MKT-10). */
-export function countdownStatus(left: number): CountdownStatus {
-  return left > 0 ? 2 : 3;
-}
-
 /**
  * `mm:ss:SSS`; minutes do not turn into hours: `90:00:000`.
  * @param left milliseconds
- * @param isCalm leaves the milliseconds out, for shoppers who want less motion
+ * @param isCalm whether to leave the milliseconds out, for shoppers who want less motion
  */
 export function countdownText(left: number, isCalm = false): string {
-  const whole = isCalm ? Math.ceil(left / 1000) * 1000 : Math.max(0, Math.floor(left));
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const text = `${two(whole / 60_000)}:${two((whole / 1000) % 60)}`;
-  return isCalm ? text : `${text}:${String(whole % 1000).padStart(3, '0')}`;
+  const digits = (value: number, count = 2) => String(Math.floor(value)).padStart(count, '0');
+  const text = `${digits(left / 60_000)}:${digits((left / 1000) % 60)}`;
+  return isCalm ? text : `${text}:${digits(left % 1000, 3)}`;
 }
 
 /**
@@ -50,5 +36,5 @@ export function countdownLeft(storage: DeviceStorage, event: string, minutes: nu
   // A start in the future was written by a clock that has been put back since.
   const start = Number.isSafeInteger(stored) && stored > 0 && stored <= now ? stored : now;
   if (start !== stored) storage.set(key, String(start));
-  return Math.max(0, start + countdownTime(minutes) - now);
+  return Math.max(0, start + minutes * 60_000 - now);
 }

@@ -3,6 +3,8 @@
  * more; pages in another are answered with these in it (server/api/refusal-words.ts). Each must be true of every refusal of
  * its code, above all what it says of money.
  */
+import { couponTexts } from './coupon.ts';
+
 export const refusalTexts = {
   refusal10001: 'This cannot be taken as it is. Please check what you entered.',
   refusal10110: 'Please sign in first.',
@@ -14,9 +16,9 @@ export const refusalTexts = {
   refusal20002: 'Email and password do not fit together.',
   refusal20003: 'This link is no longer valid.',
   refusal20101: 'You are subscribed already.',
-  refusal30001: 'This code is unknown or has expired.',
-  refusal30002: 'Your bag does not meet the conditions of this code.',
-  refusal30003: 'This code has been used up.',
+  refusal30001: couponTexts.codeUnknown,
+  refusal30002: couponTexts.codeConditions,
+  refusal30003: couponTexts.codeUsedUp,
   refusal40001: 'There are not enough left of something in your bag.',
   refusal50001: 'The payment did not go through. Whatever was charged for it is returned.',
   refusal50002: 'This order is paid already.',

@@ -1,5 +1,6 @@
 /** Reading a Cookie header and writing the visitor cookie (R63). Pure but for the random value of a new visitor. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { sameSecret } from '../core/same-secret.ts';
 
 const oneYear = 365 * 24 * 60 * 60;
 const plainName = 'visitor';
@@ -37,9 +38,7 @@ export function signedVisitor(header: string, key: Uint8Array, siteUrl: string):
   const found = new Set(
     readCookies(header, cookieName(siteUrl)).flatMap((value) => {
       const [, visitor = '', mac = ''] = signedShape.exec(value) ?? [];
-      return visitor !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(visitor, key)))
-        ? [visitor]
-        : [];
+      return visitor !== '' && sameSecret(mac, macOf(visitor, key)) ? [visitor] : [];
     }),
   );
   const [visitor = null] = found;

@@ -1,6 +1,8 @@
 /** Reads products for lists: a page of cards in four queries, however many there are. */
+
+import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
-import { chunk, type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
+import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { ProductOption } from './records.ts';
 import { saleStatus } from './stock.ts';

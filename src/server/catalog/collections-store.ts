@@ -1,7 +1,8 @@
 /** Reads and stores collections. */
+
+import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { chunk } from '../media/pictures-store.ts';
 
 export interface CollectionRecord {
   id: number;

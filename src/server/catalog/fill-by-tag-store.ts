@@ -1,6 +1,7 @@
 /** Fills collections that are ruled by a tag with the products there are, when the collection is made or its tag changes. */
+
+import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
-import { chunk } from '../media/pictures-store.ts';
 import { recountCollections } from './collections-store.ts';
 import { parseStored, storedStrings } from './stored-json.ts';
 

@@ -1,6 +1,7 @@
 /** Writes products in batches, with everything that is stored with them: variants, pictures, collections. */
+
+import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { chunk } from '../media/pictures-store.ts';
 import type { DraftWithStored } from './csv/sku-conflicts.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 

@@ -1,8 +1,9 @@
 /** Reads variants with what pricing, the bag and checkout need of their products. */
 import type { Picture } from '#lib/media/picture.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { chunk, type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
+import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption, VariantRecord } from './records.ts';
 import {

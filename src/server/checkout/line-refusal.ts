@@ -49,7 +49,8 @@ function amount(minor: number, currency: string): string {
   return formatNumber(toWire(minor, currency), currencyDigits(currency));
 }
 
-const couponWords: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
+/** The sentence about a coupon that is refused, by its code. */
+export const couponRefusals: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
   [codes.couponUnknown]: 'This discount code is unknown or has expired.',
   [codes.couponConditions]: 'The conditions of this discount code are not met.',
   [codes.couponUsedUp]: 'This discount code has been used up.',
@@ -59,5 +60,5 @@ const couponWords: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
 export function couponFailure(bag: PricedBag): Failure | null {
   return bag.couponRefusal === codes.ok
     ? null
-    : new Failure(bag.couponRefusal, couponWords[bag.couponRefusal]);
+    : new Failure(bag.couponRefusal, couponRefusals[bag.couponRefusal]);
 }

@@ -2,7 +2,8 @@
  * The tokens in links to checkouts and orders. They are derived from the row's link id with the server's key, so that a
  * link can be written again and no row holds what opens it (docs/decisions/20-access-to-orders.md).
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
@@ -48,12 +49,6 @@ export async function isTokenOf(
   const hash = hashToken(token);
   if (row.hashes.filter((known) => sameSecret(known, hash)).length > 0) return true;
   return sameSecret(await linkToken(services, row.linkId), token);
-}
-
-/** Compares without telling by time where two texts differ. */
-export function sameSecret(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
 }
 
 function tokenOf(key: Uint8Array, linkId: string): string {

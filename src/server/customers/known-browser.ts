@@ -2,8 +2,9 @@
  * A browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts have a counter of their own, so that
  * a stranger who guesses at the account does not lock its owner out. The cookie opens nothing and holds no address.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
+import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { emailKey } from './customers-store.ts';
@@ -59,7 +60,7 @@ function entriesOf({ env }: Pick<Services, 'env'>, caller: Caller): string[] {
 
 function isOf(entry: string, email: string, key: Uint8Array): boolean {
   const [, id = '', mac = ''] = entryShape.exec(entry) ?? [];
-  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(id, email, key)));
+  return sameSecret(mac, macOf(id, email, key));
 }
 
 function macOf(id: string, email: string, key: Uint8Array): string {

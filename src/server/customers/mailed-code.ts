@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { sameSecret } from '../checkout/link-token.ts';
+import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomerCodesTable } from '../db/tables.ts';

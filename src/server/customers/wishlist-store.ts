@@ -1,9 +1,9 @@
 /** The wishlists of customers, and the links that show them. */
 import { mergeWishes, newestFirst, type Wish } from '#lib/wishlist/wishes.ts';
 import type { NewLink } from '../checkout/link-token.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { chunk } from '../media/pictures-store.ts';
 
 /** The newest first. */
 export async function readWishes(db: Queryable, customerId: number): Promise<Wish[]> {

@@ -3,7 +3,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
@@ -84,7 +84,7 @@ async function shownWait(linkId: string, { services: { db } }: Context) {
   const variant = wait && (await readVariants(db.read, [wait.variantId])).get(wait.variantId);
   if (!wait || !variant) throw badLink();
   const { title, option, seoUrl } = itemOf(variant);
-  const url = variant.isPublished && !variant.isDeleted ? `${productPath(seoUrl)}?variant=${variant.id}` : '';
+  const url = variant.isPublished && !variant.isDeleted ? variantPath(seoUrl, variant.id) : '';
   return { state: wait.state, title, variant: option, url };
 }
 

@@ -1,7 +1,7 @@
 /** The two mails of a wait: is it you who asked, and it is back (R150). Their links carry a code that stands in no table. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { productPath } from '#lib/pages/addresses.ts';
-import { sameSecret } from '../checkout/link-token.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
+import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
@@ -79,7 +79,7 @@ export function backInStockMail(shop: MailShop, wait: Wait, item: AwaitedItem): 
   const language = mailLanguage(shop, wait.lang);
   const { texts, home } = language;
   const query = `code=${codeMark}`;
-  const href = `${home}${productPath(item.seoUrl)}?variant=${wait.variantId}`;
+  const href = `${home}${variantPath(item.seoUrl, wait.variantId)}`;
   const forget = { label: texts.mailBackForget, href: `${home}/pages/back-in-stock?${query}` };
   return {
     dedupeKey: `back-in-stock:${wait.linkId}`,

@@ -1,6 +1,7 @@
 /** Finds what a recommendation list is filled with, and what the pages that show it are called. */
+
+import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
-import { chunk } from '../media/pictures-store.ts';
 import type { RecommendList } from './settings.ts';
 
 /** Handles of these products or collections; ids that are none are left out. */

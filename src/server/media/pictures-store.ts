@@ -1,23 +1,12 @@
 /** Reads pictures as pages pass them around. */
 import { type Picture, widestForm } from '#lib/media/picture.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 
 /** A product's picture with the option value it shows, '' for all. */
 export interface GalleryPicture extends Picture {
   optionValue: string;
-}
-
-/** Ids in one `IN (…)` list, well under the drivers' limits on parameters. */
-const idsPerQuery = 500;
-
-/** Cuts a list into pieces that fit one query. */
-export function chunk<Item>(items: readonly Item[]): Item[][] {
-  const pieces: Item[][] = [];
-  for (let from = 0; from < items.length; from += idsPerQuery) {
-    pieces.push(items.slice(from, from + idsPerQuery));
-  }
-  return pieces;
 }
 
 /**

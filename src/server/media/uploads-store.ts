@@ -1,8 +1,8 @@
 /** Upload tokens and what was uploaded with them (R87). */
 import { createHash, randomBytes } from 'node:crypto';
 import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
-import { chunk } from './pictures-store.ts';
 
 /** How long a token may be used. */
 export const tokenLifeMs = 10 * 60_000;

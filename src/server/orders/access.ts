@@ -1,9 +1,10 @@
 /** Who may see an order or act on it (R79, R90). */
 import * as codes from '#lib/contract/codes.ts';
-import { isTokenOf, LINK_LIFE_MS, sameSecret } from '../checkout/link-token.ts';
+import { isTokenOf, LINK_LIFE_MS } from '../checkout/link-token.ts';
 import type { Caller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { identify } from '../core/identity.ts';
+import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 

@@ -5,6 +5,7 @@ import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import { readCountries } from '../checkout/countries.ts';
 import { applyChanges, changesOrder, checkVersion, minorOf } from '../checkout/edit.ts';
+import { couponRefusals } from '../checkout/line-refusal.ts';
 import { checkFields, checkUnchanged } from '../checkout/order-problem.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import { type Quote, seenNow } from '../checkout/quote.ts';
@@ -199,7 +200,7 @@ async function place(
     const take = async () =>
       (await takeCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
     if (!(await takeCouponOf(trx, spare, now, take))) {
-      throw new Failure(codes.couponUsedUp, 'This discount code has been used up.');
+      throw new Failure(codes.couponUsedUp, couponRefusals[codes.couponUsedUp]);
     }
     if (!isHeld) await releaseCoupons(trx, order.orderNo);
   }

@@ -8,8 +8,8 @@ import type { Plugin } from 'vite';
 const page =
   /preload-helper|\/src\/(?:client\/(?:call-headers|click-replay|client-id|display-mode|header\/search-form|is-plain-click|refuses-tracking|track|when-near|marketing\/(?:start|starts|tell)|storage|take-away)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
-/** Marketing events, on a product's page and in the bag, and their countdowns, in the checkout too. */
-const marketing = /\/src\/(?:client\/marketing\/events|lib\/marketing\/countdown)\.ts$/;
+/** Marketing events, on a product's page and in the bag, and countdowns, in the checkout, bars and popups too. */
+const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing\/countdown)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
@@ -45,7 +45,7 @@ const stores =
 
 /** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
+  /\/src\/(?:islands\/(?:use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
 
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;

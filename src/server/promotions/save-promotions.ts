@@ -4,8 +4,8 @@ import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readFormerIds } from '../core/former-handles-store.ts';
 import { checkValue, describeProblem, type SchemaProblem } from '../core/schema-problem.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { chunk } from '../media/pictures-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
 /** What promotions.json names that the shop does not have, or says in a form that it cannot have; a sentence each. */

@@ -6,7 +6,7 @@ import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { productIdsOf, tags } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
-import { chunk } from '../media/pictures-store.ts';
+import { chunk } from '../db/chunk.ts';
 import { readSetting } from '../settings/store.ts';
 import { FacetNaming, facetSettings, facetsKey } from './facet-naming.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';

@@ -16,8 +16,8 @@ import {
 } from '../content/pages-store.ts';
 import { foldedHandle } from '../core/handles.ts';
 import type { Services } from '../core/services.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
-import { chunk } from '../media/pictures-store.ts';
 import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';

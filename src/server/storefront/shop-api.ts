@@ -1,6 +1,5 @@
 /** What pages and checkout have to know of the shop itself, gathered from several domains. */
-import { bagEvents } from '#lib/marketing/bag-events.ts';
-import { productEvents } from '#lib/marketing/product-events.ts';
+import { bagEvents, productEvents } from '#lib/marketing/event-names.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom, readNumericPhones } from '../checkout/countries.ts';
 import { allCountries } from '../checkout/country-data.ts';

@@ -1,10 +1,11 @@
 /** The sitemap: everything of the shop that has a page of its own. */
+import { promotionPath } from '#lib/pages/addresses.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
-import { entry, listSitemapFiles, readSitemapFile, type SitemapEntry } from './sitemap-store.ts';
+import { listSitemapFiles, readSitemapFile, type SitemapEntry } from './sitemap-store.ts';
 
 export const sitemapHandlers: Handlers = {
   'GET /api/v1/storefront/sitemap': async ({ query }, context) => {
@@ -42,5 +43,9 @@ async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
   const listed = (await activePromotions(context)).filter((promotion) => isListed(promotion, context.now));
   const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));
   byAddress.delete('');
-  return [...byAddress].map(([seoUrl, startsAt]) => entry(`/promotions/${seoUrl}`, startsAt, null));
+  return [...byAddress].map(([seoUrl, updatedAt]) => ({
+    path: promotionPath(seoUrl),
+    updatedAt,
+    mediaId: null,
+  }));
 }

@@ -1,4 +1,5 @@
 /** What stands in the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
+import { articlePath, collectionPath, pagePath, productPath } from '#lib/pages/addresses.ts';
 import { productsPerPage } from '../catalog/listing-store.ts';
 import { articlesPerPage } from '../content/articles-store.ts';
 import type { Queryable } from '../db/database.ts';
@@ -49,7 +50,7 @@ export async function readSitemapFile(
       .orderBy('id')
       .limit(singleFileLimit)
       .execute();
-    const first = rows.map((row) => entry(`/collections/${row.handle}`, row.updated_at, row.media_id));
+    const first = rows.map((row) => entry(collectionPath(row.handle), row.updated_at, row.media_id));
     const further = rows.flatMap((row, at) => furtherPages(first[at]!, row.product_count, productsPerPage));
     return [...first, ...further].slice(0, singleFileLimit);
   }
@@ -61,7 +62,7 @@ export async function readSitemapFile(
       .orderBy('id')
       .limit(singleFileLimit)
       .execute();
-    const articles = rows.map((row) => entry(`/blogs/${row.handle}`, row.published_at, row.media_id));
+    const articles = rows.map((row) => entry(articlePath(row.handle), row.published_at, row.media_id));
     const newest = Math.max(0, ...rows.map((row) => row.published_at));
     return [...articles, ...furtherPages(entry('/blogs', newest, null), rows.length, articlesPerPage)];
   }
@@ -73,7 +74,7 @@ export async function readSitemapFile(
     .orderBy('id')
     .limit(singleFileLimit)
     .execute();
-  return rows.map((row) => entry(`/pages/${row.handle}`, row.updated_at, null));
+  return rows.map((row) => entry(pagePath(row.handle), row.updated_at, null));
 }
 
 async function products(db: Queryable, page: number): Promise<SitemapEntry[]> {
@@ -89,7 +90,7 @@ async function products(db: Queryable, page: number): Promise<SitemapEntry[]> {
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')
     .execute();
-  return rows.map((row) => entry(`/products/${row.handle}`, row.updated_at, row.media_id));
+  return rows.map((row) => entry(productPath(row.handle), row.updated_at, row.media_id));
 }
 
 /** Pages of a list after its first; one beyond these is not to be found. */
@@ -102,7 +103,6 @@ function furtherPages(list: SitemapEntry, total: number, perPage: number): Sitem
   }));
 }
 
-/** @param path as its parts are written, to be encoded */
-export function entry(path: string, updatedAt: number, mediaId: string | null): SitemapEntry {
-  return { path: path.split('/').map(encodeURIComponent).join('/'), updatedAt, mediaId };
+function entry(path: string, updatedAt: number, mediaId: string | null): SitemapEntry {
+  return { path, updatedAt, mediaId };
 }

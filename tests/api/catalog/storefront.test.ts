@@ -96,6 +96,7 @@ describe('collections, sorted and paged', () => {
     expect(sizes).toEqual([20, 20, 5, 0]);
     expect(await pageOf(0, 'x')).toMatchObject({ page_num: 1, total: 45, sort_type: 0 });
     expect((await pageOf(0, -3)).page_num).toBe(1);
+    expect((await pageOf(0, 2_000_000)).product_list).toEqual([]);
     expect((await pageOf(99)).sort_type).toBe(0);
   });
 

@@ -7,7 +7,7 @@ import { addToBag } from '#islands/adding/add-to-bag.ts';
 import { BagBody } from '#islands/bag/BagBody.tsx';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
-import { usePart } from '#islands/bag/use-part.ts';
+import { usePart } from '#islands/use-part.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagEvents, EventNote } from '#islands/marketing/BagEvents.tsx';
-import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
+import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
 
 const events = bagEvents.map((event) => ({ event, type: 1 as const, title: event, params: {} }));
 
@@ -44,7 +43,8 @@ test('a note has its words, its icon and its look; a countdown its ending’s wo
   const params = { iconClass: 'leaf', fontDisplay: { color: '#ff0000', bgColor: '#00ff00', fontSize: 18 } };
   const note = { event: 'BAG_COUNTDOWN', type: 1 as const, title: 'Made to order', params };
   const place = document.body.appendChild(document.createElement('div'));
-  place.innerHTML = renderToString(<EventNote event={note} />);
+  const root = createRoot(place);
+  await act(async () => root.render(<EventNote event={note} />));
   const [shown] = place.children as unknown as [HTMLElement];
   expect(shown.textContent).toBe('Made to order');
   expect(shown.className).toBe('event-note leaf');
@@ -54,7 +54,6 @@ test('a note has its words, its icon and its look; a countdown its ending’s wo
     '#00ff00',
     '18px',
   ]);
-  const root = createRoot(place);
   const ending = { minutes: 1, countdownDisplay: 'Ends in {time}', endingTitle: 'Over' };
   const countdown = { ...note, type: 3 as const, params: ending };
   await act(async () => root.render(<EventNote event={countdown} />));

@@ -45,3 +45,13 @@ test('for shoppers who want less motion it changes once a minute', () => {
   vi.advanceTimersByTime(1);
   expect(place.textContent).toBe('Ends in 2 minutes 0 seconds');
 });
+
+test('a hidden page does not count, and is right again when it is shown', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const place = mount(60_000);
+  vi.advanceTimersByTime(5000);
+  expect([place.textContent, vi.getTimerCount()]).toEqual(['Ends in 1 minute 0 seconds', 0]);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(place.textContent).toBe('Ends in 55 seconds');
+});

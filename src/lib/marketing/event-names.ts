@@ -1,3 +1,12 @@
+/** Names of a product page's marketing events (R69). */
+export const productEvents = [
+  'PRODUCT_TEXT_NOTE',
+  'PRODUCT_COUNTDOWN',
+  'ADD_TO_BAG_ANIMATION',
+  'BUY_NOW_ANIMATION',
+  'VARIANT_INVENTORY',
+] as const;
+
 /** The marketing events of cart and checkout: both ask for both and show their own (R26, MKT-08). */
 export const bagEvents = ['BAG_COUNTDOWN', 'CHECKOUT_PAGE_COUNTDOWN'] as const;
 
