@@ -1,10 +1,5 @@
 /** Calling codes, postal codes, and provinces where an address needs one. Names of countries come from Intl. */
-
-/** `country code` pairs. */
-const codes =
-  'AT 43 AU 61 BE 32 BG 359 BR 55 CA 1 CH 41 CN 86 CY 357 CZ 420 DE 49 DK 45 EE 372 ES 34 FI 358 FR 33 GB 44 GR 30 ' +
-  'HK 852 HR 385 HU 36 IE 353 IL 972 IN 91 IS 354 IT 39 JP 81 KR 82 LI 423 LT 370 LU 352 LV 371 MT 356 MX 52 MY 60 ' +
-  'NL 31 NO 47 NZ 64 PL 48 PT 351 RO 40 SE 46 SG 65 SI 386 SK 421 TH 66 TW 886 US 1 ZA 27';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 
 /** `code name` entries, by country. */
 const provinces: Readonly<Record<string, string>> = {
@@ -69,10 +64,9 @@ export function zipPatternOf(country: string): string {
   return zips[country] ?? '';
 }
 
-/** Calling code with leading +, '' where we know none. */
+/** Calling code with leading +, '' for a country without telephones. */
 export function phoneCodeOf(country: string): string {
-  const found = new RegExp(`\\b${country} (\\d+)`).exec(codes);
-  return found ? `+${found[1]}` : '';
+  return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '';
 }
 
 /** Provinces of a country, [] where addresses do without. */
