@@ -88,10 +88,9 @@ export function tidyAddress(address: Address, countries: readonly CountryRules[]
 }
 
 function findProvince(country: CountryRules, typed: string): string | null {
-  const wanted = typed.toLowerCase();
-  const found = country.provinces.find(
-    ({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted,
-  );
+  // "sao paulo" is São Paulo.
+  const isTyped = (text: string) => text.localeCompare(typed, 'en', { sensitivity: 'base' }) === 0;
+  const found = country.provinces.find(({ code, name }) => isTyped(code) || isTyped(name));
   return found?.code ?? null;
 }
 
