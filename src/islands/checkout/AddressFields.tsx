@@ -7,7 +7,7 @@ import { useWords } from './words.ts';
 
 /** Places that write the house number by itself. */
 const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
-const provinceNames: Record<string, 'state' | 'prefecture'> = { US: 'state', AU: 'state', JP: 'prefecture' };
+const withStates = new Set(['AU', 'BR', 'IN', 'MX', 'MY', 'US']);
 const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
   US: 'zipCode',
   GB: 'postcode',
@@ -102,7 +102,7 @@ export function AddressFields(props: AddressFieldsProps) {
             key={code}
             id={`checkout-${named('province')}`}
             name={named('province')}
-            label={words[provinceNames[code] ?? 'province']}
+            label={withStates.has(code) ? words.state : words.province}
             problem={shown.province}
             options={provinces}
             empty={words.pleaseChoose}

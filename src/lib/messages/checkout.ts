@@ -22,7 +22,6 @@ export const checkoutTexts = {
   city: 'City',
   state: 'State',
   province: 'Province',
-  prefecture: 'Prefecture',
   stateOrProvince: 'State or province',
   pleaseChoose: 'Choose',
   zip: 'Postal code',

@@ -1,31 +1,43 @@
 /** Calling codes, postal codes, and provinces where an address needs one. Names of countries come from Intl. */
+import { iso31662 } from 'iso-3166';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 
-/** `country code` pairs. */
-const codes =
-  'AT 43 AU 61 BE 32 BG 359 BR 55 CA 1 CH 41 CN 86 CY 357 CZ 420 DE 49 DK 45 EE 372 ES 34 FI 358 FR 33 GB 44 GR 30 ' +
-  'HK 852 HR 385 HU 36 IE 353 IL 972 IN 91 IS 354 IT 39 JP 81 KR 82 LI 423 LT 370 LU 352 LV 371 MT 356 MX 52 MY 60 ' +
-  'NL 31 NO 47 NZ 64 PL 48 PT 351 RO 40 SE 46 SG 65 SI 386 SK 421 TH 66 TW 886 US 1 ZA 27';
+/** Countries whose letters name the province by its ISO 3166-2 code. */
+const provinceByCode = ['AU', 'BR', 'CA', 'IT', 'US'];
+/** Countries whose letters write the province's name, which is its code here, too. */
+const provinceByName = ['AR', 'ES', 'IN', 'MX', 'MY'];
 
-/** `code name` entries, by country. */
-const provinces: Readonly<Record<string, string>> = {
-  // USPS: the states, the military's, and the territories and freely associated states it delivers to.
-  US:
-    'AL Alabama;AK Alaska;AS American Samoa;AZ Arizona;AR Arkansas;AA Armed Forces Americas;' +
-    'AE Armed Forces Europe;AP Armed Forces Pacific;CA California;CO Colorado;CT Connecticut;DE Delaware;' +
-    'DC District of Columbia;FL Florida;GA Georgia;GU Guam;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;' +
-    'KS Kansas;KY Kentucky;LA Louisiana;ME Maine;MH Marshall Islands;MD Maryland;MA Massachusetts;' +
-    'MI Michigan;FM Micronesia;MN Minnesota;MS Mississippi;MO Missouri;MT Montana;NE Nebraska;NV Nevada;' +
-    'NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;NC North Carolina;ND North Dakota;' +
-    'MP Northern Mariana Islands;OH Ohio;OK Oklahoma;OR Oregon;PW Palau;PA Pennsylvania;PR Puerto Rico;' +
-    'RI Rhode Island;SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;VI US Virgin Islands;UT Utah;' +
-    'VT Vermont;VA Virginia;WA Washington;WV West Virginia;WI Wisconsin;WY Wyoming',
-  CA:
-    'AB Alberta;BC British Columbia;MB Manitoba;NB New Brunswick;NL Newfoundland and Labrador;NS Nova Scotia;' +
-    'NT Northwest Territories;NU Nunavut;ON Ontario;PE Prince Edward Island;QC Quebec;SK Saskatchewan;YT Yukon',
-  AU:
-    'ACT Australian Capital Territory;NSW New South Wales;NT Northern Territory;QLD Queensland;' +
-    'SA South Australia;TAS Tasmania;VIC Victoria;WA Western Australia',
+/** Provinces of letters that are none in ISO 3166-2: of the US those that the USPS delivers to, of Italy what it calls a region. */
+const addedProvinces: Readonly<Record<string, Record<string, string>>> = {
+  US: {
+    ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
+    ...{ FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau' },
+  },
+  IT: { AO: 'Aosta' },
 };
+const removedProvinces = new Set(['US-UM', 'IT-23']);
+
+const provinces = new Map(
+  [...provinceByCode, ...provinceByName].map((country) => {
+    const divisions = iso31662.filter(({ code }) => code.startsWith(`${country}-`));
+    const listed = divisions
+      // Regions have provinces: letters name the smallest division.
+      .filter(({ code }) => !removedProvinces.has(code) && !divisions.some(({ parent }) => parent === code))
+      .map(({ code, name }) => ({ code: code.slice(3), name: withoutMacrons(name) }));
+    const added = Object.entries(addedProvinces[country] ?? {}).map(([code, name]) => ({ code, name }));
+    return [
+      country,
+      [...listed, ...added]
+        .map(({ code, name }) => ({ code: provinceByName.includes(country) ? name : code, name }))
+        .sort((one, other) => one.name.localeCompare(other.name, 'en')),
+    ];
+  }),
+);
+
+/** "Mahārāshtra" as India writes it in English. */
+function withoutMacrons(name: string): string {
+  return name.normalize('NFD').replaceAll('\u0304', '').normalize('NFC');
+}
 
 /**
  * A whole postal code as a regular expression, at most one separator in it and that optional (lib/checkout/address-rules.ts).
@@ -69,20 +81,14 @@ export function zipPatternOf(country: string): string {
   return zips[country] ?? '';
 }
 
-/** Calling code with leading +, '' where we know none. */
+/** Calling code with leading +, '' for a country without telephones. */
 export function phoneCodeOf(country: string): string {
-  const found = new RegExp(`\\b${country} (\\d+)`).exec(codes);
-  return found ? `+${found[1]}` : '';
+  return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '';
 }
 
-/** Provinces of a country, [] where addresses do without. */
+/** Provinces of a country by name, [] where addresses do without. */
 export function provincesOf(country: string): { code: string; name: string }[] {
-  const list = provinces[country];
-  if (!list) return [];
-  return list.split(';').map((entry) => {
-    const space = entry.indexOf(' ');
-    return { code: entry.slice(0, space), name: entry.slice(space + 1) };
-  });
+  return provinces.get(country) ?? [];
 }
 
 /** ISO 3166-1 alpha-2: where somebody who pays may live. */

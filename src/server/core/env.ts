@@ -101,6 +101,8 @@ export const envSchema = z.object({
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: text,
+  /** Names the tags of pages and the form of a purge: of Cloudflare, Fastly, or Varnish with vmod-xkey. */
+  CDN_TAG_HEADER: z.enum(['Cache-Tag', 'Surrogate-Key', 'xkey']).default('Cache-Tag'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

@@ -1,35 +1,59 @@
 /** Tells a CDN in front which tags are out of date (CDN_PURGE_URL). */
+import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 
 const attempts = 3;
 const timeout = 5000;
 
+/** Cloudflare takes 100 tags a call; as many fit into a header. */
+const tagsPerCall = 100;
+
 /**
- * Sends `{"tags": […]}` by POST, tried three times; a CDN that cannot be reached is left to the 60 s its pages live.
+ * Sends the tags in calls of at most 100, each tried three times. One that fails ends it: the CDN's pages live 60 s.
  * @param pause waits between attempts
  */
 export async function purgeCdn(
-  { env, fetch, log }: Pick<Services, 'env' | 'fetch' | 'log'>,
+  services: Pick<Services, 'env' | 'fetch' | 'log'>,
   tags: readonly string[],
   pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt).unref()),
 ): Promise<void> {
-  if (!env.CDN_PURGE_URL) return;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (attempt > 0) await pause(attempt);
-    try {
-      const response = await fetch(env.CDN_PURGE_URL, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(env.CDN_PURGE_TOKEN ? { authorization: `Bearer ${env.CDN_PURGE_TOKEN}` } : {}),
-        },
-        body: JSON.stringify({ tags }),
-        signal: AbortSignal.timeout(timeout),
-      });
-      if (response.ok) return;
-      log.warn({ status: response.status }, 'the CDN did not take a purge');
-    } catch (error) {
-      log.warn({ err: error }, 'the CDN could not be told of a purge');
+  const { CDN_PURGE_URL } = services.env;
+  if (!CDN_PURGE_URL) return;
+  for (let from = 0; from < tags.length; from += tagsPerCall) {
+    const call = purgeCall(services.env, tags.slice(from, from + tagsPerCall));
+    let isTaken = false;
+    for (let attempt = 0; attempt < attempts && !isTaken; attempt += 1) {
+      if (attempt > 0) await pause(attempt);
+      isTaken = await send(services, CDN_PURGE_URL, call);
     }
+    if (!isTaken) return;
+  }
+}
+
+/** The tags in the body for Cloudflare; in the header that pages have, too, for Fastly and Varnish. */
+function purgeCall({ CDN_TAG_HEADER, CDN_PURGE_TOKEN: token }: Env, tags: readonly string[]): RequestInit {
+  const key =
+    CDN_TAG_HEADER === 'Surrogate-Key' ? { 'fastly-key': token } : { authorization: `Bearer ${token}` };
+  const headers = token ? key : {};
+  if (CDN_TAG_HEADER === 'Cache-Tag') {
+    const body = JSON.stringify({ tags });
+    return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+  }
+  const method = CDN_TAG_HEADER === 'xkey' ? 'PURGE' : 'POST';
+  return { method, headers: { ...headers, [CDN_TAG_HEADER]: tags.join(' ') } };
+}
+
+async function send(
+  { fetch, log }: Pick<Services, 'fetch' | 'log'>,
+  address: string,
+  call: RequestInit,
+): Promise<boolean> {
+  try {
+    const response = await fetch(address, { ...call, signal: AbortSignal.timeout(timeout) });
+    if (!response.ok) log.warn({ status: response.status }, 'the CDN did not take a purge');
+    return response.ok;
+  } catch (error) {
+    log.warn({ err: error }, 'the CDN could not be told of a purge');
+    return false;
   }
 }

@@ -71,13 +71,14 @@ export function isApiPath(address: string): boolean {
 export function createRequestListener(parts: ListenerParts): RequestListener {
   const { services } = parts;
   const { cache } = parts.pages;
+  const { CDN_TAG_HEADER } = services.env;
   return (request, response) => {
     const address = request.url ?? '/';
     const now = services.now();
     const page = isRead(request) ? cache.fresh(address, now) : undefined;
     if (page) {
       parts.cacheHit(page.status);
-      sendPage(request, response, cache.store, address, page, now);
+      sendPage(request, response, cache.store, address, page, now, CDN_TAG_HEADER);
       return;
     }
     inConnectionQueue(request, response, () => {
@@ -136,7 +137,7 @@ async function sendRendered(
 ): Promise<void> {
   const { store } = pages.cache;
   const send = (key: string, page: StoredPage) =>
-    sendPage(request, response, store, key, page, services.now());
+    sendPage(request, response, store, key, page, services.now(), services.env.CDN_TAG_HEADER);
   const socketAddress = request.socket.remoteAddress ?? '';
   const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
   const client = clientKey(clientAddress(socketAddress, forwardedFor, isTrusted));

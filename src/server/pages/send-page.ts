@@ -5,11 +5,14 @@ import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.t
 import { gzipBody } from '../cache/page-encodings.ts';
 import { etagOf, isStorable, plainBytes, type RenderedPage, type StoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
+import type { Env } from '../core/env.ts';
+
+type TagHeader = Env['CDN_TAG_HEADER'];
 
 /** Seconds a shared cache may keep a page without asking, and serve it on while it asks. */
 const sharedAge = 60;
 const sharedStale = 30;
-/** Longest Cache-Tag header, bytes; beyond it a page is left to its 60 s. Many clients refuse heads over 16 KB. */
+/** Longest header of tags, bytes; beyond it a page is left to its 60 s. Many clients refuse heads over 16 KB. */
 const maxTagBytes = 4096;
 
 /**
@@ -21,6 +24,7 @@ const heads = new WeakMap<Buffer, string[]>();
 /**
  * @param key the page's address in the cache
  * @param now ms UTC
+ * @param tagHeader names the page's tags to caches of ours
  */
 export function sendPage(
   request: IncomingMessage,
@@ -29,13 +33,21 @@ export function sendPage(
   key: string,
   page: StoredPage,
   now: number,
+  tagHeader: TagHeader = 'Cache-Tag',
 ): void {
   if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), page.etag)) {
-    response.writeHead(304, ['ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now)]);
+    response.writeHead(304, [
+      'ETag',
+      page.etag,
+      'Vary',
+      'Accept-Encoding',
+      ...cacheHeaders(page, now, tagHeader),
+    ]);
     response.end();
     return;
   }
-  const send = (encoding: Encoding, body: Buffer) => write(request, response, page, encoding, body, now);
+  const send = (encoding: Encoding, body: Buffer) =>
+    write(request, response, page, body, headOf(page, encoding, body, now, tagHeader));
   const wanted =
     page.encoding === 'identity' ? 'identity' : chooseEncoding(headerOf(request, 'accept-encoding'));
   if (wanted === page.encoding) send(wanted, page.body);
@@ -89,22 +101,27 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
   page: StoredPage,
-  encoding: Encoding,
   body: Buffer,
-  now: number,
+  head: string[],
 ): void {
-  response.writeHead(page.status, headOf(page, encoding, body, now));
+  response.writeHead(page.status, head);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
 }
 
-function headOf(page: StoredPage, encoding: Encoding, body: Buffer, now: number): string[] {
+function headOf(
+  page: StoredPage,
+  encoding: Encoding,
+  body: Buffer,
+  now: number,
+  tagHeader: TagHeader,
+): string[] {
   const isKept = page.hits > 0 && (body === page.body || body === page.gzip) && isLasting(page, now);
   const ready = isKept ? heads.get(body) : undefined;
   if (ready) return ready;
   const head = ['Content-Length', String(body.length), ...page.headers.flat()];
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
-  head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
+  head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now, tagHeader));
   if (isKept) heads.set(body, head);
   return head;
 }
@@ -119,7 +136,7 @@ function isLasting(page: StoredPage, now: number): boolean {
  * keep a page 60 s and hear of purges by its tags. `CDN-Cache-Control` is read by them alone (RFC 9213): in Cache-Control
  * browsers would take stale-while-revalidate for themselves.
  */
-function cacheHeaders(page: StoredPage, now: number): string[] {
+function cacheHeaders(page: StoredPage, now: number, tagHeader: TagHeader): string[] {
   if (!isStorable(page)) return ['Cache-Control', 'no-store'];
   if (page.cacheControl) return ['Cache-Control', page.cacheControl];
   const left = page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
@@ -130,7 +147,7 @@ function cacheHeaders(page: StoredPage, now: number): string[] {
     'CDN-Cache-Control',
     `public, max-age=${age}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`,
   );
-  const tagList = page.tags.join(',');
-  if (tagList && tagList.length <= maxTagBytes) headers.push('Cache-Tag', tagList);
+  const tagList = page.tags.join(tagHeader === 'Cache-Tag' ? ',' : ' ');
+  if (tagList && tagList.length <= maxTagBytes) headers.push(tagHeader, tagList);
   return headers;
 }

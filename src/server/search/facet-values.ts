@@ -1,6 +1,7 @@
 /** The values products can be filtered by, each with a number, so that products hold numbers and counting is adding. */
 import { type FacetNaming, plainNaming } from './facet-naming.ts';
 import { OptionWords } from './option-words.ts';
+import type { StemLanguage } from './stemmers.ts';
 
 export type FacetKind = 'option' | 'tag' | 'vendor' | 'product_type';
 
@@ -22,15 +23,17 @@ export class FacetValues {
   readonly groups: FacetGroup[] = [];
   readonly values: FacetValue[] = [];
   /** What words name values of options, as products spell them. */
-  readonly words = new OptionWords();
+  readonly words: OptionWords;
   readonly naming: FacetNaming;
   readonly #groupNumbers = new Map<string, number>();
   readonly #valueNumbers = new Map<string, number>();
   /** By the names that products have. */
   readonly #ownNumbers = new Map<string, number>();
 
-  constructor(naming = plainNaming) {
+  /** @param languages whose inflections name a value */
+  constructor(naming = plainNaming, languages: readonly StemLanguage[] = []) {
     this.naming = naming;
+    this.words = new OptionWords(languages);
   }
 
   /** The number of a product's value, given when it is met first; values offered under one name have one. */

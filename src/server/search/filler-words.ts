@@ -2,11 +2,30 @@
  * Words that a question needs and a product does not have: they are passed over where other words are left. Folded
  * (tokenizer.ts). Pure.
  */
+import { stopwords as danish } from '@orama/stopwords/danish';
+import { stopwords as dutch } from '@orama/stopwords/dutch';
+import { stopwords as finnish } from '@orama/stopwords/finnish';
+import { stopwords as french } from '@orama/stopwords/french';
+import { stopwords as italian } from '@orama/stopwords/italian';
+import { stopwords as norwegian } from '@orama/stopwords/norwegian';
+import { stopwords as portuguese } from '@orama/stopwords/portuguese';
+import { stopwords as russian } from '@orama/stopwords/russian';
+import { stopwords as swedish } from '@orama/stopwords/swedish';
 import type { StemLanguage } from './stemmers.ts';
+import { searchWords } from './tokenizer.ts';
 
 const list = (words: string) => new Set(words.split(' '));
 
-const single: Record<StemLanguage, ReadonlySet<string>> = {
+/** Words of the lists that a product is called by: sizes, "t-shirt", French for summer, and "without" as in "sans fil". */
+const telling = new Set('l m s t x ete sans sem zonder utan uden uten без'.split(' '));
+
+/** Returns the words as products have them. "it's" is two words, which say something elsewhere. */
+function folded(words: readonly string[]): ReadonlySet<string> {
+  const single = words.map((word) => searchWords(word)).filter((parts) => parts.length === 1);
+  return new Set(single.flat().filter((word) => !telling.has(word)));
+}
+
+const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
   en: list(
     'a an and any anything are as at be by can could do does for from get has have how i if in is it its ' +
       'looking may me much my need of on or please show so some something somebody someone that the their ' +
@@ -18,10 +37,20 @@ const single: Record<StemLanguage, ReadonlySet<string>> = {
       'kann man mein meine meinen mich mir mit nach oder ob sich sie sind suche uber um unter und uns unser unsere ' +
       'vom von vor wann war was welche welcher welches wer wie wir wird wo zu zum zur',
   ),
+  // Lists of function words. Those of other languages name products ("grande", "nuevo") or are written in a broken encoding.
+  da: folded(danish),
+  fi: folded(finnish),
+  fr: folded(french),
+  it: folded(italian),
+  nl: folded(dutch),
+  no: folded(norwegian),
+  pt: folded(portuguese),
+  ru: folded(russian),
+  sv: folded(swedish),
 };
 
 /** Runs that ask; their words say something elsewhere: a long table. */
-const runs: Record<StemLanguage, readonly string[]> = {
+const runs: Partial<Record<StemLanguage, readonly string[]>> = {
   en: ['how long', 'how many', 'how much', 'does it take', 'do you have'],
   de: ['wie lange', 'wie viel', 'wie viele', 'gibt es', 'habt ihr', 'haben sie'],
 };
@@ -29,13 +58,13 @@ const runs: Record<StemLanguage, readonly string[]> = {
 /** How many words from `at` on are filler: 0 where the word says something. */
 export function fillerAt(words: readonly string[], at: number, language: StemLanguage | null): number {
   if (language === null) return 0;
-  for (const run of runs[language]) {
+  for (const run of runs[language] ?? []) {
     const count = run.split(' ').length;
     if (words.slice(at, at + count).join(' ') === run) return count;
   }
-  return single[language].has(words[at]!) ? 1 : 0;
+  return isFiller(words[at]!, language) ? 1 : 0;
 }
 
 export function isFiller(word: string, language: StemLanguage | null): boolean {
-  return language !== null && single[language].has(word);
+  return language !== null && (single[language]?.has(word) ?? false);
 }

@@ -1,14 +1,20 @@
 /** Which option values a word of a search names: each value by its words, and by their stems. */
 import { pairKey } from '../catalog/wish.ts';
-import { stemLanguages, stemOf } from './stemmers.ts';
+import { type StemLanguage, stemOf } from './stemmers.ts';
 import { searchWords } from './tokenizer.ts';
 
 type Named = Map<string, number>;
 
 export class OptionWords {
   readonly #byWord = new Map<string, Named>();
-  /** By language and stem: which language an option is in nobody says. */
+  /** By language and stem: an option may be in any of the shop's languages. */
   readonly #byStem = new Map<string, Named>();
+  readonly #languages: readonly StemLanguage[];
+
+  /** @param languages whose inflections count */
+  constructor(languages: readonly StemLanguage[]) {
+    this.#languages = languages;
+  }
 
   /** Takes in one value; the same again does no harm. */
   learn(option: string, value: string): void {
@@ -16,7 +22,7 @@ export class OptionWords {
     const key = pairKey(option, value);
     for (const word of words) {
       note(this.#byWord, word, key, words.length);
-      for (const stem of stemsOf(word)) note(this.#byStem, stem, key, words.length);
+      for (const stem of this.#stemsOf(word)) note(this.#byStem, stem, key, words.length);
     }
   }
 
@@ -25,12 +31,14 @@ export class OptionWords {
    * @returns how many words each value has, by `pairKey`; empty for a word that names none
    */
   namedBy(word: string): ReadonlyMap<string, number> {
-    const found = [this.#byWord.get(word), ...stemsOf(word).map((stem) => this.#byStem.get(stem))];
+    const found = [this.#byWord.get(word), ...this.#stemsOf(word).map((stem) => this.#byStem.get(stem))];
     return new Map(found.flatMap((named) => [...(named ?? [])]));
   }
-}
 
-const stemsOf = (word: string) => stemLanguages.map((language) => `${language} ${stemOf(word, language)}`);
+  #stemsOf(word: string): string[] {
+    return this.#languages.map((language) => `${language} ${stemOf(word, language)}`);
+  }
+}
 
 function note(words: Map<string, Named>, word: string, key: string, length: number): void {
   const named = words.get(word);

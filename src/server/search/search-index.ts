@@ -15,6 +15,7 @@ import type { Reading, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
+import type { StemLanguage } from './stemmers.ts';
 import { type SearchLanguages, TermIndex } from './term-index.ts';
 import { variantWish } from './variant-wish.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
@@ -63,16 +64,20 @@ const maxMentions = 3;
 
 export class CatalogueIndex {
   readonly facets: FacetValues;
-  readonly #terms = new TermIndex();
+  readonly #terms: TermIndex;
   readonly #columns = new ProductColumns();
   readonly #byId = new Map<number, Item>();
   readonly #collections = new Map<number, SortedList>();
   readonly #orders = new Map<SortType, SortedList>();
   #pricing = plainPricing;
 
-  /** @param naming how filters are called, as long as this index lives */
-  constructor(naming = plainNaming) {
-    this.facets = new FacetValues(naming);
+  /**
+   * @param languages whose inflections are found, as long as this index lives
+   * @param naming how filters are called, as long as this index lives
+   */
+  constructor(languages: readonly StemLanguage[], naming = plainNaming) {
+    this.#terms = new TermIndex(languages);
+    this.facets = new FacetValues(naming, languages);
   }
 
   /** Puts a product in, in place of what was known of it; `settle` when all are in. */

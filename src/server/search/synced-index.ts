@@ -8,14 +8,19 @@ import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import { chunk } from '../db/chunk.ts';
 import { readSetting } from '../settings/store.ts';
+import { readTheme } from '../theme/store.ts';
 import { FacetNaming, facetSettings, facetsKey } from './facet-naming.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';
 import { CatalogueIndex, type Pricing } from './search-index.ts';
+import { stemLanguagesOf } from './stemmers.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 type Needs = Pick<Services, 'db' | 'purges'>;
 
 const pageSize = 250;
+
+/** Settings that the index is made by. */
+const settings = [facetsKey, 'shop', 'languages'];
 
 const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
 
@@ -93,8 +98,8 @@ export class SyncedIndex {
     };
     // Before reading: what changes meanwhile is read again.
     const unsubscribe = this.#services.purges.subscribe((purged) => {
-      // Nothing tells which products changed, or their filters are named otherwise: all are read anew.
-      if (purged === 'everything' || purged.includes(tags.setting(facetsKey))) close();
+      // Nothing says which products changed, or all are indexed differently: all are read again.
+      if (purged === 'everything' || settings.some((key) => purged.includes(tags.setting(key)))) close();
       else for (const tag of purged) for (const id of productIdsOf(tag)) stale.add(id);
     });
     const reading = this.#readAll().then(
@@ -110,8 +115,14 @@ export class SyncedIndex {
   async #readAll(): Promise<CatalogueIndex> {
     const { db } = this.#services;
     const yieldToEventLoop = eventLoopYielder();
-    const facets = await readSetting(db.read, facetsKey, facetSettings);
-    const index = new CatalogueIndex(new FacetNaming(facets ?? []));
+    const { read } = db;
+    const [facets, shop, { languages }] = await Promise.all([
+      readSetting(read, facetsKey, facetSettings),
+      readTheme(read, 'shop'),
+      readTheme(read, 'languages'),
+    ]);
+    const spoken = stemLanguagesOf([shop.lang, ...languages.map(({ lang }) => lang)]);
+    const index = new CatalogueIndex(spoken, new FacetNaming(facets ?? []));
     for (let after = 0; ; ) {
       const page = await readFactsAfter(db.read, after, pageSize);
       for (const facts of page) {

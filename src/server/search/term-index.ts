@@ -1,7 +1,7 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
 import { lettersOf } from './edit-distance.ts';
 import type { Candidate, NearestWord } from './nearest-word.ts';
-import { isInflected, type StemLanguage, stemLanguages, stemOf } from './stemmers.ts';
+import { isInflected, type StemLanguage, stemOf } from './stemmers.ts';
 
 /** Where in a product a word stands; a title says more about it than its description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;
@@ -60,9 +60,12 @@ export class TermIndex {
   #sorted: Entry[] = [];
   #fresh: Entry[] = [];
   /** Words of one stem, by language: few, as words are, however many products there are. */
-  readonly #byStem = new Map<StemLanguage, Map<string, Entry[]>>(
-    stemLanguages.map((language) => [language, new Map()]),
-  );
+  readonly #byStem: ReadonlyMap<StemLanguage, Map<string, Entry[]>>;
+
+  /** @param languages whose inflections can be found: each has a map of all words */
+  constructor(languages: readonly StemLanguage[]) {
+    this.#byStem = new Map(languages.map((language) => [language, new Map()]));
+  }
 
   /** Notes that the product in `slot` has `word`; call `settle` before looking words up. */
   add(word: string, spelling: string, slot: number, field: Field): Entry {
@@ -124,7 +127,7 @@ export class TermIndex {
     if (own) found.push({ entry: own, confidence: 1, inDescriptions: true });
     for (const language of new Set([content, search])) {
       if (language === null) continue;
-      for (const entry of this.#byStem.get(language)!.get(stemOf(word, language)) ?? []) {
+      for (const entry of this.#byStem.get(language)?.get(stemOf(word, language)) ?? []) {
         if (found.some((match) => match.entry === entry)) continue;
         found.push({ entry, confidence: wholeWord, inDescriptions: language === content });
       }

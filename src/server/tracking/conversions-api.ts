@@ -4,7 +4,6 @@ import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { type EventGoods, purchaseId } from '#lib/marketing/shop-event.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid } from '#lib/orders/status.ts';
-import { phoneCodeOf } from '../checkout/country-data.ts';
 import type { Caller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -135,7 +134,7 @@ async function purchaseOf(context: Context, service: ConversionService, goods: R
     id: purchaseId(order.orderNo),
     at: timeOf(order.paidAt ?? context.now, context.now),
     email,
-    phone: internationalDigits(phone || address.phone, phoneCodeOf(address.country_code)) ?? '',
+    phone: internationalDigits(phone || address.phone, address.country_code) ?? '',
     goods: {
       value: toWire(amounts.total, currency),
       currency,

@@ -1,5 +1,6 @@
 /** Contact data as advertising services match it: normalised by their rules, then hashed with SHA-256. Pure. */
 import { createHash } from 'node:crypto';
+import parsePhoneNumber, { isSupportedCountry } from 'libphonenumber-js';
 import { asciiEmail } from '#lib/ascii-email.ts';
 import { withoutExtension } from '#lib/checkout/phone-number.ts';
 
@@ -10,23 +11,17 @@ export function hashedEmail(email: string): string | null {
 }
 
 /**
- * Digits with the country's code and without the zero that is dialled at home.
+ * Returns the digits of a phone number with the calling code and without what is dialled at home: +49 (0)151… and 0151… are 49151…
  * @param phone as it was typed
- * @param callingCode of the address's country, `+49`; '' where it is not known
- * @returns null where nobody can say which country's number it is
+ * @param country where it is dialled from, '' where that is not known
+ * @returns null where it is no number of the country or of a calling code that it names
  */
-export function internationalDigits(phone: string, callingCode: string): string | null {
-  const typed = withoutExtension(phone).replace(/\(0\)/, '').replace(/^\(\+/, '+');
-  const digits = typed.replace(/\D/g, '');
-  if (digits.length < 5) return null;
-  if (typed.startsWith('+')) return digits;
-  if (digits.startsWith('00')) return digits.slice(2);
-  const code = callingCode.replace(/\D/g, '');
-  if (code === '') return null;
-  // Ten digits after the 1 of North America: the code stands there already.
-  if (code === '1' && digits.length === 11 && digits.startsWith('1')) return digits;
-  // In Italy the zero is a part of the number.
-  return code + (code === '39' ? digits : digits.replace(/^0+/, ''));
+export function internationalDigits(phone: string, country: string): string | null {
+  const typed = withoutExtension(phone);
+  const dialledFrom = isSupportedCountry(country) ? country : undefined;
+  // 00 is dialled in most countries before a calling code, and written in others and without a country as well.
+  const numbers = [typed, typed.replace(/^00/, '+')].map((text) => parsePhoneNumber(text, dialledFrom));
+  return numbers.find((number) => number?.isPossible())?.number.slice(1) ?? null;
 }
 
 export function sha256(text: string): string {

@@ -2,6 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { plainPricing } from '#server/search/search-index.ts';
 import { SyncedIndex } from '#server/search/synced-index.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { importForSale } from '../catalog/files.ts';
 import { createTestShop } from '../harness.ts';
 
 it('keeps the catalogue that was read anew, though the reading before it fails later', async () => {
@@ -11,7 +14,7 @@ it('keeps the catalogue that was read anew, though the reading before it fails l
     transformQuery: ({ node }) => node,
     transformResult: () => first.promise,
   };
-  // An empty catalogue is read by two queries, the names of its filters first; the first of all fails.
+  // An empty catalogue is read in two steps, the settings first; the first of all fails.
   let readings = 0;
   const db = {
     ...services.db,
@@ -35,3 +38,25 @@ it('keeps the catalogue that was read anew, though the reading before it fails l
   expect(await use()).toBe('used');
   expect(readings).toBe(3);
 });
+
+it.each([
+  ['fr', 'Tapis bleu', 'bleues'],
+  ['es', 'Espejo redondo', 'redondas'],
+])(
+  'finds inflections of the language that the shop speaks from now on: %s, %s by %s [SRCH-09]',
+  async (lang, title, q) => {
+    const shop = await createTestShop();
+    await importForSale(shop, `Handle,Title,Variant Price\nit,${title},20.00`);
+    const find = async () => {
+      const found = await shop.visitor().data('GET /api/v1/storefront/search', { query: { q, lang } });
+      return [found.total, found.corrected];
+    };
+    // As a mistyped word.
+    expect(await find()).not.toEqual([1, null]);
+    const settings = { name: 'Shop', lang };
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'shop', settingSchemas.shop, settings, shop.clock.now()),
+    );
+    expect(await find()).toEqual([1, null]);
+  },
+);

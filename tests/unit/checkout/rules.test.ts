@@ -369,4 +369,11 @@ describe('a delivery address', () => {
       ...{ city: 'New York', province: 'NY', country: 'United States', phone: '503-555 0100 ext. 12' },
     });
   });
+
+  it('takes the name of a province without its accents', () => {
+    const brazil = countriesFrom(['BR'], 'en', []);
+    const typed = { ...fine, country_code: 'BR', zip: '01310100', province: 'SAO PAULO' };
+    expect(tidyAddress(typed, brazil).province).toBe('SP');
+    expect(addressProblems(typed, brazil, english)).toEqual({});
+  });
 });

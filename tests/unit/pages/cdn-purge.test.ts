@@ -31,9 +31,32 @@ describe('telling the CDN', () => {
     expect(calls[0]?.init.signal).toBeInstanceOf(AbortSignal);
   });
 
+  it('sends 250 tags in three calls, as many as Cloudflare takes in one', async () => {
+    const { calls, purge } = setUp(configured, [200, 503, 200, 200]);
+    const tags = Array.from({ length: 250 }, (_, at) => `product:${at}`);
+    await purge(tags);
+    const sent = calls.map(({ init }) => JSON.parse(String(init.body)).tags as string[]);
+    // The second call is sent again after its failure.
+    expect(sent.map(({ length }) => length)).toEqual([100, 100, 100, 50]);
+    expect(sent[1]).toEqual(sent[2]);
+    expect([...new Set(sent.flat())]).toEqual(tags);
+  });
+
+  it.each([
+    ['Surrogate-Key', 'POST', 'fastly-key', 'secret'],
+    ['xkey', 'PURGE', 'authorization', 'Bearer secret'],
+  ])('sends the tags in the header %s by %s', async (CDN_TAG_HEADER, method, key, token) => {
+    const { calls, purge } = setUp({ ...configured, CDN_TAG_HEADER }, [200]);
+    await purge(['product:1', 'catalog']);
+    const { init } = calls[0]!;
+    const headers = new Headers(init.headers);
+    expect([init.method, init.body]).toEqual([method, undefined]);
+    expect([headers.get(CDN_TAG_HEADER), headers.get(key)]).toEqual(['product:1 catalog', token]);
+  });
+
   it('tries three times, and gives up without throwing', async () => {
     const { calls, purge } = setUp(configured, [503, new Error('no route'), 503, 200]);
-    await purge(['product:1']);
+    await purge(Array.from({ length: 101 }, (_, at) => `product:${at}`));
     expect(calls).toHaveLength(3);
   });
 

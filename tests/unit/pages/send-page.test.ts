@@ -15,7 +15,7 @@ const html = Array.from(
 let server: Server;
 afterEach(() => void server.close());
 
-async function serve(over: Partial<RenderedPage> = {}) {
+async function serve(over: Partial<RenderedPage> = {}, tagHeader?: 'Surrogate-Key' | 'xkey') {
   const store = new TaggedCache({ maxBytes: 10_000_000, bytesOf: pageBytes });
   const page = toStoredPage(
     {
@@ -34,7 +34,7 @@ async function serve(over: Partial<RenderedPage> = {}) {
     60,
   );
   store.set('/', page);
-  server = await listen((request, response) => sendPage(request, response, store, '/', page, now));
+  server = await listen((request, response) => sendPage(request, response, store, '/', page, now, tagHeader));
   return { page, store };
 }
 
@@ -92,6 +92,18 @@ describe('a kept page on the wire', () => {
     expect(headers['cdn-cache-control']).toBe('public, max-age=60, stale-while-revalidate=30');
     expect(headers['cache-tag']).toBe('product:1,catalog');
   });
+
+  it.each(['Surrogate-Key', 'xkey'] as const)(
+    'names its tags in %s, separated by spaces',
+    async (tagHeader) => {
+      await serve({}, tagHeader);
+      const { headers } = await ask(server, '/');
+      expect([headers[tagHeader.toLowerCase()], headers['cache-tag']]).toEqual([
+        'product:1 catalog',
+        undefined,
+      ]);
+    },
+  );
 
   it('is kept by no cache past the instant it changes by itself', async () => {
     await serve({ changesAt: now + 20_000 });

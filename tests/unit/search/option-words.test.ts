@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { OptionWords } from '#server/search/option-words.ts';
 
-const words = new OptionWords();
+const words = new OptionWords(['en']);
 for (const [option, value] of [
   ['Glaze', 'Oat'],
   ['Fabric', 'Linen oat'],

@@ -3,7 +3,7 @@ import { knownEnd, splitCompound } from '#server/search/compounds.ts';
 import { knownText, textsWith, textVocabulary } from '#server/search/known-texts.ts';
 import { type Reading, readSearch } from '#server/search/read-search.ts';
 import { CatalogueIndex } from '#server/search/search-index.ts';
-import { stemLanguage, stemOf } from '#server/search/stemmers.ts';
+import { type StemLanguage, stemLanguage, stemOf } from '#server/search/stemmers.ts';
 import { synonymSettings } from '#server/search/synonyms.ts';
 import { fields, TermIndex } from '#server/search/term-index.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
@@ -26,8 +26,8 @@ const thesaurus = makeThesaurus(
 const texts = [knownText(1, 'Returns', '', 'en')];
 
 /** @param titles of the shop's products */
-function read(q: string, lang: 'en' | 'de' = 'en', titles = ['Glued lamp', 'Oak mug', 'Side table']) {
-  const index = new CatalogueIndex();
+function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak mug', 'Side table']) {
+  const index = new CatalogueIndex(['en', 'de']);
   for (const [at, title] of titles.entries()) {
     index.put({
       id: at + 1,
@@ -127,6 +127,9 @@ describe('a search', () => {
   it('passes over what a question needs, unless nothing else is left', async () => {
     expect(said(await read('how much is a mug'))).toEqual(['mug']);
     expect(said(await read('habt ihr eine tasse', 'de'))).toEqual(['tasse = becher | mug | cup']);
+    expect(said(await read('une lampe pour la chambre', 'fr'))).toEqual(['lampe', 'chambre']);
+    // Wireless, and for the summer.
+    expect(said(await read("lampe sans fil d'été", 'fr'))).toEqual(['lampe', 'sans', 'fil', 'ete']);
     expect(said(await read('what is it'))).toEqual(['what', 'is', 'it']);
     expect((await read('what is a mug')).phrase).toBe('what is a mug');
   });
@@ -233,10 +236,37 @@ describe('stems', () => {
       'as',
       'lampen',
     ]);
-    expect([stemLanguage('de-AT'), stemLanguage('fr')]).toEqual(['de', null]);
+    expect(['de-AT', 'fr', 'nb-NO', 'ja', 'hi'].map(stemLanguage)).toEqual(['de', 'fr', 'no', null, null]);
+  });
+  it.each([
+    ...[
+      ['fr', 'bougie', 'bougies'],
+      ['fr', 'bleu', 'bleue'],
+      ['es', 'lámpara', 'lámparas'],
+      ['es', 'cojín', 'cojines'],
+    ],
+    ...[
+      ['it', 'cuscino', 'cuscini'],
+      ['nl', 'lamp', 'lampen'],
+      ['pt', 'almofada', 'almofadas'],
+      ['sv', 'lampa', 'lampor'],
+    ],
+    ...[
+      ['fi', 'kynttilä', 'kynttilät'],
+      ['hu', 'lámpa', 'lámpák'],
+      ['tr', 'lamba', 'lambalar'],
+      ['ru', 'лампа', 'лампы'],
+    ],
+  ] as const)('are found in %s: %s by %s [SRCH-09]', (language, title, typed) => {
+    const terms = new TermIndex([language]);
+    const [word = ''] = searchWords(title);
+    terms.add(word, title, 0, fields.title);
+    terms.settle();
+    const found = terms.whole(searchWords(typed)[0]!, { search: language, content: language });
+    expect(found.map(({ entry }) => entry.spelling)).toEqual([title]);
   });
   it('of words that no product has any more are forgotten', () => {
-    const terms = new TermIndex();
+    const terms = new TermIndex(['en']);
     const languages = { search: 'en', content: 'en' } as const;
     const entry = terms.add('mugs', 'mugs', 0, fields.title);
     terms.add('mug', 'mug', 1, fields.title);

@@ -37,7 +37,7 @@ const glaze = (...values: string[]) => ({
 const chosen = (name: string, ...values: string[]) => ({ kind: 'option' as const, name, values });
 
 function indexOf(...products: ProductFacts[]): CatalogueIndex {
-  const index = new CatalogueIndex();
+  const index = new CatalogueIndex(['en']);
   for (const product of products) index.put(product);
   index.settle();
   return index;
@@ -456,7 +456,7 @@ describe('filters the merchant has named', () => {
   ) => ({
     options: [{ name, values }],
   });
-  const index = new CatalogueIndex(naming);
+  const index = new CatalogueIndex(['en'], naming);
   index.put(
     facts(
       1,
@@ -525,7 +525,7 @@ describe('the index', () => {
   it('that was changed many times answers like one made of what is left', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 40 }), async (changes) => {
-        const changed = new CatalogueIndex();
+        const changed = new CatalogueIndex(['en']);
         await changed.prepare(plainPricing, [0, 1, 4, 5, 6, 7]);
         const left = new Map<number, ProductFacts>();
         for (const { id, title, price, inStock, values, position, gone } of changes) {

@@ -51,7 +51,7 @@ describe('mistakes', () => {
 
 describe('a term index', () => {
   const make = (...texts: string[]) => {
-    const terms = new TermIndex();
+    const terms = new TermIndex(['en', 'de']);
     const entries = texts.map((text, slot) =>
       searchWords(text).map((word) => terms.add(word, word, slot, fields.title)),
     );

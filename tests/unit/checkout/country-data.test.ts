@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { allCountries, phoneCodeOf, provincesOf } from '#server/checkout/country-data.ts';
+
+const find = (country: string, name: string) => provincesOf(country).find((entry) => entry.name === name);
+
+describe('provinces', () => {
+  it.each([
+    ['US', 62, 'Oregon', 'OR'],
+    ['CA', 13, 'Quebec', 'QC'],
+    ['AU', 8, 'New South Wales', 'NSW'],
+    ['BR', 27, 'São Paulo', 'SP'],
+    ['IT', 107, 'Roma', 'RM'],
+    // ISO 3166-2 lists Aosta as a region alone.
+    ['IT', 107, 'Aosta', 'AO'],
+    // Where letters write the name.
+    ['ES', 52, 'Madrid', 'Madrid'],
+    ['ES', 52, 'Ceuta', 'Ceuta'],
+    ['MX', 32, 'Ciudad de México', 'Ciudad de México'],
+    ['IN', 36, 'Maharashtra', 'Maharashtra'],
+    ['AR', 24, 'Córdoba', 'Córdoba'],
+    ['MY', 16, 'Selangor', 'Selangor'],
+  ])('of %s are %i, and %s is written %s [API-090]', (country, count, name, code) => {
+    expect(provincesOf(country)).toHaveLength(count);
+    expect(find(country, name)?.code).toBe(code);
+  });
+
+  it('of the US include the military and what the USPS delivers to [API-090]', () => {
+    const codes = provincesOf('US').map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['DC', 'PR', 'VI', 'AA', 'AE', 'AP', 'FM', 'MH', 'PW']));
+    expect(codes).not.toContain('UM');
+  });
+
+  it('are none where letters do without [API-090]', () => {
+    for (const country of ['DE', 'FR', 'GB', 'JP', 'ZZ', '']) expect(provincesOf(country)).toEqual([]);
+  });
+
+  it('have one code and one name each, in the order of names [API-090]', () => {
+    for (const country of allCountries) {
+      const list = provincesOf(country);
+      expect(new Set(list.map(({ code }) => code)).size, country).toBe(list.length);
+      const names = list.map(({ name }) => name);
+      expect(names, country).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    }
+  });
+});
+
+it('knows the calling code of every country with telephones [API-090]', () => {
+  const without = allCountries.filter((country) => phoneCodeOf(country) === '');
+  expect(without).toEqual(
+    ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'].filter((code) => allCountries.includes(code)),
+  );
+  expect([phoneCodeOf('SM'), phoneCodeOf('DE'), phoneCodeOf('')]).toEqual(['+378', '+49', '']);
+});
