@@ -7,15 +7,17 @@ const provinceByCode = ['AU', 'BR', 'CA', 'IT', 'US'];
 /** Countries whose letters write the province's name, which is its code here, too. */
 const provinceByName = ['AR', 'ES', 'IN', 'MX', 'MY'];
 
-/** Provinces of letters that are none in ISO 3166-2: of the US those that the USPS delivers to, of Italy what it calls a region. */
+/** Provinces that letters name and ISO 3166-2 lacks, names otherwise or calls a region: of the US what the USPS delivers to. */
 const addedProvinces: Readonly<Record<string, Record<string, string>>> = {
   US: {
     ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
     ...{ FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau' },
+    // ISO 3166-2 has "Virgin Islands, U.S.".
+    VI: 'U.S. Virgin Islands',
   },
   IT: { AO: 'Aosta' },
 };
-const removedProvinces = new Set(['US-UM', 'IT-23']);
+const removedProvinces = new Set(['US-UM', 'US-VI', 'IT-23']);
 
 const provinces = new Map(
   [...provinceByCode, ...provinceByName].map((country) => {

@@ -63,7 +63,7 @@ async function openShop() {
   });
   const seen = { kept: 0, worked: 0 };
   const parts = {
-    services: { now: () => now },
+    services: { now: () => now, env: {} },
     pages: { cache },
     cacheHit: () => {
       seen.kept += 1;
