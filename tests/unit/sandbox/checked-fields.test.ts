@@ -131,7 +131,12 @@ describe.each(['charge', 'redirect', 'kit'] as const)(
 
 describe('the sandbox’s PayPal', () => {
   const environment = {
-    ...{ api: base, clientId: sandboxKeys.paypalClientId, clientSecret: sandboxKeys.paypalClientSecret },
+    ...{
+      api: base,
+      web: base,
+      clientId: sandboxKeys.paypalClientId,
+      clientSecret: sandboxKeys.paypalClientSecret,
+    },
     ...{ webhookId: sandboxKeys.paypalWebhookId, merchantId: sandboxKeys.paypalMerchantId, isSandbox: true },
   };
   const create = (change: Partial<CreateRequest>, keys: object = {}) =>

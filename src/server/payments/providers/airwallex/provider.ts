@@ -1,27 +1,32 @@
 /** Airwallex: PaymentIntents that its kit confirms in the browser, as its documentation has it (docs/payments/airwallex.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
-import type { ComponentDescription } from '../redirect/description.ts';
+import type { GatewayDescription } from '../redirect/description.ts';
 import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
 import { defineGateway } from '../redirect/provider.ts';
 
-export const airwallex: ComponentDescription = {
-  kind: 'component',
+export const airwallex: GatewayDescription = {
   name: 'airwallex',
   amounts: 'decimal',
-  sender: {
-    kind: 'login',
+  login: {
     path: '/api/v1/authentication/login',
     idHeader: 'x-client-id',
     secretHeader: 'x-api-key',
   },
-  events: { kind: 'header', header: 'x-signature', time: 'x-timestamp', unit: 'milliseconds' },
-  start: {
-    method: 'POST',
-    path: '/api/v1/pa/payment_intents/create',
-    fields: {
-      ...{ request_id: 'requestId', merchant_order_id: 'requestId', amount: 'amount', currency: 'currency' },
-      return_url: 'returnUrl',
+  signature: { kind: 'header', header: 'x-signature', time: 'x-timestamp', unit: 'milliseconds' },
+  create: {
+    kit: {
+      method: 'POST',
+      path: '/api/v1/pa/payment_intents/create',
+      fields: {
+        ...{
+          request_id: 'requestId',
+          merchant_order_id: 'requestId',
+          amount: 'amount',
+          currency: 'currency',
+        },
+        return_url: 'returnUrl',
+      },
     },
   },
   status: { method: 'GET', path: '/api/v1/pa/payment_intents/{ref}', fields: {} },

@@ -1,18 +1,14 @@
 /** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/payments/pingpong.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
-import type { RedirectDescription, Signature } from '../redirect/description.ts';
+import type { GatewayDescription } from '../redirect/description.ts';
 import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
 import { defineGateway } from '../redirect/provider.ts';
 
-const signature: Signature = { kind: 'sorted-fields', field: 'sign' };
-
-export const pingpong: RedirectDescription = {
-  kind: 'redirect',
+export const pingpong: GatewayDescription = {
   name: 'pingpong',
   amounts: 'text',
-  sender: signature,
-  events: signature,
+  signature: { kind: 'sorted-fields', field: 'sign' },
   envelope: {
     field: 'bizContent',
     common: {
@@ -23,17 +19,19 @@ export const pingpong: RedirectDescription = {
   // Ordering answers 000000, asking 001000.
   accepted: { at: 'code', is: ['000000', '001000'] },
   create: {
-    method: 'POST',
-    path: '/v4/payment/prePay',
-    fields: {
-      ...{
-        merchantTransactionId: 'requestId',
-        requestId: 'requestId',
-        amount: 'amount',
-        currency: 'currency',
+    redirect: {
+      method: 'POST',
+      path: '/v4/payment/prePay',
+      fields: {
+        ...{
+          merchantTransactionId: 'requestId',
+          requestId: 'requestId',
+          amount: 'amount',
+          currency: 'currency',
+        },
+        ...{ payResultUrl: 'returnUrl', payCancelUrl: 'cancelUrl', notificationUrl: 'noticeUrl' },
+        captureDelayHours: { is: '0' },
       },
-      ...{ payResultUrl: 'returnUrl', payCancelUrl: 'cancelUrl', notificationUrl: 'noticeUrl' },
-      captureDelayHours: { is: '0' },
     },
   },
   // The shop's own id stays the same however often the shopper tries on the page; PingPong's number is of one try.
