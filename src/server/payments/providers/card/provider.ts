@@ -16,29 +16,16 @@ import {
 } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRefusal } from '../call-provider.ts';
 
-interface CardEnvironment extends SandboxAddress {
-  account: string;
-  secret: string;
-  webhookSecret: string;
-}
+/** The sandbox's keys are public (src/sandbox/context.ts). */
+const keys = { account: 'acct_sandbox', secret: 'sk_sandbox_atoll', webhookSecret: 'whsec_sandbox_atoll' };
 
-/** Only ever in test mode, with the sandbox's keys, which are public (src/sandbox/context.ts). */
+/** Only ever in test mode. */
 export const providers: ProviderDefinition[] = [
   {
     name: 'simulated',
     signatureHeaders: ['gateway-signature'],
     hasKeys: () => false,
-    open: (_env, outside, sandbox) =>
-      sandbox &&
-      cardProvider(
-        {
-          ...sandbox,
-          account: 'acct_sandbox',
-          secret: 'sk_sandbox_atoll',
-          webhookSecret: 'whsec_sandbox_atoll',
-        },
-        outside,
-      ),
+    open: (_env, outside, sandbox) => sandbox && cardProvider({ ...sandbox, ...keys }, outside),
   },
 ];
 
@@ -69,7 +56,7 @@ const eventBody = z.object({
 });
 const toleranceSeconds = 300;
 
-export function cardProvider(cards: CardEnvironment, outside: Outside): PaymentProvider {
+export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outside): PaymentProvider {
   const call = <Schema extends z.ZodType>(
     schema: Schema,
     method: 'GET' | 'POST',

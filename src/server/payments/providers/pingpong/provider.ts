@@ -2,7 +2,7 @@
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { GatewayDescription } from '../redirect/description.ts';
-import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
+import { type GatewayKeys, gatewayKeys, type LiveKeys } from '../redirect/environment.ts';
 import { defineGateway } from '../redirect/provider.ts';
 
 export const pingpong: GatewayDescription = {
@@ -81,17 +81,14 @@ export const providers = [
 /** PingPong itself where its keys are set, else the sandbox that plays it; null where neither is there. */
 export function pingpongKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
   const isLive = env.PINGPONG_ENVIRONMENT === 'production';
-  const live =
-    env.PINGPONG_CLIENT_ID && env.PINGPONG_ACC_ID && env.PINGPONG_SALT
-      ? ({
-          api: `https://${isLive ? '' : 'sandbox-'}acquirer-payment.pingpongx.com`,
-          web: '',
-          account: env.PINGPONG_ACC_ID,
-          clientId: env.PINGPONG_CLIENT_ID,
-          secret: env.PINGPONG_SALT,
-          webhookSecret: env.PINGPONG_SALT,
+  const { PINGPONG_CLIENT_ID: clientId, PINGPONG_ACC_ID: account, PINGPONG_SALT: secret } = env;
+  const live: LiveKeys | null =
+    clientId && account && secret
+      ? {
+          ...{ api: `https://${isLive ? '' : 'sandbox-'}acquirer-payment.pingpongx.com`, web: '' },
+          ...{ account, clientId, secret, webhookSecret: secret },
           environment: isLive ? 'prod' : 'demo',
-        } as const)
+        }
       : null;
   return gatewayKeys('pingpong', env, sandbox, live);
 }
