@@ -14,7 +14,7 @@ import {
   type ProviderPayment,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
-import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import { callProvider, nullIfMissing } from '../call-provider.ts';
 
 /** The sandbox's keys are public (src/sandbox/context.ts). */
 const keys = { account: 'acct_sandbox', secret: 'sk_sandbox_atoll', webhookSecret: 'whsec_sandbox_atoll' };
@@ -95,12 +95,9 @@ export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outsi
     status,
 
     async find(requestId) {
-      try {
-        return readPayment(await call(paymentAnswer, 'GET', `?request_id=${encodeURIComponent(requestId)}`));
-      } catch (error) {
-        if (error instanceof ProviderRefusal && error.status === 404) return null;
-        throw error;
-      }
+      const path = `?request_id=${encodeURIComponent(requestId)}`;
+      const answer = await nullIfMissing(call(paymentAnswer, 'GET', path));
+      return answer && readPayment(answer);
     },
 
     async refund(captureRef, amount, _currency, requestId) {

@@ -14,7 +14,7 @@ import {
   ProviderError,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
-import { ProviderRefusal } from '../call-provider.ts';
+import { nullIfMissing, ProviderRefusal } from '../call-provider.ts';
 import { contentOf, gatewayClient } from './client.ts';
 import type { GatewayDescription, Values } from './description.ts';
 import { type GatewayKeys, gatewayKeys } from './environment.ts';
@@ -83,13 +83,8 @@ export function gatewayProvider(
       : status,
     status,
     async find(requestId) {
-      if (!find) return null;
-      try {
-        return readPayment(gateway, await call(find, { requestId }));
-      } catch (error) {
-        if (error instanceof ProviderRefusal && error.status === 404) return null;
-        throw error;
-      }
+      const answer = find ? await nullIfMissing(call(find, { requestId })) : null;
+      return answer && readPayment(gateway, answer);
     },
     async refund(captureRef, minor, currency, requestId) {
       const amount = writeAmount(gateway.amounts, minor, currency);
