@@ -21,8 +21,8 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
     ]);
     if (methods.code !== 0 || payPal.code !== 0) return known;
     const ofMethods = (methods.data ?? []).flatMap(({ provider, frame_url, kit }) => {
-      const frame = originOf(frame_url);
-      return [frame ? { frame: [frame] } : {}, kit ? hostsOf(provider, originOf(kit.script_url)) : {}];
+      const [frame, script] = [originOf(frame_url), kit && originOf(kit.script_url)];
+      return [frame ? { frame: [frame] } : {}, script === undefined ? {} : hostsOf(provider, script)];
     });
     const button = originOf(payPal.data?.sdk_url);
     known = joinHosts([...ofMethods, button ? hostsOf('paypal', button) : {}]);
@@ -30,7 +30,7 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
   };
 }
 
-/** '' for what is no address. */
-function originOf(address = ''): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
+/** '' for none, undefined for what is no address. */
+function originOf(address = ''): string | undefined {
+  return address === '' ? '' : URL.parse(address)?.origin;
 }

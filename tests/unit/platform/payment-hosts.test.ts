@@ -23,6 +23,7 @@ it('allows the forms and kits that the platform’s methods name, and asks again
       kit: { script_url: 'https://static.airwallex.com/components/sdk/v1/index.js' },
     },
     { frame_url: 'not an address' },
+    { frame_url: '', provider: 'stripe', kit: { script_url: 'not an address' } },
   ];
   expect(await hosts()).toEqual(none);
   now += 60_000;

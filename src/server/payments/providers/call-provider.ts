@@ -1,6 +1,6 @@
 /** One call to a provider: a timeout, an answer checked by schema, and a second try only where that is harmless. */
 import type { z } from 'zod';
-import { ProviderError } from '../../core/payment-provider.ts';
+import { ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 
 const timeoutMs = 10_000;
 const retryDelayMs = 200;
@@ -53,6 +53,20 @@ export async function callProvider<Schema extends z.ZodType>(
       throw again;
     });
   }
+}
+
+/** The call's answer, null where the provider knows no such thing (404). */
+export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  return call.catch((error: unknown) => {
+    if (error instanceof ProviderRefusal && error.status === 404) return null;
+    throw error;
+  });
+}
+
+/** A payment that its provider has forgotten, as it does with those that were never paid. */
+export function forgotten(ref: string, brand: string): ProviderPayment {
+  const reason = `${brand} no longer knows this payment.`;
+  return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
 }
 
 async function once<Schema extends z.ZodType>(

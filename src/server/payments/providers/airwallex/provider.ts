@@ -1,27 +1,32 @@
 /** Airwallex: PaymentIntents that its kit confirms in the browser, as its documentation has it (docs/payments/airwallex.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
-import type { ComponentDescription } from '../redirect/description.ts';
-import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
+import type { GatewayDescription } from '../redirect/description.ts';
+import { type GatewayKeys, gatewayKeys, type LiveKeys } from '../redirect/environment.ts';
 import { defineGateway } from '../redirect/provider.ts';
 
-export const airwallex: ComponentDescription = {
-  kind: 'component',
+export const airwallex: GatewayDescription = {
   name: 'airwallex',
   amounts: 'decimal',
-  sender: {
-    kind: 'login',
+  login: {
     path: '/api/v1/authentication/login',
     idHeader: 'x-client-id',
     secretHeader: 'x-api-key',
   },
-  events: { kind: 'header', header: 'x-signature', time: 'x-timestamp', unit: 'milliseconds' },
-  start: {
-    method: 'POST',
-    path: '/api/v1/pa/payment_intents/create',
-    fields: {
-      ...{ request_id: 'requestId', merchant_order_id: 'requestId', amount: 'amount', currency: 'currency' },
-      return_url: 'returnUrl',
+  signature: { kind: 'header', header: 'x-signature', time: 'x-timestamp', unit: 'milliseconds' },
+  create: {
+    kit: {
+      method: 'POST',
+      path: '/api/v1/pa/payment_intents/create',
+      fields: {
+        ...{
+          request_id: 'requestId',
+          merchant_order_id: 'requestId',
+          amount: 'amount',
+          currency: 'currency',
+        },
+        return_url: 'returnUrl',
+      },
     },
   },
   status: { method: 'GET', path: '/api/v1/pa/payment_intents/{ref}', fields: {} },
@@ -56,7 +61,8 @@ export const airwallex: ComponentDescription = {
   kit: '/components/sdk/v1/index.js',
   // Airwallex's own host stands for all of theirs.
   hosts(web) {
-    if (!new URL(web).hostname.endsWith('.airwallex.com')) return { script: [web], frame: [web] };
+    if (web !== '' && !new URL(web).hostname.endsWith('.airwallex.com'))
+      return { script: [web], frame: [web] };
     const all = ['https://*.airwallex.com'];
     return { script: all, frame: all, connect: all, img: all };
   },
@@ -76,17 +82,17 @@ export const providers = [
 /** Airwallex itself where its keys are set, else the sandbox that plays it; null where neither is there. */
 export function airwallexKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
   const isLive = env.AIRWALLEX_ENVIRONMENT === 'production';
-  const live =
+  const live: LiveKeys | null =
     env.AIRWALLEX_CLIENT_ID && env.AIRWALLEX_API_KEY
-      ? ({
-          api: isLive ? 'https://api.airwallex.com' : 'https://api-demo.airwallex.com',
-          web: 'https://static.airwallex.com',
-          account: '',
-          clientId: env.AIRWALLEX_CLIENT_ID,
-          secret: env.AIRWALLEX_API_KEY,
-          webhookSecret: env.AIRWALLEX_WEBHOOK_SECRET ?? '',
+      ? {
+          ...{
+            api: `https://api${isLive ? '' : '-demo'}.airwallex.com`,
+            web: 'https://static.airwallex.com',
+          },
+          ...{ account: '', clientId: env.AIRWALLEX_CLIENT_ID, secret: env.AIRWALLEX_API_KEY },
+          ...{ webhookSecret: env.AIRWALLEX_WEBHOOK_SECRET ?? '' },
           environment: isLive ? 'prod' : 'demo',
-        } as const)
+        }
       : null;
   const played = { account: '', webhookSecret: 'sandbox-airwallex-webhook-secret' };
   return gatewayKeys('airwallex', env, sandbox, live, played);

@@ -14,31 +14,18 @@ import {
   type ProviderPayment,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
-import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import { callProvider, nullIfMissing } from '../call-provider.ts';
 
-interface CardEnvironment extends SandboxAddress {
-  account: string;
-  secret: string;
-  webhookSecret: string;
-}
+/** The sandbox's keys are public (src/sandbox/context.ts). */
+const keys = { account: 'acct_sandbox', secret: 'sk_sandbox_atoll', webhookSecret: 'whsec_sandbox_atoll' };
 
-/** Only ever in test mode, with the sandbox's keys, which are public (src/sandbox/context.ts). */
+/** Only ever in test mode. */
 export const providers: ProviderDefinition[] = [
   {
     name: 'simulated',
     signatureHeaders: ['gateway-signature'],
     hasKeys: () => false,
-    open: (_env, outside, sandbox) =>
-      sandbox &&
-      cardProvider(
-        {
-          ...sandbox,
-          account: 'acct_sandbox',
-          secret: 'sk_sandbox_atoll',
-          webhookSecret: 'whsec_sandbox_atoll',
-        },
-        outside,
-      ),
+    open: (_env, outside, sandbox) => sandbox && cardProvider({ ...sandbox, ...keys }, outside),
   },
 ];
 
@@ -69,7 +56,7 @@ const eventBody = z.object({
 });
 const toleranceSeconds = 300;
 
-export function cardProvider(cards: CardEnvironment, outside: Outside): PaymentProvider {
+export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outside): PaymentProvider {
   const call = <Schema extends z.ZodType>(
     schema: Schema,
     method: 'GET' | 'POST',
@@ -108,12 +95,9 @@ export function cardProvider(cards: CardEnvironment, outside: Outside): PaymentP
     status,
 
     async find(requestId) {
-      try {
-        return readPayment(await call(paymentAnswer, 'GET', `?request_id=${encodeURIComponent(requestId)}`));
-      } catch (error) {
-        if (error instanceof ProviderRefusal && error.status === 404) return null;
-        throw error;
-      }
+      const path = `?request_id=${encodeURIComponent(requestId)}`;
+      const answer = await nullIfMissing(call(paymentAnswer, 'GET', path));
+      return answer && readPayment(answer);
     },
 
     async refund(captureRef, amount, _currency, requestId) {

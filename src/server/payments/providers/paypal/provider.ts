@@ -7,7 +7,7 @@ import type {
   ProviderDefinition,
   ProviderPayment,
 } from '../../../core/payment-provider.ts';
-import { ProviderRefusal } from '../call-provider.ts';
+import { forgotten, nullIfMissing, ProviderRefusal } from '../call-provider.ts';
 import { payPalClient } from './client.ts';
 import { type PayPalEnvironment, payPalEnvironment, payPalHosts } from './environment.ts';
 import { payPalWebhook } from './webhook.ts';
@@ -53,13 +53,8 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
   const orderPath = (ref: string) => `/v2/checkout/orders/${encodeURIComponent(ref)}`;
 
   async function status(ref: string): Promise<ProviderPayment> {
-    try {
-      return readPayPalOrder(await client.call(orderAnswer, 'GET', orderPath(ref)));
-    } catch (error) {
-      // PayPal forgets orders that were never paid.
-      if (error instanceof ProviderRefusal && error.status === 404) return gone(ref);
-      throw error;
-    }
+    const order = await nullIfMissing(client.call(orderAnswer, 'GET', orderPath(ref)));
+    return order ? readPayPalOrder(order) : forgotten(ref, 'PayPal');
   }
 
   async function isWholeCapture(captureRef: string, amount: number, currency: string): Promise<boolean> {
@@ -74,7 +69,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       return await work();
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      if (error.status === 404) return gone(ref);
+      if (error.status === 404) return forgotten(ref, 'PayPal');
       const issue = issueOf(error.body);
       if (declines.has(issue))
         return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
@@ -181,17 +176,6 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
         return false;
       }
     },
-  };
-}
-
-function gone(ref: string): ProviderPayment {
-  return {
-    ref,
-    state: 'expired',
-    amount: 0,
-    currency: '',
-    payee: '',
-    reason: 'PayPal no longer knows this payment.',
   };
 }
 

@@ -1,18 +1,14 @@
 /** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/payments/pingpong.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
-import type { RedirectDescription, Signature } from '../redirect/description.ts';
-import { type GatewayKeys, gatewayKeys } from '../redirect/environment.ts';
+import type { GatewayDescription } from '../redirect/description.ts';
+import { type GatewayKeys, gatewayKeys, type LiveKeys } from '../redirect/environment.ts';
 import { defineGateway } from '../redirect/provider.ts';
 
-const signature: Signature = { kind: 'sorted-fields', field: 'sign' };
-
-export const pingpong: RedirectDescription = {
-  kind: 'redirect',
+export const pingpong: GatewayDescription = {
   name: 'pingpong',
   amounts: 'text',
-  sender: signature,
-  events: signature,
+  signature: { kind: 'sorted-fields', field: 'sign' },
   envelope: {
     field: 'bizContent',
     common: {
@@ -23,17 +19,19 @@ export const pingpong: RedirectDescription = {
   // Ordering answers 000000, asking 001000.
   accepted: { at: 'code', is: ['000000', '001000'] },
   create: {
-    method: 'POST',
-    path: '/v4/payment/prePay',
-    fields: {
-      ...{
-        merchantTransactionId: 'requestId',
-        requestId: 'requestId',
-        amount: 'amount',
-        currency: 'currency',
+    redirect: {
+      method: 'POST',
+      path: '/v4/payment/prePay',
+      fields: {
+        ...{
+          merchantTransactionId: 'requestId',
+          requestId: 'requestId',
+          amount: 'amount',
+          currency: 'currency',
+        },
+        ...{ payResultUrl: 'returnUrl', payCancelUrl: 'cancelUrl', notificationUrl: 'noticeUrl' },
+        captureDelayHours: { is: '0' },
       },
-      ...{ payResultUrl: 'returnUrl', payCancelUrl: 'cancelUrl', notificationUrl: 'noticeUrl' },
-      captureDelayHours: { is: '0' },
     },
   },
   // The shop's own id stays the same however often the shopper tries on the page; PingPong's number is of one try.
@@ -83,17 +81,14 @@ export const providers = [
 /** PingPong itself where its keys are set, else the sandbox that plays it; null where neither is there. */
 export function pingpongKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
   const isLive = env.PINGPONG_ENVIRONMENT === 'production';
-  const live =
-    env.PINGPONG_CLIENT_ID && env.PINGPONG_ACC_ID && env.PINGPONG_SALT
-      ? ({
-          api: `https://${isLive ? '' : 'sandbox-'}acquirer-payment.pingpongx.com`,
-          web: '',
-          account: env.PINGPONG_ACC_ID,
-          clientId: env.PINGPONG_CLIENT_ID,
-          secret: env.PINGPONG_SALT,
-          webhookSecret: env.PINGPONG_SALT,
+  const { PINGPONG_CLIENT_ID: clientId, PINGPONG_ACC_ID: account, PINGPONG_SALT: secret } = env;
+  const live: LiveKeys | null =
+    clientId && account && secret
+      ? {
+          ...{ api: `https://${isLive ? '' : 'sandbox-'}acquirer-payment.pingpongx.com`, web: '' },
+          ...{ account, clientId, secret, webhookSecret: secret },
           environment: isLive ? 'prod' : 'demo',
-        } as const)
+        }
       : null;
   return gatewayKeys('pingpong', env, sandbox, live);
 }

@@ -21,8 +21,8 @@ export function gatewayClient(
   keys: GatewayKeys,
   outside: Outside,
 ): (call: Call, values: Partial<Values>) => Promise<Record<string, unknown>> {
-  const { sender, envelope, accepted } = gateway;
-  const token = sender.kind === 'login' ? tokenKeeper(sender, keys, outside) : null;
+  const { login, envelope, accepted } = gateway;
+  const token = login ? tokenKeeper(login, keys, outside) : null;
 
   async function send(call: Call, values: Partial<Values>): Promise<Record<string, unknown>> {
     const { account, clientId, noticeUrl } = keys;
@@ -30,10 +30,9 @@ export function gatewayClient(
     const own = fill(call.fields, all);
     const path = call.path.replace('{ref}', encodeURIComponent(values.ref ?? ''));
     const fields = envelope ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(own) } : own;
-    const signed =
-      sender.kind === 'login'
-        ? { headers: { authorization: `Bearer ${await token!.current()}` }, body: JSON.stringify(fields) }
-        : signRequest(sender, keys.secret, fields, outside.now());
+    const signed = token
+      ? { headers: { authorization: `Bearer ${await token.current()}` }, body: JSON.stringify(fields) }
+      : signRequest(gateway.signature, keys.secret, fields, outside.now());
     return callProvider(outside.fetch, {
       method: call.method,
       url: `${keys.api}${path}`,

@@ -1,6 +1,6 @@
 /** What has to be said of a payment gateway so that one adapter can speak to many of its kind (R72). Data only. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
-import type { PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
+import type { CreateRequest, PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
 
 /** What a request can carry, in the shop's words. */
 export interface Values {
@@ -44,7 +44,6 @@ export type Signature =
 
 /** A bearer token that is fetched with the account's keys and kept until it ends. */
 export interface Login {
-  kind: 'login';
   path: string;
   /** Headers of the keys. */
   idHeader: string;
@@ -85,15 +84,34 @@ export interface GatewayDescription {
   name: ProviderName;
   /** 1234 USD as the number 1234, the number 12.34 or the text `12.34`. */
   amounts: 'minor' | 'decimal' | 'text';
-  sender: Signature | Login;
-  /** How its webhooks are signed. */
-  events: Signature;
+  signature: Signature;
+  /** Its requests carry a token instead of a signature. */
+  login?: Login;
   /** Fields of every call, beside which the call's own are JSON in one text field, as in its answers and events. */
   envelope?: { field: string; common: Fields };
   /** A field of the answer that must be one of these; else the gateway refused. */
   accepted?: { at: string; is: readonly string[] };
+  /**
+   * The calls that begin a payment, by flow: `redirect` leads to its own page, `kit` opens what its kit in the browser confirms, `charge` takes
+   * the money of its card form's token, `lookup` asks whether the card needs a second step: nothing is taken before `capture`.
+   */
+  create: Partial<Record<CreateRequest['flow'], Call>>;
+  /** Takes what was begun; left out where the gateway does when the shopper agrees, and there is nothing left to do but to look. */
+  capture?: Call;
+  /**
+   * A payment by the id of the request that made it: only where a lost answer may have taken money. Nobody has agreed at a page, or
+   * with a secret, that was never learned.
+   */
+  find?: Call;
   status: Call;
   refund: Call;
+  /** The check of the card in the browser begins with a token the shop signs. */
+  hasCardCheck?: boolean;
+  /** Path of its card form in a frame, or of its kit's script. */
+  form?: string;
+  kit?: string;
+  /** Its kit sends the shopper back by this row of the contract instead of the result page. */
+  returnPath?: string;
   /** Where the refund's id is in its answer. */
   refundId: string;
   /** Where the answer says what becomes of the refund, and the words for sent or on its way; left out where it says nothing. */
@@ -108,31 +126,4 @@ export interface GatewayDescription {
   hosts?(web: string): Partial<PaymentHosts>;
   /** What it wants to hear when a webhook is stored; left out, 204 will do. */
   acknowledges?: { status: 200; body: string };
-}
-
-/** A gateway where the shopper pays on its own page. */
-export interface RedirectDescription extends GatewayDescription {
-  kind: 'redirect';
-  create: Call;
-}
-
-/** A gateway whose card form stands in the checkout. */
-export interface ComponentDescription extends GatewayDescription {
-  kind: 'component';
-  /** Opens a payment that its kit in the browser confirms (v3). */
-  start?: Call;
-  /** Charges the token of its card form at once (v1). */
-  charge?: Call;
-  /** Asks whether the card needs a second step; nothing is taken before `capture`. */
-  lookup?: Call;
-  capture?: Call;
-  /** A payment by the id of the request that made it: only where a lost answer may have taken money. */
-  find?: Call;
-  /** The check of the card in the browser begins with a token the shop signs. */
-  hasCardCheck?: boolean;
-  /** Path of its card form in a frame, or of its kit's script. */
-  form?: string;
-  kit?: string;
-  /** Its kit sends the shopper back by this row of the contract instead of the result page. */
-  returnPath?: string;
 }

@@ -2,28 +2,26 @@
  * Gateways that are nothing but a description. Their wires are this project's alone (docs/payments): of ocean the names of fields,
  * the digests and the states of notices are Oceanpayment's.
  */
-import type { Call, ComponentDescription, Fields, RedirectDescription, Signature } from './description.ts';
+import type { Call, Fields, GatewayDescription } from './description.ts';
 
-const getpaySignature: Signature = {
-  kind: 'header',
-  header: 'getpay-signature',
-  time: 'getpay-timestamp',
-  unit: 'seconds',
-};
-
-const getpay: RedirectDescription = {
-  kind: 'redirect',
+const getpay: GatewayDescription = {
   name: 'getpay',
   amounts: 'minor',
-  sender: getpaySignature,
-  events: getpaySignature,
+  signature: {
+    kind: 'header',
+    header: 'getpay-signature',
+    time: 'getpay-timestamp',
+    unit: 'seconds',
+  },
   create: {
-    method: 'POST',
-    path: '/v1/orders',
-    fields: {
-      ...{ merchant: 'account', request_id: 'requestId', order_no: 'orderNo' },
-      ...{ amount: 'amount', currency: 'currency', subject: 'description' },
-      ...{ return_url: 'returnUrl', cancel_url: 'cancelUrl', notify_url: 'noticeUrl' },
+    redirect: {
+      method: 'POST',
+      path: '/v1/orders',
+      fields: {
+        ...{ merchant: 'account', request_id: 'requestId', order_no: 'orderNo' },
+        ...{ amount: 'amount', currency: 'currency', subject: 'description' },
+        ...{ return_url: 'returnUrl', cancel_url: 'cancelUrl', notify_url: 'noticeUrl' },
+      },
     },
   },
   status: { method: 'POST', path: '/v1/orders/query', fields: { merchant: 'account', order_id: 'ref' } },
@@ -51,20 +49,18 @@ const getpay: RedirectDescription = {
   },
 };
 
-const apiaSignature: Signature = { kind: 'sorted-fields', field: 'sign' };
-
-const apia: RedirectDescription = {
-  kind: 'redirect',
+const apia: GatewayDescription = {
   name: 'apia',
   amounts: 'text',
-  sender: apiaSignature,
-  events: apiaSignature,
+  signature: { kind: 'sorted-fields', field: 'sign' },
   create: {
-    method: 'POST',
-    path: '/api/cashier/create',
-    fields: {
-      ...{ app_id: 'account', out_trade_no: 'requestId', total_amount: 'amount', fee_type: 'currency' },
-      ...{ body: 'description', success_url: 'returnUrl', back_url: 'cancelUrl', notify_url: 'noticeUrl' },
+    redirect: {
+      method: 'POST',
+      path: '/api/cashier/create',
+      fields: {
+        ...{ app_id: 'account', out_trade_no: 'requestId', total_amount: 'amount', fee_type: 'currency' },
+        ...{ body: 'description', success_url: 'returnUrl', back_url: 'cancelUrl', notify_url: 'noticeUrl' },
+      },
     },
   },
   status: { method: 'POST', path: '/api/cashier/query', fields: { app_id: 'account', trade_no: 'ref' } },
@@ -96,26 +92,24 @@ const apia: RedirectDescription = {
   },
 };
 
-const linweiSignature: Signature = {
-  kind: 'header',
-  header: 'x-linwei-sign',
-  time: 'x-linwei-time',
-  unit: 'milliseconds',
-};
-
-const linwei: RedirectDescription = {
-  kind: 'redirect',
+const linwei: GatewayDescription = {
   name: 'linwei',
   amounts: 'text',
-  sender: linweiSignature,
-  events: linweiSignature,
+  signature: {
+    kind: 'header',
+    header: 'x-linwei-sign',
+    time: 'x-linwei-time',
+    unit: 'milliseconds',
+  },
   create: {
-    method: 'POST',
-    path: '/gateway/payments',
-    fields: {
-      ...{ merchantNo: 'account', merchantOrderNo: 'requestId', orderAmount: 'amount' },
-      ...{ orderCurrency: 'currency', goodsInfo: 'description', returnUrl: 'returnUrl' },
-      ...{ cancelUrl: 'cancelUrl', noticeUrl: 'noticeUrl' },
+    redirect: {
+      method: 'POST',
+      path: '/gateway/payments',
+      fields: {
+        ...{ merchantNo: 'account', merchantOrderNo: 'requestId', orderAmount: 'amount' },
+        ...{ orderCurrency: 'currency', goodsInfo: 'description', returnUrl: 'returnUrl' },
+        ...{ cancelUrl: 'cancelUrl', noticeUrl: 'noticeUrl' },
+      },
     },
   },
   status: {
@@ -151,26 +145,6 @@ const linwei: RedirectDescription = {
   },
 };
 
-const oceanSignature: Signature = {
-  kind: 'listed-fields',
-  field: 'signValue',
-  request: [
-    ...['account', 'terminal', 'order_number', 'order_currency', 'order_amount', 'payment_id'],
-    ...['refund_number', 'refund_amount', 'card_token', 'capture'],
-  ],
-  event: [
-    ...[
-      'account',
-      'terminal',
-      'order_number',
-      'order_currency',
-      'order_amount',
-      'order_notes',
-      'card_number',
-    ],
-    ...['payment_id', 'payment_authType', 'payment_status', 'payment_details', 'payment_risk'],
-  ],
-};
 const oceanAccount: Fields = { account: 'account', terminal: 'clientId' };
 const oceanPay: Fields = {
   ...oceanAccount,
@@ -180,17 +154,29 @@ const oceanPay: Fields = {
 const oceanCheck = (fields: Fields): Call => ({ method: 'POST', path: '/service/check/normal', fields });
 
 /** A card form that hands out a token, with the card check of API-046 and API-047. */
-const ocean: ComponentDescription = {
-  kind: 'component',
+const ocean: GatewayDescription = {
   name: 'ocean',
   amounts: 'text',
-  sender: oceanSignature,
-  events: oceanSignature,
-  charge: { method: 'POST', path: '/gateway/direct/pay', fields: { ...oceanPay, capture: { is: '1' } } },
-  lookup: {
-    method: 'POST',
-    path: '/gateway/direct/pay',
-    fields: { ...oceanPay, reference_id: 'checkRef', capture: { is: '0' } },
+  signature: {
+    kind: 'listed-fields',
+    field: 'signValue',
+    request: [
+      ...['account', 'terminal', 'order_number', 'order_currency', 'order_amount', 'payment_id'],
+      ...['refund_number', 'refund_amount', 'card_token', 'capture'],
+    ],
+    event: [
+      ...['account', 'terminal', 'order_number', 'order_currency', 'order_amount', 'order_notes'],
+      ...['card_number', 'payment_id', 'payment_authType', 'payment_status', 'payment_details'],
+      'payment_risk',
+    ],
+  },
+  create: {
+    charge: { method: 'POST', path: '/gateway/direct/pay', fields: { ...oceanPay, capture: { is: '1' } } },
+    lookup: {
+      method: 'POST',
+      path: '/gateway/direct/pay',
+      fields: { ...oceanPay, reference_id: 'checkRef', capture: { is: '0' } },
+    },
   },
   capture: {
     method: 'POST',

@@ -14,17 +14,13 @@ import {
   ProviderError,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
-import { ProviderRefusal } from '../call-provider.ts';
+import { nullIfMissing, ProviderRefusal } from '../call-provider.ts';
 import { contentOf, gatewayClient } from './client.ts';
-import type { Call, ComponentDescription, RedirectDescription, Values } from './description.ts';
+import type { GatewayDescription, Values } from './description.ts';
 import { type GatewayKeys, gatewayKeys } from './environment.ts';
 import { gateways } from './gateways.ts';
 import { checkSignature, readEvent } from './webhook.ts';
 import { readPayment, textAt, writeAmount } from './wire.ts';
-
-type Description = RedirectDescription | ComponentDescription;
-/** All that a provider is but how it is begun. */
-type Common = Omit<PaymentProvider, 'create' | 'capture' | 'find'>;
 
 /** Keys of these gateways end the start (src/server/core/env.ts): only the sandbox speaks as the shop does. */
 export const providers: ProviderDefinition[] = Object.values(gateways).map((gateway) =>
@@ -33,15 +29,15 @@ export const providers: ProviderDefinition[] = Object.values(gateways).map((gate
 
 /** Defines the provider that a description makes. @param keys of the gateway or the sandbox, null where neither is there */
 export function defineGateway(
-  gateway: Description,
+  gateway: GatewayDescription,
   keys: (env: Env, sandbox: SandboxAddress | null) => GatewayKeys | null,
   hasKeys: ProviderDefinition['hasKeys'] = () => false,
 ): ProviderDefinition {
-  const { events, hosts } = gateway;
+  const { signature, hosts } = gateway;
   return {
     name: gateway.name,
     hasKeys,
-    ...(events.kind === 'header' && { signatureHeaders: [events.header, events.time] }),
+    ...(signature.kind === 'header' && { signatureHeaders: [signature.header, signature.time] }),
     open(env, outside, sandbox) {
       const found = keys(env, sandbox);
       return found && gatewayProvider(gateway, found, outside);
@@ -51,17 +47,45 @@ export function defineGateway(
 }
 
 /** The provider that a description makes. */
-export function gatewayProvider(gateway: Description, keys: GatewayKeys, outside: Outside): PaymentProvider {
+export function gatewayProvider(
+  gateway: GatewayDescription,
+  keys: GatewayKeys,
+  outside: Outside,
+): PaymentProvider {
   const call = gatewayClient(gateway, keys, outside);
   const { account, clientId, web } = keys;
-  const common: Common = {
+  const { create, capture, find, form, kit, hosts, returnPath, acknowledges } = gateway;
+  const status = async (ref: string) => readPayment(gateway, await call(gateway.status, { ref }));
+  return {
     name: gateway.name,
     isTest: keys.isTest,
     publicAccount: { account_id: account, public_key: clientId },
-    ...(gateway.hosts && { hosts: gateway.hosts(web) }),
     payee: gateway.payment.payee === undefined ? '' : account,
-    ...(gateway.acknowledges && { acknowledges: gateway.acknowledges }),
-    status: async (ref) => readPayment(gateway, await call(gateway.status, { ref })),
+    flows: Object.keys(create) as CreateRequest['flow'][],
+    ...(hosts && { hosts: hosts(web) }),
+    ...(returnPath && { returnPath }),
+    ...(acknowledges && { acknowledges }),
+    ...(gateway.hasCardCheck && {
+      cardCheckToken: (order) => cardCheckToken(keys, order, outside.now()),
+    }),
+    browserParts(flow) {
+      if (form && flow === 'card') return { frame_url: `${web}${form}` };
+      if (!kit || flow !== 'kit') return undefined;
+      return { kit: { script_url: `${web}${kit}`, environment: keys.environment, public_key: '' } };
+    },
+    async create(request) {
+      const made = create[request.flow];
+      if (!made) throw new ProviderError(`${gateway.name} cannot be paid this way.`);
+      return readPayment(gateway, await call(made, valuesOf(gateway, request)));
+    },
+    capture: capture
+      ? async (ref, requestId) => readPayment(gateway, await call(capture, { ref, requestId }))
+      : status,
+    status,
+    async find(requestId) {
+      const answer = find ? await nullIfMissing(call(find, { requestId })) : null;
+      return answer && readPayment(gateway, answer);
+    },
     async refund(captureRef, minor, currency, requestId) {
       const amount = writeAmount(gateway.amounts, minor, currency);
       const made = await call(gateway.refund, { captureRef, amount, currency, requestId });
@@ -74,81 +98,19 @@ export function gatewayProvider(gateway: Description, keys: GatewayKeys, outside
     },
     async webhook(headers, rawBody) {
       const fields = anyBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
-      checkSignature(gateway.events, keys.webhookSecret, { headers, rawBody, fields }, outside.now());
+      checkSignature(gateway.signature, keys.webhookSecret, { headers, rawBody, fields }, outside.now());
       const said = gateway.envelope ? { ...fields, ...contentOf(fields[gateway.envelope.field]) } : fields;
       return readEvent(gateway, said, rawBody);
     },
     // There is no harmless call to ask by, and a payment that cannot be started says so at once.
     available: async () => true,
   };
-  return gateway.kind === 'redirect'
-    ? redirectGateway(gateway, call, common)
-    : componentGateway(gateway, call, common, keys, outside);
 }
 
 const anyBody = z.record(z.string(), z.unknown());
-type Client = ReturnType<typeof gatewayClient>;
-
-function redirectGateway(gateway: RedirectDescription, call: Client, common: Common): PaymentProvider {
-  return {
-    ...common,
-    flows: ['redirect'],
-    create: async (request) => readPayment(gateway, await call(gateway.create, valuesOf(gateway, request))),
-    // The gateway takes the money when the shopper agrees; there is nothing left to do but to look.
-    capture: common.status,
-    /** Nobody was sent to a page whose address was never learned, so it takes no money. */
-    find: async () => null,
-  };
-}
-
-function componentGateway(
-  gateway: ComponentDescription,
-  call: Client,
-  common: Common,
-  keys: GatewayKeys,
-  outside: Outside,
-): PaymentProvider {
-  const calls: Partial<Record<CreateRequest['flow'], Call>> = {
-    ...(gateway.start && { kit: gateway.start }),
-    ...(gateway.charge && { charge: gateway.charge }),
-    ...(gateway.lookup && { lookup: gateway.lookup }),
-  };
-  const { capture, find, form, kit } = gateway;
-  return {
-    ...common,
-    flows: Object.keys(calls) as CreateRequest['flow'][],
-    browserParts(flow) {
-      if (form && flow === 'card') return { frame_url: `${keys.web}${form}` };
-      if (!kit || flow !== 'kit') return undefined;
-      return { kit: { script_url: `${keys.web}${kit}`, environment: keys.environment, public_key: '' } };
-    },
-    ...(gateway.returnPath && { returnPath: gateway.returnPath }),
-    ...(gateway.hasCardCheck && {
-      cardCheckToken: (order) => cardCheckToken(keys, order, outside.now()),
-    }),
-    async create(request) {
-      const made = calls[request.flow];
-      if (!made) throw new ProviderError(`${gateway.name} cannot be paid this way.`);
-      return readPayment(gateway, await call(made, valuesOf(gateway, request)));
-    },
-    capture: capture
-      ? async (ref, requestId) => readPayment(gateway, await call(capture, { ref, requestId }))
-      : common.status,
-    async find(requestId) {
-      // What nobody was handed the secret of, nobody has confirmed.
-      if (!find) return null;
-      try {
-        return readPayment(gateway, await call(find, { requestId }));
-      } catch (error) {
-        if (error instanceof ProviderRefusal && error.status === 404) return null;
-        throw error;
-      }
-    },
-  };
-}
 
 /** What a call that makes a payment carries. */
-function valuesOf(gateway: Description, request: CreateRequest): Partial<Values> {
+function valuesOf(gateway: GatewayDescription, request: CreateRequest): Partial<Values> {
   const { requestId, orderNo, currency, returnUrl, cancelUrl, description, cardToken, checkRef } = request;
   return {
     ...{ requestId, orderNo, currency, returnUrl, cancelUrl, description },

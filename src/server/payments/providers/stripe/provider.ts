@@ -10,7 +10,7 @@ import {
   ProviderError,
   type ProviderPayment,
 } from '../../../core/payment-provider.ts';
-import { ProviderRefusal } from '../call-provider.ts';
+import { forgotten, nullIfMissing, ProviderRefusal } from '../call-provider.ts';
 import { codeOf, stripeClient } from './client.ts';
 import { type StripeEnvironment, stripeEnvironment, stripeHosts } from './environment.ts';
 import { stripeWebhook } from './webhook.ts';
@@ -70,14 +70,10 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
   const read = async (intent: IntentAnswer) => readIntent(intent, (await ownAccount()).id);
 
   async function status(ref: string): Promise<ProviderPayment> {
-    try {
-      return await read(
-        await client.ask(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
-      );
-    } catch (error) {
-      if (error instanceof ProviderRefusal && error.status === 404) return gone(ref);
-      throw error;
-    }
+    const intent = await nullIfMissing(
+      client.ask(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
+    );
+    return intent ? read(intent) : forgotten(ref, 'Stripe');
   }
 
   return {
@@ -184,14 +180,3 @@ function inStripeUnits(minor: number, currency: string): number {
 
 const isSent = ({ status }: { status?: string | null | undefined }) =>
   status !== 'failed' && status !== 'canceled';
-
-function gone(ref: string): ProviderPayment {
-  return {
-    ref,
-    state: 'expired',
-    amount: 0,
-    currency: '',
-    payee: '',
-    reason: 'Stripe no longer knows this payment.',
-  };
-}
