@@ -23,42 +23,50 @@ export function transportSafety(address: string): { requireTLS?: true } {
   return protocol === 'smtp:' && !loopback.test(hostname) && !isSaid ? { requireTLS: true } : {};
 }
 
+const transports = new Map<string, ReturnType<typeof openPool>>();
+
+/** The connections of this process to a mail server: mails in a row share a handshake. */
+function transportTo(address: string) {
+  const transport = transports.get(address) ?? openPool(address);
+  transports.set(address, transport);
+  return transport;
+}
+
+function openPool(address: string) {
+  return createTransport({
+    pool: true,
+    url: address,
+    ...transportSafety(address),
+    dnsTimeout: 5 * seconds,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 10 * seconds,
+    socketTimeout: 20 * seconds,
+    idleTimeout: 10 * seconds,
+  });
+}
+
 /**
  * Hands one mail to the mail server.
  * @throws Error when it was not taken
  */
 async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: Mail): Promise<void> {
-  const transport = createTransport(
-    {
-      url: env.SMTP_URL,
-      ...transportSafety(env.SMTP_URL),
-      dnsTimeout: 5 * seconds,
-      connectionTimeout: 10 * seconds,
-      greetingTimeout: 10 * seconds,
-      socketTimeout: 20 * seconds,
-    },
-    { from: env.MAIL_FROM.includes('<') ? env.MAIL_FROM : { name: shopName, address: env.MAIL_FROM } },
-  );
   const { host } = new URL(env.SITE_URL);
-  try {
-    await transport.sendMail({
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      // RFC 8058: mail programs offer to leave the list, and do it by a POST to this address.
-      ...(mail.unsubscribeUrl && {
-        headers: {
-          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      }),
-      // The same on every try, so that a mail taken twice is seen once.
-      messageId: `<${mail.dedupeKey.replaceAll(/[^\w.-]/g, '.')}@${host.replace(/:\d+$/, '')}>`,
-    });
-  } finally {
-    transport.close();
-  }
+  await transportTo(env.SMTP_URL).sendMail({
+    from: env.MAIL_FROM.includes('<') ? env.MAIL_FROM : { name: shopName, address: env.MAIL_FROM },
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    // RFC 8058: mail programs offer to leave the list, and do it by a POST to this address.
+    ...(mail.unsubscribeUrl && {
+      headers: {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+    // The same on every try, so that a mail taken twice is seen once.
+    messageId: `<${mail.dedupeKey.replaceAll(/[^\w.-]/g, '.')}@${host.replace(/:\d+$/, '')}>`,
+  });
 }
 
 /** What the domains that write emails know of them. */

@@ -39,8 +39,13 @@ const jobs = mailJobs(kinds);
 /** A mail server that keeps what it is given and can be told to refuse. */
 const received: Email[] = [];
 let refusals = 0;
+let connections = 0;
 const server = new SMTPServer({
   authOptional: true,
+  onConnect(_session, done) {
+    connections += 1;
+    done();
+  },
   disabledCommands: ['STARTTLS', 'AUTH'],
   onData(stream, _session, done) {
     const chunks: Buffer[] = [];
@@ -72,7 +77,13 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+afterAll(
+  () =>
+    new Promise<void>((resolve) => {
+      server.close(resolve);
+      for (const connection of server.connections) connection.close();
+    }),
+);
 
 async function paidOrder(into: TestShop, visitor = into.visitor()) {
   const bowl = await addProduct(into, { price: 2000, stock: 9, title: 'Bowl <script>alert(1)</script>' });
@@ -119,6 +130,15 @@ describe('the outbox', () => {
     ['smtp://mail.example?requireTLS=false', undefined],
   ])('asks %s to encrypt: %s', (address, isAsked) => {
     expect(transportSafety(address).requireTLS).toBe(isAsked);
+  });
+
+  it('sends mails in a row over one connection', async () => {
+    const orders = [await paidOrder(shop), await paidOrder(shop)];
+    const before = connections;
+    for (const { orderNo } of orders) await sendMail(shop.services, `order-confirmation:${orderNo}`, kinds);
+    for (const { orderNo } of orders)
+      expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
+    expect(connections - before).toBeLessThanOrEqual(1);
   });
 
   it('sends one confirmation with lines, totals, address and link, and nothing unescaped', async () => {
