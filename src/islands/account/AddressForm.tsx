@@ -3,7 +3,7 @@ import { api } from '#client/api.ts';
 import { addressProblems, type CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
-import { Field, namedField, SelectField } from '../forms/Field.tsx';
+import { Field, SelectField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import type { AccountWords } from './words.ts';
 
@@ -38,7 +38,7 @@ export function AddressForm({ entry, isFirst, countries, words, onSaved, onCance
     },
   );
   useEffect(() => {
-    namedField(props.ref.current, 'first_name')?.focus();
+    (props.ref.current?.elements.namedItem('first_name') as HTMLElement | null)?.focus();
   }, [props.ref]);
 
   const input = (name: keyof Address, label: string, autoComplete: string, isRequired = true) => (

@@ -1,7 +1,7 @@
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
-import { Field, SelectField } from '../forms/Field.tsx';
 import { AddressLine } from './AddressLine.tsx';
+import { Field, fieldIds } from './Field.tsx';
 import type { CheckoutProps } from './types.ts';
 import { useWords } from './words.ts';
 
@@ -45,11 +45,10 @@ export function AddressFields(props: AddressFieldsProps) {
     { autoComplete, ...more }: Partial<Parameters<typeof Field>[0]>,
   ) => (
     <Field
-      id={`checkout-${named(field)}`}
       name={named(field)}
       label={label}
       defaultValue={address[field]}
-      problem={shown[field]}
+      error={shown[field]}
       maxLength={100}
       autoComplete={autoComplete && `${purpose} ${autoComplete}`}
       onInput={(event) => onType({ [field]: event.currentTarget.value })}
@@ -59,18 +58,24 @@ export function AddressFields(props: AddressFieldsProps) {
   );
   return (
     <>
-      <SelectField
-        id={`checkout-${named('country_code')}`}
-        name={named('country_code')}
-        label={words.country}
-        problem={shown.country_code}
-        options={countries}
-        empty={words.chooseCountry}
-        autoComplete={`${purpose} country`}
-        required
-        defaultValue={code}
-        onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
-      />
+      <Field name={named('country_code')} label={words.country} error={shown.country_code}>
+        <select
+          className="select"
+          name={named('country_code')}
+          autoComplete={`${purpose} country`}
+          required
+          defaultValue={code}
+          onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
+          {...fieldIds(named('country_code'), shown.country_code)}
+        >
+          <option value="">{words.chooseCountry}</option>
+          {countries.map(({ code: value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
       <div className="pair">
         {input('first_name', words.firstName, { autoComplete: 'given-name', required: !address.last_name })}
         {input('last_name', words.lastName, { autoComplete: 'family-name' })}
@@ -87,30 +92,40 @@ export function AddressFields(props: AddressFieldsProps) {
           onPick={props.onFill}
         />
         {withHouseNumber.has(code) &&
-          input('house_number', words.houseNumber, { optional: words.optionalField, maxLength: 40 })}
+          input('house_number', words.houseNumber, { isOptional: true, maxLength: 40 })}
       </div>
       {input('address2', words.address2, {
         autoComplete: 'address-line2',
-        optional: words.optionalField,
+        isOptional: true,
         isFolded: true,
         maxLength: 255,
       })}
       <div className={provinces.length > 0 ? 'pair trio' : 'pair'}>
         {input('city', words.city, { autoComplete: 'address-level2', required: true, maxLength: 120 })}
         {provinces.length > 0 && (
-          <SelectField
-            key={code}
-            id={`checkout-${named('province')}`}
+          <Field
             name={named('province')}
             label={withStates.has(code) ? words.state : words.province}
-            problem={shown.province}
-            options={provinces}
-            empty={words.pleaseChoose}
-            autoComplete={`${purpose} address-level1`}
-            required
-            defaultValue={address.province}
-            onChange={(event) => onChoose({ province: event.currentTarget.value })}
-          />
+            error={shown.province}
+          >
+            <select
+              key={code}
+              className="select"
+              name={named('province')}
+              autoComplete={`${purpose} address-level1`}
+              required
+              defaultValue={address.province}
+              onChange={(event) => onChoose({ province: event.currentTarget.value })}
+              {...fieldIds(named('province'), shown.province)}
+            >
+              <option value="">{words.pleaseChoose}</option>
+              {provinces.map(({ code: value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
         )}
         {input('zip', words[zipNames[code] ?? 'zip'], {
           autoComplete: 'postal-code',

@@ -5,7 +5,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { randomId } from '#lib/random-id.ts';
-import { Field } from '../forms/Field.tsx';
+import { Field } from './Field.tsx';
 import { useWords } from './words.ts';
 
 type Suggestion = CallData<Endpoints['GET /api/v1/google-map']>[number];
@@ -73,14 +73,13 @@ export function AddressLine(props: AddressLineProps) {
   return (
     <div className="suggest">
       <Field
-        id={`checkout-${name}`}
         name={name}
         label={words.address}
         autoComplete={autoComplete}
         required
         maxLength={255}
         defaultValue={value}
-        problem={error}
+        error={error}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={found.length > 0}

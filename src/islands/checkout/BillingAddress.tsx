@@ -1,7 +1,7 @@
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { namedField } from '../forms/Field.tsx';
 import { AddressFields, billingPrefix } from './AddressFields.tsx';
+import { namedField } from './Field.tsx';
 import type { AddressField, CheckoutProps, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';

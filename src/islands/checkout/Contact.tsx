@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
-import { Field } from '../forms/Field.tsx';
+import { Field } from './Field.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
 import { useWords } from './words.ts';
@@ -30,7 +30,6 @@ export function Contact({ state, problems }: { state: CheckoutState; problems: F
       <h2 id="contact-title">{words.contact}</h2>
       <Field
         key={state.generation}
-        id="checkout-email"
         name="email"
         label={words.email}
         type="email"
@@ -41,7 +40,7 @@ export function Contact({ state, problems }: { state: CheckoutState; problems: F
         required
         maxLength={254}
         defaultValue={state.fields.email}
-        problem={problems.shown.email}
+        error={problems.shown.email}
         onInput={(event) => state.type({ email: event.currentTarget.value })}
         onBlur={() => {
           problems.leave('email');

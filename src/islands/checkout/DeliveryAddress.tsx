@@ -1,6 +1,6 @@
 import type { SentAddress } from '#lib/contract/wire-address.ts';
-import { Field, namedField } from '../forms/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { Field, namedField } from './Field.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -49,16 +49,15 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
         onLeave={leave}
       />
       <Field
-        id="checkout-phone"
         name="phone"
         label={words.phone}
         defaultValue={address.phone}
-        problem={shown.phone}
+        error={shown.phone}
         type="tel"
         inputMode="tel"
         autoComplete="shipping tel"
         required={needsPhone}
-        optional={needsPhone ? undefined : words.optionalField}
+        isOptional={!needsPhone}
         maxLength={40}
         hint={needsPhone ? words.phoneNeeded : words.phoneHint}
         onInput={(event) => onType({ phone: event.currentTarget.value })}
@@ -66,11 +65,10 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
       />
       {taxIdLabel !== '' && (
         <Field
-          id="checkout-tax_id"
           name="tax_id"
           label={taxIdLabel}
           defaultValue={state.fields.tax_id}
-          problem={shown.tax_id}
+          error={shown.tax_id}
           maxLength={64}
           autoComplete="off"
           onInput={(event) => state.type({ tax_id: event.currentTarget.value })}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../forms/Field.tsx';
+import { Field } from './Field.tsx';
 import type { CheckoutProps, Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';
@@ -48,18 +48,16 @@ export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps)
       )}
       <details className="fold" open={note !== ''}>
         <summary>{words.addNote}</summary>
-        <Field id="checkout-note" name="note" label={words.note}>
-          {(ids) => (
-            <textarea
-              className="input"
-              name="note"
-              rows={3}
-              maxLength={1000}
-              defaultValue={note}
-              onInput={(event) => state.type({ note: event.currentTarget.value })}
-              {...ids}
-            />
-          )}
+        <Field name="note" label={words.note}>
+          <textarea
+            className="input"
+            id="checkout-note"
+            name="note"
+            rows={3}
+            maxLength={1000}
+            defaultValue={note}
+            onInput={(event) => state.type({ note: event.currentTarget.value })}
+          />
         </Field>
       </details>
     </section>
@@ -114,14 +112,13 @@ function Tip({ state: { checkout, fields, choose }, tip, money, problem }: TipPr
       </div>
       {asksOther && (
         <Field
-          id="checkout-tip_amount"
           name="tip_amount"
           label={words.tip}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
           defaultValue={isOther ? String(now) : ''}
-          problem={problem}
+          error={problem}
           onChange={(event) => {
             const amount = Number(event.currentTarget.value.replace(',', '.'));
             if (Number.isFinite(amount) && amount >= 0) onTip(Math.round(amount * 100) / 100);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { addressLines, emptyAddress } from '#lib/orders/address.ts';
-import { SelectField } from '../forms/Field.tsx';
+import { Field, fieldIds } from './Field.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';
 
@@ -23,21 +23,25 @@ export function SavedAddresses({ addresses, state }: Props) {
   const { address } = state.fields;
   const chosen = addresses.find((entry) => isSame(entry.address, address));
   return (
-    <SelectField
-      id="checkout-saved_address"
-      name="saved_address"
-      label={words.savedAddresses}
-      options={addresses.map((entry) => ({
-        code: String(entry.id),
-        name: addressLines({ ...entry.address, country: '', phone: '' }).join(', '),
-      }))}
-      empty={words.otherAddress}
-      value={chosen?.id ?? ''}
-      onChange={(event) => {
-        const wanted = addresses.find(({ id }) => String(id) === event.currentTarget.value);
-        void state.refill({ address: wanted?.address ?? emptyAddress });
-      }}
-    />
+    <Field name="saved_address" label={words.savedAddresses}>
+      <select
+        className="select"
+        name="saved_address"
+        value={chosen?.id ?? ''}
+        onChange={(event) => {
+          const wanted = addresses.find(({ id }) => String(id) === event.currentTarget.value);
+          void state.refill({ address: wanted?.address ?? emptyAddress });
+        }}
+        {...fieldIds('saved_address', undefined)}
+      >
+        <option value="">{words.otherAddress}</option>
+        {addresses.map((entry) => (
+          <option key={entry.id} value={entry.id}>
+            {addressLines({ ...entry.address, country: '', phone: '' }).join(', ')}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { api } from '#client/api.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
-import { namedField } from '../forms/Field.tsx';
+import { namedField } from './Field.tsx';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 

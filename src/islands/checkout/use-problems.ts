@@ -11,7 +11,6 @@ import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
-import { focusProblem } from '../forms/Field.tsx';
 import type { FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutWords } from './words.ts';
@@ -68,7 +67,9 @@ export function useProblems(
   ) as Problems;
 
   useEffect(() => {
-    if (attempts > 0) focusProblem(form.current);
+    if (attempts === 0) return;
+    const fields = [...(form.current?.elements ?? [])] as HTMLElement[];
+    fields.find((field) => field.getAttribute('aria-invalid') === 'true')?.focus();
   }, [attempts]);
 
   return {

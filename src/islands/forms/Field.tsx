@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
 
-export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
   name: string;
   label: string;
   /** What is wrong with it, '' for nothing. */
@@ -8,10 +8,6 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   hint?: string;
   /** The hint is above the control. */
   isHintFirst?: boolean;
-  /** Follows the label of a field that may stay empty. */
-  optional?: string | undefined;
-  /** Few need it: it is its label alone until it is reached or filled in. */
-  isFolded?: boolean;
   /** Another control in place of the input; it carries these ids. */
   children?: (ids: {
     id: string;
@@ -20,26 +16,14 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   }) => ReactNode;
 }
 
-/** A labelled field with its message beside it. What is typed lives in the DOM; its form reads it. */
+/**
+ * A labelled field with its message beside it. What is typed lives in the DOM; its form reads it. The checkout has its own
+ * (checkout/Field.tsx): shared, it would add 350 bytes to what the checkout loads.
+ */
 export function Field(props: FieldProps) {
-  const {
-    id: given,
-    name,
-    label,
-    problem,
-    hint,
-    isHintFirst,
-    optional,
-    isFolded,
-    children,
-    ...input
-  } = props;
+  const { id: given, name, label, problem, hint, isHintFirst, children, ...input } = props;
   const made = useId();
   const id = given ?? made;
-  // Reached once it stays, so that nothing moves under the next click. The browser passes over hidden fields when it fills a
-  // form in, so a folded one is only small; by its placeholder the style sheet sees that it is empty.
-  const [isReached, setIsReached] = useState(false);
-  const fold = isFolded && { placeholder: ' ', onFocus: () => setIsReached(true) };
   const described = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   if (isHintFirst) described.reverse();
   const ids = {
@@ -53,19 +37,18 @@ export function Field(props: FieldProps) {
     </p>
   );
   return (
-    <div className={isFolded && !isReached ? 'field folded' : 'field'}>
+    <div className="field">
       <label className="label" htmlFor={id}>
         {label}
-        {optional && <span className="optional"> {optional}</span>}
       </label>
       {isHintFirst && help}
-      {children ? children(ids) : <input className="input" name={name} {...ids} {...input} {...fold} />}
+      {children ? children(ids) : <input className="input" name={name} {...ids} {...input} />}
+      {!isHintFirst && help}
       {problem && (
         <p className="field-error" id={`${id}-error`}>
           {problem}
         </p>
       )}
-      {!isHintFirst && help}
     </div>
   );
 }
@@ -96,9 +79,43 @@ export function SelectField({ id, name, label, problem, options, empty, ...selec
   );
 }
 
-/** The form's field of that name, null while the form has none. */
-export function namedField(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
-  return (form?.elements.namedItem(name) ?? null) as HTMLInputElement | null;
+interface PasswordFieldProps extends FieldProps {
+  autoComplete: 'current-password' | 'new-password';
+  words: { showPassword: string; hidePassword: string };
+}
+
+/** A password, shown while its button is pressed in (R129). */
+export function PasswordField({ words, autoComplete, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...field}>
+      {(ids) => (
+        <span className="password">
+          <input
+            className="input"
+            type={isShown ? 'text' : 'password'}
+            name={field.name}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            required
+            {...ids}
+          />
+          <button
+            type="button"
+            className="password-show"
+            aria-pressed={isShown}
+            aria-controls={ids.id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? words.hidePassword : words.showPassword}
+            <span className="visually-hidden"> {field.label}</span>
+          </button>
+        </span>
+      )}
+    </Field>
+  );
 }
 
 /** Moves the focus to the first field that shows a problem. @returns its name, undefined for none */

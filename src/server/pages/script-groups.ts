@@ -47,6 +47,9 @@ const stores =
 const hooks =
   /\/src\/(?:islands\/(?:use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
 
+/** The forms of account, returns and reviews. */
+const forms = /\/src\/islands\/forms\/[\w-]+\.tsx$/;
+
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
@@ -86,6 +89,7 @@ export function scriptGroups(): Plugin {
         contents,
         quote,
         form,
+        forms,
         gifts,
         hearts,
         hooks,
