@@ -64,11 +64,11 @@ test('a new account: an error of the shop shows at its field [ACCT-09]', async (
   answer = { code: 10001, msg: 'bad', data: null };
   submit();
   await waitFor(() => expect(description('Password')).toContain('among the first that are guessed'));
-  expect(document.activeElement).toBe(input('Password'));
+  await waitFor(() => expect(document.activeElement).toBe(input('Password')));
   answer = { code: 20001, msg: 'There is an account with this email already.', data: null };
   submit();
   await waitFor(() => expect(description('Email')).toBe('There is an account with this email already.'));
-  expect(document.activeElement).toBe(input('Email'));
+  await waitFor(() => expect(document.activeElement).toBe(input('Email')));
   expect(sent).toHaveLength(2);
   expect(sent[1]).toMatchObject({ email: 'ada@example.com', password: 'dragon' });
 });
