@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
-import { addressLines } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { AddressForm } from './AddressForm.tsx';
 import type { AccountWords } from './words.ts';

@@ -1,6 +1,6 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
-import { addressLines } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { billOfWire } from '#lib/orders/bill.ts';
 import { OrderItems } from '../order/OrderItems.tsx';
 import { OrderSums } from '../order/OrderSums.tsx';

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { SavedAddress } from '#lib/contract/customers.ts';
-import { addressLines, emptyAddress } from '#lib/orders/address.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
 import { Field, fieldIds } from './Field.tsx';
+import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';
 
 interface Props {
-  addresses: readonly SavedAddress[];
+  addresses: CheckoutProps['addresses'];
   state: CheckoutState;
 }
 
@@ -37,7 +38,7 @@ export function SavedAddresses({ addresses, state }: Props) {
         <option value="">{words.otherAddress}</option>
         {addresses.map((entry) => (
           <option key={entry.id} value={entry.id}>
-            {addressLines({ ...entry.address, country: '', phone: '' }).join(', ')}
+            {entry.line}
           </option>
         ))}
       </select>

@@ -13,8 +13,8 @@ export interface CheckoutProps {
   checkout: WireCheckout;
   countries: CallData<Endpoints['GET /api/v2/country']>;
   methods: PayMethod[];
-  /** The customer's address book, the default first; none for a guest. */
-  addresses: readonly SavedAddress[];
+  /** The customer's address book, the default first; none for a guest. `line` is the address on one line. */
+  addresses: readonly (SavedAddress & { line: string })[];
   /** Purchases are told to others: it is asked whether by name (R125). */
   asksName: boolean;
   /** PayPal's button is to be expected above the form (R60). */

@@ -5,7 +5,7 @@ import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { addressLines } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { billOfWire } from '#lib/orders/bill.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { type OrderHelp, OrderHelpLinks } from './OrderHelp.tsx';

@@ -1,5 +1,5 @@
 /** What the shop has of a person, for the person to take along (GDPR, article 20; R134). */
-import { addressLines } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { readCommentsOf } from '../catalog/comments-store.ts';
 import { readOpenCheckoutsOf } from '../checkout/store.ts';
 import type { Services } from '../core/services.ts';

@@ -2,7 +2,8 @@
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { AllWords } from '#lib/messages/all.ts';
 import { formatMoney } from '#lib/money/format.ts';
-import { type Address, addressLines } from '#lib/orders/address.ts';
+import type { Address } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { type Bill, billOf, type Charged } from '#lib/orders/bill.ts';
 import { propWords } from '#lib/orders/pre-ordered.ts';
 import type { Transaction } from '../db/database.ts';

@@ -1,6 +1,6 @@
 /** Commands about orders: thin over what orders and payments do for a merchant. */
 import { createHash } from 'node:crypto';
-import { addressLines } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { pieceText } from '#lib/orders/piece-text.ts';
 import { BadCell, readAmount, writeMoney } from '../catalog/csv/cells.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';

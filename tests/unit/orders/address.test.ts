@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, addressLines, emptyAddress } from '#lib/orders/address.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import { fc } from '../../fast-check.ts';
 
 const ada: Address = {
