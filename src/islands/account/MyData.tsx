@@ -5,7 +5,7 @@ import { forgetLogin } from '#client/forget-login.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { wrongLogin } from '#lib/contract/codes.ts';
 import type { Account } from '#lib/contract/customers.ts';
-import { PasswordField } from '../forms/Field.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
 import type { AccountWords } from './words.ts';

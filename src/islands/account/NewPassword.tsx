@@ -1,7 +1,7 @@
 import { api } from '#client/api.ts';
 import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
-import { PasswordField } from '../forms/Field.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import type { LoginWords } from './words.ts';
 

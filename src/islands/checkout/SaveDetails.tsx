@@ -6,7 +6,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { password } from '#lib/forms/password.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { loginTable } from '../account/words.ts';
-import { PasswordField } from '../forms/Field.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useWords } from './words.ts';
 

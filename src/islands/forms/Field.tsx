@@ -1,6 +1,6 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
   name: string;
   label: string;
   /** What is wrong with it, '' for nothing. */
@@ -74,45 +74,6 @@ export function SelectField({ id, name, label, problem, options, empty, ...selec
             </option>
           ))}
         </select>
-      )}
-    </Field>
-  );
-}
-
-interface PasswordFieldProps extends FieldProps {
-  autoComplete: 'current-password' | 'new-password';
-  words: { showPassword: string; hidePassword: string };
-}
-
-/** A password, shown while its button is pressed in (R129). */
-export function PasswordField({ words, autoComplete, ...field }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <Field {...field}>
-      {(ids) => (
-        <span className="password">
-          <input
-            className="input"
-            type={isShown ? 'text' : 'password'}
-            name={field.name}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            required
-            {...ids}
-          />
-          <button
-            type="button"
-            className="password-show"
-            aria-pressed={isShown}
-            aria-controls={ids.id}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? words.hidePassword : words.showPassword}
-            <span className="visually-hidden"> {field.label}</span>
-          </button>
-        </span>
       )}
     </Field>
   );

@@ -47,8 +47,9 @@ const stores =
 const hooks =
   /\/src\/(?:islands\/(?:use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
 
-/** The forms of account, returns and reviews. */
-const forms = /\/src\/islands\/forms\/[\w-]+\.tsx$/;
+/** Fields of account, returns and reviews. A product page loads them without the rest of the account's forms. */
+const fields = /\/src\/islands\/forms\/Field\.tsx$/;
+const accountForms = /\/src\/islands\/forms\/(?:use-form|PasswordField)\.tsx$/;
 
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
@@ -89,7 +90,8 @@ export function scriptGroups(): Plugin {
         contents,
         quote,
         form,
-        forms,
+        fields,
+        accountForms,
         gifts,
         hearts,
         hooks,

@@ -1,0 +1,50 @@
+/** How a postal address is written (R62). Apart from address.ts, because the library is 2 KB that a checkout's first scripts do not need. */
+import { formatAddress, type Address as PostalFields } from 'localized-address-format';
+import type { Address } from './address.ts';
+
+function join(separator: string, ...parts: string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+/**
+ * Returns the lines of an address as its country writes them on an envelope, then the country and the phone number (R62, ORD-16).
+ * A country's format omits what its post office does not need, such as the county in Britain: those fields are added.
+ * Plain text: the caller escapes it for HTML.
+ */
+export function addressLines(address: Address): string[] {
+  const trimmed = Object.entries(address).map(([field, value]) => [field, value.trim()]);
+  const { city, zip, province, ...own }: Address = Object.fromEntries(trimmed);
+  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(own.address1 + city);
+  const format = (fields: PostalFields) =>
+    formatAddress({ postalCountry: own.country_code, ...fields }, isLatin ? 'latin' : 'local');
+
+  // A field that the format omits is in no line even when it is the only field.
+  const zipLine = format({ postalCode: zip }).find((line) => line.includes(zip));
+  const hasCity = format({ locality: city }).some((line) => line.includes(city));
+  const hasProvince = format({ administrativeArea: province }).some((line) => line.includes(province));
+  // Some formats begin the postal code with letters, such as "CH-", that a shopper may have typed.
+  const prefix = zipLine?.slice(0, zipLine.indexOf(zip)) ?? '';
+
+  const street = [join(' ', own.address1, own.house_number), own.address2];
+  // East Asian scripts write the larger place first.
+  const streetAndCity = hasCity ? street : isLatin ? [...street, city] : [city, ...street];
+  const lines = [
+    ...format({
+      name: join(' ', own.first_name, own.last_name),
+      addressLines: streetAndCity.filter((line) => line !== ''),
+      locality: city,
+      administrativeArea: province,
+      postalCode: zip.startsWith(prefix) ? zip.slice(prefix.length) : zip,
+    }),
+    join(' ', hasProvince || province === city ? '' : province, zipLine === undefined ? zip : ''),
+    own.country,
+    own.phone,
+  ];
+  return (
+    lines
+      // The library leaves the comma of Japan's "%A, %S" at the beginning after several lines of street.
+      .map((line) => line.replace(/^, /, ''))
+      // Hong Kong is city and country: it is written once.
+      .filter((line, at, all) => line !== '' && !all.includes(line, at + 1))
+  );
+}
