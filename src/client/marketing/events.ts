@@ -18,16 +18,17 @@ export async function askEvents(
 }
 
 /**
- * Gives a note its look, and `tell` its text: at once, and of a countdown (MKT-05) at each tick. A countdown out of sight only tells
- * its end.
+ * Gives a note its look, and `tell` its text: at once, and of a countdown (MKT-05) at each tick.
  * @param note the element that shows the text
  * @param tell is passed the text, and whether a countdown is running
+ * @param ticksUnseen whether a countdown ticks out of sight too; otherwise only its end is told there
  * @returns what stops it
  */
 export function tellEvent(
   note: HTMLElement,
   { event, type, title, params }: MarketingEvent,
   tell: (text: string, isRunning: boolean) => void,
+  ticksUnseen = false,
 ): () => void {
   const { minutes = 0, countdownDisplay = '', endingTitle = '', fontDisplay } = params;
   const { color = '', bgColor = '', fontSize } = fontDisplay ?? {};
@@ -54,7 +55,7 @@ export function tellEvent(
     stop();
     stop = start(entry?.isIntersecting === false ? end - Date.now() : step);
   });
-  observer.observe(note);
+  if (!ticksUnseen) observer.observe(note);
   return () => {
     stop();
     observer.disconnect();

@@ -8,7 +8,7 @@ import { useAnnounced } from '../use-announced.ts';
  * once when it has run out, never at each tick.
  */
 export function Countdown({ event }: { event: MarketingEvent }) {
-  const { minutes = 0, countdownDisplay = '', endingTitle = '' } = event.params;
+  const { minutes = 0, countdownDisplay = '' } = event.params;
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({
     text: countdownWords(countdownDisplay, event.title, countdownText(minutes * 60_000)),
@@ -18,21 +18,24 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   });
   useEffect(
     () =>
-      tellEvent(box.current!, event, (text, isRunning) =>
-        setShown((before) => ({ text, isRunning, hasRun: before.hasRun || isRunning })),
+      tellEvent(
+        box.current!,
+        event,
+        (text, isRunning) => setShown((before) => ({ text, isRunning, hasRun: before.hasRun || isRunning })),
+        true,
       ),
     [event],
   );
   const { text, isRunning, hasRun } = shown;
-  useAnnounced(isRunning || !hasRun ? '' : endingTitle);
+  useAnnounced(!isRunning && hasRun ? text : '');
   return (
-    <div className="countdown" ref={box} hidden={!isRunning && endingTitle === ''}>
+    <div className="countdown" ref={box} hidden={!isRunning && text === ''}>
       {isRunning && (
         <span role="timer" aria-live="off">
           {text}
         </span>
       )}
-      <span>{isRunning ? '' : endingTitle}</span>
+      <span>{isRunning ? '' : text}</span>
     </div>
   );
 }
