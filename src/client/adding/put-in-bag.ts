@@ -67,10 +67,5 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
       ({ noteAdd }) => noteAdd(),
       () => {},
     );
-  // At the prices the bag shows.
-  tell('AddToCart', {
-    contents: products.map(({ spu_id, sku_id, quantity }) => ({
-      ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
-    })),
-  });
+  tell('AddToCart', { products, bag });
 }

@@ -1,6 +1,7 @@
 /** After a yes: tells the server's conversions at once and the pixels two seconds after load (TRK-01, TRK-17, R27). */
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
+import type { EventGoods } from '#lib/marketing/shop-event.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { sessionId } from '../session-id.ts';
 import { session } from '../storage.ts';
@@ -10,6 +11,9 @@ import { type Deed, hear } from './deeds.ts';
 import { tellPage } from './page-deeds.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
 import { afterLoad, marketingStart } from './starts.ts';
+
+/** With the prices of its products. */
+type PricedDeed = Deed & { goods: EventGoods };
 
 const modules: Record<string, () => Promise<PixelModule>> = {
   meta: () => import('./pixels/meta.ts'),
@@ -24,7 +28,7 @@ const laterKey = 'pixel_later';
 const onceKey = 'pixel_once';
 
 /** What pixels have not been told yet. */
-const waiting: Deed[] = [];
+const waiting: PricedDeed[] = [];
 let send: SendToPixel | null = null;
 /** Calls off what has not begun; null while advertising is off. */
 let callOff: (() => void) | null = null;
@@ -101,7 +105,7 @@ function whenIdle(act: () => void): void {
   else setTimeout(act);
 }
 
-function readLater(): Deed[] {
+function readLater(): PricedDeed[] {
   const kept = readJson(session.get(laterKey));
   session.remove(laterKey);
   return Array.isArray(kept) ? kept : [];
@@ -115,8 +119,9 @@ function isFirst({ once }: Deed): boolean {
   return true;
 }
 
-/** What pieces of the bag cost together, in the shop's currency; the value stays away where a price does. */
-function priced(goods: Deed['goods']): Deed['goods'] {
+/** Returns the products of an event with their value in the shop's currency; without the value where a price is missing. */
+function priced(named: Deed['goods']): EventGoods {
+  const goods = 'bag' in named ? { contents: contentsOf(named) } : named;
   const { contents = [] } = goods;
   if (goods.value !== undefined || contents.length === 0) return goods;
   const value = contents.reduce((sum, { price = Number.NaN, quantity }) => sum + price * quantity, 0);
@@ -124,6 +129,13 @@ function priced(goods: Deed['goods']): Deed['goods'] {
   return currency && !Number.isNaN(value)
     ? { ...goods, value: Math.round(value * 100) / 100, currency }
     : goods;
+}
+
+/** At the prices that the bag shows. */
+function contentsOf({ products, bag }: Extract<Deed['goods'], { bag: unknown }>) {
+  return products.map(({ spu_id, sku_id, quantity }) => ({
+    ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
+  }));
 }
 
 /** As the page tells its islands (client/page-shop.ts), without what they show amounts by. */
@@ -136,7 +148,7 @@ function ownCurrencyCode(): string | undefined {
 }
 
 /** The server takes prices and purchases from its own data, and forwards what belongs to a session with page views (visits.ts). */
-function forward(service: string, { name, id, at, goods, email }: Deed): void {
+function forward(service: string, { name, id, at, goods, email }: PricedDeed): void {
   const person: Record<string, string> = email ? { email } : {};
   const shared = {
     ...{ event_id: id, url: location.href.slice(0, 2048), consent: true },

@@ -1,11 +1,20 @@
 /** What a shopper does on a page, for who may be told of it: until then it waits in the page's memory and nowhere else (R122). */
+import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { EventGoods, ShopEvent } from '#lib/marketing/shop-event.ts';
 import { randomId } from '#lib/random-id.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
+import type { AddedProduct } from '../quick-view-messages.ts';
+
+/** Products that were added, and the bag with them; advertise.ts reads their prices from it. */
+interface AddedGoods {
+  products: readonly AddedProduct[];
+  bag: Bag;
+}
 
 /** A shop event with what only this browser and the shop see of it. */
-export interface Deed extends ShopEvent {
+export interface Deed extends Omit<ShopEvent, 'goods'> {
+  goods: EventGoods | AddedGoods;
   /** It is told once in this tab, however often its page is opened. */
   once?: string;
   /** For the server, which hashes it. */
@@ -21,7 +30,7 @@ let hearer = wait;
 /** Tells of it; a page that is only looked at is silent (TRK-16). */
 export function tell(
   name: ShopEventName,
-  goods: EventGoods = {},
+  goods: Deed['goods'] = {},
   more: Partial<Pick<Deed, 'id' | 'once' | 'email'>> = {},
 ): void {
   if (isOnlyLookedAt()) return;

@@ -1,7 +1,16 @@
 /** Pages that no outside script is loaded on: their address opens something, or a shopper writes about himself in them. */
+import type { PageType } from '../pages/page-table.ts';
 
-/** Page types (pages/page-table.ts), as one pattern: it is part of a script with a byte budget. */
-const closed = /^(?:checkouts|login|register|forgot|reset-pwd|info|logistics|forbidden)$/;
+const closed: ReadonlySet<string> = new Set<PageType>([
+  'checkouts',
+  'login',
+  'register',
+  'forgot',
+  'reset-pwd',
+  'info',
+  'logistics',
+  'forbidden',
+]);
 /** Keys in an address: of an order, of a mail's link, of the newsletter. */
 const keys = ['token', 'code', 'aesCode'];
 
@@ -12,5 +21,5 @@ const keys = ['token', 'code', 'aesCode'];
  */
 export function isClosedPage(type: string | undefined, search: string): boolean {
   const query = new URLSearchParams(search);
-  return closed.test(type ?? '') || keys.some((key) => query.has(key));
+  return closed.has(type ?? '') || keys.some((key) => query.has(key));
 }
