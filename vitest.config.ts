@@ -26,7 +26,7 @@ const api = {
   // Every test makes a shop of its own and the server keeps no state between shops. So the files of a worker share its modules, and the
   // server is read once a worker.
   isolate: false,
-  testTimeout: 60_000,
+  testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 const sqlite = { ...api, provide: { postgresUrl: '', postgresTemplate: '' } };

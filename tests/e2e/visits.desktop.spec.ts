@@ -88,7 +88,7 @@ test('a checkout that is left says for how long it was open [TRK-08]', { tag: '@
   shop.close();
 });
 
-test('a shop that hears nothing is the same to its shopper [TRK-15]', { tag: '@all' }, async ({
+test('a shopper sees no difference when tracking requests fail [TRK-15]', { tag: '@all' }, async ({
   page,
   trouble,
 }) => {

@@ -18,11 +18,11 @@ export async function askEvents(
 }
 
 /**
- * Gives a note its look, and `tell` its text: at once, and of a countdown (MKT-05) at each tick.
+ * Styles a note as its event specifies and shows its text; a countdown (MKT-05) updates the text at each tick.
  * @param note the element that shows the text
- * @param tell is passed the text, and whether a countdown is running
- * @param ticksUnseen whether a countdown ticks out of sight too; otherwise only its end is told there
- * @returns what stops it
+ * @param tell shows a text, and is passed whether a countdown is running
+ * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is shown there
+ * @returns a function that stops it
  */
 export function tellEvent(
   note: HTMLElement,

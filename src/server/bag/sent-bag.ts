@@ -21,23 +21,22 @@ export function readSentBag(groups: readonly SentGroup[]): SentBag {
   };
 }
 
+/** What a request names of a line that is in no bag. */
+type NewLine = Pick<BagLine, 'randomId' | 'productId' | 'variantId' | 'quantity'> &
+  Partial<Pick<BagLine, 'tailor'>>;
+
+/** A line that is in no bag: selected, no gift, of no offer. */
+export function newLine(line: NewLine): BagLine {
+  return { isSelected: true, isGift: false, code: '', group: '', unit: 1, tailor: [], ...line };
+}
+
 /** A line for something that is not in the bag yet (R110). */
 export function toAddedLine(
   item: { product_id: number; variant_id: number; quantity: number },
   index: number,
 ): BagLine {
-  return {
-    randomId: `added-${index}`,
-    productId: item.product_id,
-    variantId: item.variant_id,
-    quantity: item.quantity,
-    isSelected: true,
-    isGift: false,
-    code: '',
-    group: '',
-    unit: 1,
-    tailor: [],
-  };
+  const { product_id: productId, variant_id: variantId, quantity } = item;
+  return newLine({ randomId: `added-${index}`, productId, variantId, quantity });
 }
 
 function toLine(item: SentItem, code: string, group: string): BagLine {

@@ -1,7 +1,7 @@
 /** What processes that decode pictures are given. */
 import type { ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 
 /** Nothing of ours: no keys to steal. A malloc that gives memory back, and sources that are compiled already. */
 export const childEnvironment = () => ({
@@ -11,15 +11,15 @@ export const childEnvironment = () => ({
 });
 
 /**
- * Call it as soon as the process has begun: each thread has the priority of the one that started it, and what it would say of
- * itself would come after the threads that do the work.
- * @param priority as of os.setPriority
+ * Lets the server go first. Below normal and not the lowest: on a busy machine the lowest gets 1.5 % of a core, and a job that
+ * needs half a second of it takes more than 30 s. Call it as soon as the process has started: a thread has the priority of the
+ * thread that started it, so a process that lowers its own is too late for the threads that do the work.
  */
-export function lowerPriority({ pid }: ChildProcess, priority: number): void {
+export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, priority);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Some machines refuse it, and the process may have ended: a wish, for which no picture is given up.
+    // Some machines refuse it, and the process may have ended. Neither is a reason to give up a picture.
   }
 }

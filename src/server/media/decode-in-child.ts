@@ -26,7 +26,7 @@ export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
     // The uploader waits anyway; pages and API calls must not.
-    lowerPriority(child, 10);
+    lowerPriority(child);
     // A process that has ended does not read to the end.
     child.stdin?.on('error', () => {}).end(picture);
   });

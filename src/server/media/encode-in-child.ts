@@ -1,7 +1,6 @@
 /** Makes forms of a picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
-import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, lowerPriority } from './child-process.ts';
@@ -37,7 +36,7 @@ export async function* encodeInChild(
   }
   try {
     // Where no request waits for it, pages, calls and forms that a visitor asks for go first.
-    if (!order.isQuick) lowerPriority(child, constants.priority.PRIORITY_LOW);
+    if (!order.isQuick) lowerPriority(child);
     // Of its failures the end of its answers tells.
     child.on('error', () => {});
     const said = text(child.stderr!);

@@ -26,8 +26,8 @@ export const signatureHeaders: readonly string[] = definitions.flatMap(
 );
 
 /**
- * Whether this shop may pay with the sandbox: on a developer's machine, or where PAYMENTS=sandbox says so. Whoever has keys
- * of a provider, or speaks of production, means real money: no order may then be paid by a webhook signed with a public secret.
+ * Checks whether this shop may pay with the sandbox: on a developer's machine, or with PAYMENTS=sandbox. A shop with a provider's keys, or with
+ * a production setting, takes real money: there no order may be paid by a webhook that is signed with a public secret.
  */
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS !== undefined) return env.PAYMENTS === 'sandbox';

@@ -33,8 +33,8 @@ export function halvesOf(batch: Batch): Batch[] {
 }
 
 /**
- * A visit that is told again has been active since; where it began stays (SESS-12), and so does its first login. A view that is told again says how long
- * it was looked at (TRK-08).
+ * Adds a row to a batch. A visit that is sent again updates its last activity and keeps its entry page (SESS-12) and its first login. A view that
+ * is sent again updates how long the page was visible (TRK-08).
  */
 export function putInto<Table extends keyof VisitRows>(
   batch: Batch,

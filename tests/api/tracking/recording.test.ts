@@ -290,7 +290,7 @@ test('an add to the bag is kept with its visit [TRK-12]', async () => {
 });
 
 test.each([true, false])(
-  'a visit keeps its first login, whoever sends its session id later; written between: %s [T11]',
+  'a visit keeps its first login when others send its session id later; written between: %s [T11]',
   async (isWritten) => {
     const send = async (row: Parameters<typeof visitRow>[0]) => {
       shop.services.visits.take('visits', visitRow({ client_id: 'client-1', ...row }));

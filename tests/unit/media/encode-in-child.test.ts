@@ -55,9 +55,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it('has the lowest priority there is, and ends when no more is wanted of it', async () => {
+it('has a low priority, and ends when no more is wanted of it', async () => {
   const { answers, child, ended } = await begin();
-  expect(getPriority(child.pid!)).toBe(constants.priority.PRIORITY_LOW);
+  expect(getPriority(child.pid!)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
   await answers.return(undefined);
   expect(await ended).toEqual([null, 'SIGKILL']);
 });

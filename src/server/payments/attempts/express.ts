@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as codes from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
-import type { SentBag } from '../../bag/sent-bag.ts';
+import { newLine, type SentBag } from '../../bag/sent-bag.ts';
 import { lineRefusal } from '../../checkout/line-refusal.ts';
 import { priceCheckout } from '../../checkout/price-checkout.ts';
 import { readCheckout } from '../../checkout/store.ts';
@@ -119,18 +119,8 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
     const variantId = item.variantId ?? only.get(item.productId);
     if (variantId === undefined)
       throw new Failure(codes.badParameter, `items.${index}.variant_id: is needed`);
-    return {
-      randomId: String(index),
-      productId: item.productId,
-      variantId,
-      quantity: item.quantity,
-      isSelected: true,
-      isGift: false,
-      code: '',
-      group: '',
-      unit: 1,
-      tailor: item.tailor,
-    };
+    const { productId, quantity, tailor } = item;
+    return newLine({ randomId: String(index), productId, variantId, quantity, tailor });
   });
   return { lines, coupon, isConfirmed: true };
 }

@@ -22,7 +22,7 @@ export interface LiveKeys {
   clientId: string;
   secret: string;
   webhookSecret: string;
-  /** What its kit in the browser is told. */
+  /** Values for its kit in the browser. */
   environment: 'demo' | 'prod';
 }
 
