@@ -18,6 +18,8 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, '')}`));
 
 /**
+ * Makes a self-signed X.509 certificate. Node can read certificates but not make them, so the few DER structures that it needs
+ * (RFC 5280, section 4.1) are written here.
  * @param name the certificate's common name
  * @param from start of its ten years
  * @returns private key and certificate in PEM

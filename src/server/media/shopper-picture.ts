@@ -9,7 +9,10 @@ interface PictureHeader {
   whole: { name: string; bytes: number } | null;
 }
 
-/** @returns null for anything but a JPEG, PNG or WebP picture */
+/**
+ * Reads the header by hand, so that no decoder sees a file before its cost is checked.
+ * @returns null for anything but a JPEG, PNG or WebP picture
+ */
 function readHeader(bytes: Uint8Array): PictureHeader | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -18,6 +18,10 @@ interface InlineScripts {
   files: URL[];
 }
 
+/**
+ * Bundles and minifies each `src/client/inline/NAME.ts` once. A page writes it with `import source from 'inline:NAME'` and
+ * `<script is:inline set:html={source} />`; its hash is in the page's Content-Security-Policy.
+ */
 async function inlineScripts(): Promise<InlineScripts> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.ts'));
   const sources = new Map<string, string>(

@@ -21,7 +21,7 @@ import { isTooBusy } from './render-gate.ts';
 import { sendOnce, sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** Requests of one connection that run at once. */
+/** Requests of one connection that run at once. Browsers do not pipeline requests, so no shopper waits here. */
 const maxRunning = 4;
 /** Waiting requests, after which the connection is closed: each takes some KB. */
 const maxWaiting = 100;

@@ -15,7 +15,10 @@ import { reachable, sandboxUrl, sandboxWebUrl } from '../payments/sandbox.ts';
 const identity = z.object({ pid: z.number().int().min(2), secret: z.string().regex(/^[0-9a-f]{64}$/) });
 const answer = z.object({ pid: z.number().int(), proof: z.string() });
 
-/** Process id of this shop's sandbox if it answers; null when nothing does, or something else. */
+/**
+ * Returns the process id of this shop's sandbox if it answers, or null when nothing or something else does. The sandbox stores its id and
+ * a secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
+ */
 async function livingSandbox(env: Env): Promise<number | null> {
   const own = await readIdentity(join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`));
   if (!own) return null;
