@@ -42,7 +42,7 @@ export async function fetchCards(path: string, signal?: AbortSignal): Promise<Ca
   return { title: list.dataset.title ?? '', limit: Number(list.dataset.limit ?? 0), cards };
 }
 
-/** Returns the items of a list, each with one card. */
+/** Returns the HTML of list items, each with one card. */
 export function cardItems(cards: readonly FetchedCard[]): string {
   return cards.map(({ html }) => `<li>${html}</li>`).join('');
 }

@@ -1,4 +1,4 @@
-/** What recommendation lists show on this page: nothing that stands on it already, or in the bag (RECO-14). */
+/** Fetches recommendation lists without the products that the page or the bag already has (RECO-14). */
 import { api } from '#client/api.ts';
 import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
 
@@ -11,10 +11,10 @@ export interface RecommendedList {
 /** So many ids one call may name (R72). */
 const maxIds = 1000;
 
-/** Products in the bag, on its page, and those of lists that were fetched before. */
+/** Products of lists that were fetched before; on the bag's page also those in the bag. */
 const taken = new Set<number>();
 
-/** Ids of the lists that belong to what is in the bag: only the browser knows it (R71). */
+/** Returns ids of the lists for the bag, which only the browser knows (R71). */
 export async function listsOfBag(): Promise<number[]> {
   const { $bag } = await import('#client/bag/store.ts');
   const values = [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, maxIds);
@@ -24,7 +24,7 @@ export async function listsOfBag(): Promise<number[]> {
   return code === 0 && data ? data.recommend_ids : [];
 }
 
-/** Returns a list, or null where nothing is left of it or it cannot be had: then nothing is shown of it (RECO-17). */
+/** Returns a list, or null where none of its products is left or it cannot be fetched: then nothing is shown (RECO-17). */
 export async function recommendedList(id: number): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);
   if (!list) return null;

@@ -56,7 +56,7 @@ export async function quickAdd(
   else location.assign(opener.href);
 }
 
-/** The variant that was chosen for a wishlist; 0 where the card has none. */
+/** Returns the variant that was saved to the wishlist; 0 where the card has none. */
 function wanted(card: HTMLElement): number {
   return Number(card.dataset.variant ?? 0);
 }

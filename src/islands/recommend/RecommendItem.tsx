@@ -48,7 +48,7 @@ export function RecommendItem({ product, card, ratio, words, isLoading }: Props)
     setSku(sku);
     setProblem('');
     const list = sku > 0 ? await fetchCards(`/cards?items=${product.id}.${sku}`).catch(() => null) : null;
-    // Meanwhile another may have been chosen.
+    // Ignore the card of a variant that is no longer selected.
     if (chosen.current === sku) setShownCard(list?.cards[0]?.html ?? card);
   }
 

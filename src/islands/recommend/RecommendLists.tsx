@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { listsOfBag, type RecommendedList, recommendedList } from '#client/recommend/recommended.ts';
 
 interface Props {
-  /** Lists of the page, in order; null on the bag's page, where the browser asks for them. */
+  /** Lists of the page, in order; null on the bag's page, where the browser requests them. */
   ids: readonly number[] | null;
   /** Keeps the place of a list's own title. */
   title: string;
@@ -16,8 +16,8 @@ export const firstListsOfBag = 1;
 export const maxLists = 10;
 
 /**
- * The recommendation lists of a page (RECO-01): the first at once, one more each time the last one comes into view (RECO-10). Until a
- * list has come, empty cards keep its place; one with nothing to show goes.
+ * Loads the recommendation lists of a page (RECO-01): the first ones at once, one more each time the last one comes into view
+ * (RECO-10). Until a list is there, empty cards keep its place. A list with nothing to show is removed.
  */
 export default function RecommendLists({ ids, title, children }: Props) {
   const isBag = ids === null;
@@ -36,7 +36,7 @@ export default function RecommendLists({ ids, title, children }: Props) {
   useEffect(() => {
     if (isBag) void listsOfBag().then(setKnown);
   }, [isBag]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be loaded follows from these two
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists to load follow from these two
   useEffect(() => {
     for (const id of loading) {
       if (requested.current.has(id)) continue;
@@ -44,7 +44,7 @@ export default function RecommendLists({ ids, title, children }: Props) {
       void recommendedList(id).then((list) => setLists((before) => new Map(before).set(id, list)));
     }
   }, [known, count]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each list the last one is another, or is looked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded list needs a new observer
   useEffect(() => {
     if (!isSettled || !hasMore) return;
     const loadNext = () => setCount((before) => before + 1);
@@ -59,7 +59,7 @@ export default function RecommendLists({ ids, title, children }: Props) {
   return places.map((id, at) => {
     const list = lists.get(id);
     return (
-      // Made anew when its cards are there: its buttons look at them once.
+      // A new element once the cards are there: its buttons measure them when they are connected.
       <section
         key={list ? id : `place ${id}`}
         ref={at === places.length - 1 ? last : null}

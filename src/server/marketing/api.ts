@@ -21,10 +21,10 @@ import {
   recommendSettings,
 } from './settings.ts';
 
-/** Cards of a list beyond its limit, for as many as a page of a collection shows already (R93). */
+/** Cards that a list has beyond its limit: a page of a collection may show 20 of them already (R93). */
 const spareCards = 24;
 
-/** The list follows what is sold and comes into stock, of which no purge tells; a product that sells out is purged at once. */
+/** A cached list is read again after this time: no purge reports that a product came into stock or sells better. One that sells out is purged at once. */
 const listAgeMs = 60_000;
 
 type MarketingEvent = Omit<AtmosphereSettings[number], 'products'>;
@@ -99,7 +99,7 @@ export const marketingHandlers: Handlers = {
     const cards = await cardsFor(context, ids);
     return {
       ...{ title, img_size: imgSize, limit },
-      // A cached card may be newer than the list.
+      // A card may have been read later than the list.
       product_list: cards.filter((card) => card.in_stock),
     };
   },
