@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, trustedProxies } from '#server/core/client-address.ts';
+import { clientAddress, clientKey, trustedProxies } from '#server/core/client-address.ts';
 
 const isTrusted = trustedProxies('127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48');
 
@@ -28,5 +28,18 @@ describe('the address that a proxy names', () => {
 
   it('is not believed from a stranger', () => {
     expect(clientAddress('5.6.7.8', '1.2.3.4:5678', isTrusted)).toBe('5.6.7.8');
+  });
+});
+
+describe('what a rate limit counts as one client', () => {
+  it.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['', ''],
+    ['2001:db8:0:1::5', '2001:db8:0:1::/64'],
+    ['2001:0DB8:0000:0001:ffff:1:2:3', '2001:db8:0:1::/64'],
+    ['2001:db8::1.2.3.4', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('is an IPv4 address, and of an IPv6 address its network: %s', (address, key) => {
+    expect(clientKey(address)).toBe(key);
   });
 });
