@@ -3,7 +3,7 @@ import { showViewed } from '#client/viewed/show-viewed.ts';
 
 /** Both show themselves only where there is something to show or to move. */
 export function defineLists(): void {
-  void showViewed();
+  showViewed();
   customElements.define('shelf-buttons', ShelfButtons);
 }
 

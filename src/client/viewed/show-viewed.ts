@@ -1,14 +1,11 @@
 /** What this device has looked at before. */
 import { localPath } from '#client/language/local-path.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { $viewed, type Viewed } from '#client/stores/viewed.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import sheet from './viewed.css?url';
 
 /** Fills the page's list, where there is something to show. */
-export async function showViewed(): Promise<void> {
-  await loadStylesheet(sheet);
+export function showViewed(): void {
   customElements.define('recently-viewed', RecentlyViewed);
 }
 
