@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorTime, showAddError, showToast } from '#client/adding/notices.ts';
 import { $bagView, closeBag, openBag, openThrottle } from '#client/bag/bag-view.ts';
+import { errorTime, showAddError, showToast } from '#islands/adding/notices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
