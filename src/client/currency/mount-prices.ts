@@ -22,6 +22,8 @@ export function mountPrices(): void {
   const first = shownCurrency(config, null);
   const root = document.documentElement;
   let target = first;
+  /** What the storage held when prices were last written. */
+  let stored: string | null;
 
   const write = (digits: HTMLElement) => {
     const { amount } = digits.dataset;
@@ -36,16 +38,6 @@ export function mountPrices(): void {
     }
   });
 
-  function show(code: string | null): void {
-    const before = target;
-    target = shownCurrency(config!, code);
-    for (const list of document.querySelectorAll<HTMLSelectElement>(lists)) list.value = target.currency;
-    watch.disconnect();
-    if (target !== first)
-      watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-amount'] });
-    if (target !== before) writeAll(document);
-    root.classList.remove('other-currency');
-  }
   const read = () => {
     try {
       return localStorage.getItem(key);
@@ -54,8 +46,18 @@ export function mountPrices(): void {
       return null;
     }
   };
-  let stored = read();
-  show(stored);
+  function show(code: string | null): void {
+    const before = target;
+    stored = read();
+    target = shownCurrency(config!, code);
+    for (const list of document.querySelectorAll<HTMLSelectElement>(lists)) list.value = target.currency;
+    watch.disconnect();
+    if (target !== first)
+      watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-amount'] });
+    if (target !== before) writeAll(document);
+    root.classList.remove('other-currency');
+  }
+  show(read());
   // The island stores the choice (islands/currency/CurrencyPicker.tsx); prices do not wait for it.
   addEventListener('change', ({ target: field }) => {
     if (field instanceof HTMLSelectElement && field.matches(lists)) show(field.value);
@@ -64,12 +66,6 @@ export function mountPrices(): void {
     // All of it was cleared where there is no key.
     if (event.key === key || event.key === null) show(event.newValue);
   });
-  // A choice that could not be stored stays, unless another page has stored one since this page was left.
-  addEventListener('pagehide', () => {
-    stored = read();
-  });
-  addEventListener('pageshow', (event) => {
-    const now = read();
-    if (event.persisted && now !== stored) show(now);
-  });
+  // A choice that could not be stored stays, unless another page has stored one meanwhile.
+  addEventListener('pageshow', (event) => event.persisted && read() !== stored && show(read()));
 }

@@ -1,44 +1,31 @@
-import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
-import { $currency } from '#client/stores/currency.ts';
-
-interface Props {
-  /** Name of the list. */
-  label: string;
-  /** Code of the currency that a new visitor sees. */
-  first: string;
-  currencies: readonly { code: string; text: string; title: string }[];
-}
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { findPageShop } from '#client/page-shop.ts';
+import { $currency, chosenCurrency } from '#client/stores/currency.ts';
+import { shownCurrency } from '#lib/currency/config.ts';
 
 /**
- * The list of currencies (HDR-23). It stores the choice; client/currency/mount-prices.ts rewrites the page's prices, and selects the
- * stored currency before the first paint.
+ * Stores what is chosen in the list of currencies, and selects what another list or tab stores (HDR-23, CUR-05). The list is the
+ * server's; client/currency/mount-prices.ts selects the stored currency before the first paint, and rewrites the page's prices.
+ * @param children the list, as the only field
  */
-export default function CurrencyPicker({ label, first, currencies }: Props) {
-  const list = useRef<HTMLSelectElement>(null);
-  const stored = useStore($currency, { ssr: () => undefined });
-  // The shop may no longer have the stored currency (CUR-06).
-  const shown = (code = '') => (currencies.some((entry) => entry.code === code) ? code : first);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice that was made before hydration is not stored yet
+export default function CurrencyPicker({ children }: { children?: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    const { value } = list.current!;
-    if (value !== shown($currency.get())) $currency.set(value);
+    const list = form.current!.elements[0] as HTMLSelectElement;
+    const shown = () => shownCurrency(findPageShop()!.currency, chosenCurrency()).currency;
+    // A choice that was made before hydration is not stored yet.
+    if (list.value !== shown()) $currency.set(list.value);
+    return $currency.listen(() => {
+      list.value = shown();
+    });
   }, []);
   return (
-    <select
-      ref={list}
-      className="picker-button"
-      aria-label={label}
-      data-currency-picker=""
-      autoComplete="off"
-      value={shown(stored)}
-      onChange={({ target }) => $currency.set(target.value)}
+    <form
+      ref={form}
+      className="picker picker-list when-scripts"
+      onInput={({ target }) => $currency.set((target as HTMLSelectElement).value)}
     >
-      {currencies.map(({ code, text, title }) => (
-        <option key={code} value={code} title={title}>
-          {text}
-        </option>
-      ))}
-    </select>
+      {children}
+    </form>
   );
 }

@@ -6,8 +6,9 @@ export interface CurrencyEntry {
   /** Amount of this currency for one of the shop's own. */
   rate: number;
   is_default: boolean;
-  name: string;
-  flag: string;
+  /** For pickers; islands are not sent it, nor the flag. */
+  name?: string;
+  flag?: string;
   currency_format: CurrencyFormat;
 }
 

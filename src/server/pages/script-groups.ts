@@ -45,7 +45,7 @@ const stores =
 
 /** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
+  /\/src\/(?:islands\/(?:use-part|currency\/(?:CurrencyPicker|use-words)|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
 
 /** Fields of account, returns and reviews. A product page loads them without the rest of the account's forms. */
 const fields = /\/src\/islands\/forms\/Field\.tsx$/;

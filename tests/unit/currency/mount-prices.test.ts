@@ -67,7 +67,6 @@ describe('prices of a page', () => {
   test('are in the currency that another page has stored when the back-forward cache brings this one [CUR-05]', () => {
     page();
     choose('JPY');
-    dispatchEvent(new Event('pagehide'));
     localStorage.setItem('currency', 'EUR');
     comeBack();
     expect(prices()).toEqual(['25,20 €', '1.111,05 €']);
