@@ -19,13 +19,13 @@ export interface CurrencyConfig {
 }
 
 /** Stands in when the config cannot be loaded (R59). */
-export const usdConfig: CurrencyConfig = {
+export const usdConfig = {
   round_integer: false,
   default_show_currency: 'USD',
   currencies: [
     { currency: 'USD', rate: 1, is_default: true, name: 'US Dollar', flag: 'us', currency_format: usdFormat },
   ],
-};
+} satisfies CurrencyConfig;
 
 /** The shop's own currency, in which orders are charged. A config has one at least (contract/wire-theme.ts). */
 export function ownCurrency(config: CurrencyConfig): CurrencyEntry {
