@@ -103,7 +103,7 @@ export function showAddError(message: string, close: string, lasts = errorTime):
 let closeLastError = () => {};
 
 function Toasts() {
-  const toast = useStore($toast);
+  const toast = useStore($toast, { ssr: () => null });
   useEffect(() => {
     isMounted = true;
     return () => {

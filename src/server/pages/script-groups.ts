@@ -43,9 +43,9 @@ const form =
 const stores =
   /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/(?:delivery\/where-to|page-shop|stores\/(?:currency|engine|texts))|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
 
-/** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
+/** Hooks of many islands and the currency list, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:use-part|currency\/(?:CurrencyPicker|use-words)|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
+  /\/src\/(?:islands\/(?:use-part|currency\/(?:CurrencyPicker|use-words)|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.tsx?$/;
 
 /** Fields of account, returns and reviews. A product page loads them without the rest of the account's forms. */
 const fields = /\/src\/islands\/forms\/Field\.tsx$/;
