@@ -138,7 +138,7 @@ async function read(locals: App.Locals): Promise<PageData> {
 
 /** Names and flags of currencies are for pickers. */
 export function toldShop(currency: CurrencyConfig, bag: ToldShop['bag']): ToldShop {
-  const currencies = currency.currencies.map((entry) => ({ ...entry, name: '', flag: '' }));
+  const currencies = currency.currencies.map(({ name, flag, ...entry }) => entry);
   return { currency: { ...currency, currencies }, bag };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Prices in the shopper's currency (CUR-01, CUR-05, CUR-14). Pages write every price in the currency the shop shows first,
  * with the shop's own amount beside it in `data-amount`; here its digits are rewritten: all of them at once before the
- * first paint, and whatever a script adds or changes later before that is painted. React writes its prices itself, from
+ * first paint, and whatever a script adds or changes later before that is painted. Islands write their prices from
  * client/stores/currency.ts.
  */
 
@@ -10,6 +10,7 @@ import { displayMoney } from '#lib/currency/display.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 
 const key = 'currency';
+const lists = '[data-currency-picker]';
 
 /** Starts on the page's own config (`#shop`); does nothing where there is no choice. */
 export function mountPrices(): void {
@@ -20,8 +21,9 @@ export function mountPrices(): void {
   const own = ownCurrency(config).currency;
   const first = shownCurrency(config, null);
   const root = document.documentElement;
-  const pickers = document.querySelectorAll<HTMLSelectElement>('[data-currency-picker]');
   let target = first;
+  /** What the storage held when prices were last written. */
+  let stored: string | null;
 
   const write = (digits: HTMLElement) => {
     const { amount } = digits.dataset;
@@ -36,42 +38,34 @@ export function mountPrices(): void {
     }
   });
 
-  function show(code: string | null): void {
-    const before = target;
-    target = shownCurrency(config!, code);
-    for (const picker of pickers) picker.value = target.currency;
-    watch.disconnect();
-    if (target !== first)
-      watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-amount'] });
-    if (target !== before) writeAll(document);
-    root.classList.remove('other-currency');
-    dispatchEvent(new Event(key));
-  }
   const read = () => {
     try {
-      return root.dataset.currencyUnsaved ?? localStorage.getItem(key);
+      return localStorage.getItem(key);
     } catch {
       // Storage is forbidden: nothing was chosen.
       return null;
     }
   };
+  function show(code: string | null): void {
+    const before = target;
+    stored = read();
+    target = shownCurrency(config!, code);
+    for (const list of document.querySelectorAll<HTMLSelectElement>(lists)) list.value = target.currency;
+    watch.disconnect();
+    if (target !== first)
+      watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-amount'] });
+    if (target !== before) writeAll(document);
+    root.classList.remove('other-currency');
+  }
   show(read());
+  // The island stores the choice (islands/currency/CurrencyPicker.tsx); prices do not wait for it.
   addEventListener('change', ({ target: field }) => {
-    if (!(field instanceof HTMLSelectElement) || !field.matches('[data-currency-picker]')) return;
-    try {
-      localStorage.setItem(key, field.value);
-      delete root.dataset.currencyUnsaved;
-    } catch {
-      // It is shown on this page only, by islands that wake later too.
-      root.dataset.currencyUnsaved = field.value;
-    }
-    show(field.value);
+    if (field instanceof HTMLSelectElement && field.matches(lists)) show(field.value);
   });
   addEventListener('storage', (event) => {
-    // All of it was cleared.
-    if (event.key !== key && event.key !== null) return;
-    delete root.dataset.currencyUnsaved;
-    show(event.newValue);
+    // All of it was cleared where there is no key.
+    if (event.key === key || event.key === null) show(event.newValue);
   });
-  addEventListener('pageshow', (event) => event.persisted && show(read()));
+  // A choice that could not be stored stays, unless another page has stored one meanwhile.
+  addEventListener('pageshow', (event) => event.persisted && read() !== stored && show(read()));
 }

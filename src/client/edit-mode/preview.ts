@@ -50,6 +50,9 @@ function show({ html, css }: Shown): void {
   const next = new DOMParser().parseFromString(html, 'text/html');
   sheet.replaceSync(css);
   document.title = next.title;
+  // Its currency lists show what this page shows: another selection would count as the shopper's.
+  const [shown] = currencyLists(document);
+  for (const list of currencyLists(next)) if (shown) list.value = shown.value;
   for (const part of parts) {
     const [old, fresh] = [document.querySelector(part), next.querySelector(part)];
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));
@@ -59,6 +62,9 @@ function show({ html, css }: Shown): void {
   dispatchEvent(new Event('atoll:shown'));
   mountCarousels();
 }
+
+const currencyLists = (page: ParentNode) =>
+  page.querySelectorAll<HTMLSelectElement>('[data-currency-picker]');
 
 /** The editor shows the notice bar where it belongs, to the header (HDR-29). */
 function placeNotice(): void {

@@ -1,7 +1,4 @@
-/**
- * The currency the shopper chose, for islands. It is written by client/currency/mount-prices.ts, which is there before any store
- * and rewrites static prices.
- */
+/** The currency the shopper chose. Static prices are rewritten without it, before any store is there: client/currency/mount-prices.ts. */
 import { persistentAtom } from '@nanostores/persistent';
 import './engine.ts';
 

@@ -1,7 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { device } from './engine.ts';
+import { local } from '../storage.ts';
+import './engine.ts';
 
 interface DeviceList<Entry> {
   $list: ReadableAtom<readonly Entry[]>;
@@ -20,5 +21,5 @@ export function deviceList<Entry>(key: string, sound: (stored: unknown[]) => Ent
     return Array.isArray(stored) ? sound(stored) : [];
   };
   const $list = persistentAtom<readonly Entry[]>(key, [], { decode, encode: JSON.stringify });
-  return { $list, change: (how) => $list.set(how(decode(device.get(key) ?? ''))) };
+  return { $list, change: (how) => $list.set(how(decode(local.get(key) ?? ''))) };
 }

@@ -1,17 +1,9 @@
 /**
- * Where persistent stores keep what they hold: the browser's storage, and the memory of this page for what cannot be
- * stored. They hear other tabs, the back-forward cache, and plain lines of this page, which write without a store: an event
- * named as the key says that they wrote, `data-…-unsaved` of the root what they could not store.
+ * Where persistent stores keep what they hold: the browser's storage, and the memory of this page for what cannot be stored. They
+ * follow other tabs and the back-forward cache.
  */
 import { type PersistentEvent, setPersistentEngine } from '@nanostores/persistent';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
-
-/** The storage as every store reads it; on the server there is nothing in it. */
-export const device = deviceStorage(() => ({
-  getItem: (key) => document.documentElement.dataset[`${key}Unsaved`] ?? localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-  removeItem: (key) => localStorage.removeItem(key),
-}));
+import { local } from '../storage.ts';
 
 const listening = new Map<string, AbortController>();
 
@@ -19,14 +11,14 @@ setPersistentEngine(
   new Proxy<Record<string, string>>(
     {},
     {
-      has: (_, key: string) => device.get(key) !== null,
-      get: (_, key: string) => device.get(key) ?? undefined,
+      has: (_, key: string) => local.get(key) !== null,
+      get: (_, key: string) => local.get(key) ?? undefined,
       set(_, key: string, value: string) {
-        device.set(key, value);
+        local.set(key, value);
         return true;
       },
       deleteProperty(_, key: string) {
-        device.remove(key);
+        local.remove(key);
         return true;
       },
     },
@@ -41,15 +33,10 @@ setPersistentEngine(
       listening.set(key, left);
       // What others could store is newer than what this page could not.
       const onStorage = (event: StorageEvent) => {
-        if (event.key === key || event.key === null) device.forget(key);
+        if (event.key === key || event.key === null) local.forget(key);
         hear(event as PersistentEvent);
       };
-      const onPlainLine = () => {
-        device.forget(key);
-        restore();
-      };
       window.addEventListener('storage', onStorage, { signal });
-      window.addEventListener(key, onPlainLine, { signal });
       window.addEventListener('pageshow', restore, { signal });
     },
     removeEventListener: (key) => listening.get(key)?.abort(),

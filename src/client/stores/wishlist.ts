@@ -11,7 +11,8 @@ import {
   withWish,
 } from '#lib/wishlist/device-wishes.ts';
 import type { Wish } from '#lib/wishlist/wishes.ts';
-import { device } from './engine.ts';
+import { local } from '../storage.ts';
+import './engine.ts';
 
 const key = 'wishlist';
 
@@ -25,7 +26,7 @@ export const $wishes = computed($deviceWishes, shownWishes);
 
 /** What the storage holds now: another tab's change may not have been heard yet. */
 export function storedWishes(): readonly DeviceWish[] {
-  return decodeWishes(device.get(key) ?? '');
+  return decodeWishes(local.get(key) ?? '');
 }
 
 /** @returns false where the list is full: then nothing has changed */

@@ -3,7 +3,6 @@
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
 
-import { putInBag, sendAddEvent } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
 import { $isSaved } from '#client/bag/store.ts';
@@ -13,10 +12,11 @@ import { inPageLanguage } from '#client/stores/texts.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
+import { putInBag, sendAddEvent } from './put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
-const loadNotices = () => import('#client/adding/notices.ts');
+const loadNotices = () => import('./notices.tsx');
 /** What cannot be fetched is not shown: the add is whole without it. */
 const ignore = () => {};
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { notify } from '#client/adding/notify.ts';
 import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
@@ -8,6 +7,7 @@ import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { notify } from '../adding/notify.ts';
 import type { ExpressSelection } from '../paypal/express-flow.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';

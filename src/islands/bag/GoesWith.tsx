@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { addQuietly } from '#client/adding/put-in-bag.ts';
 import { $companions, askCompanions } from '#client/bag/companions.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { companionLine, pickCompanions } from '#lib/bag/companions.ts';
 import { productPath } from '#lib/pages/addresses.ts';
+import { addQuietly } from '../adding/put-in-bag.ts';
 
 interface Props {
   shown: ShownBag;

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { notify } from '#client/adding/notify.ts';
 import { announce } from '#client/announce.ts';
 import { setQuantity } from '#client/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
 import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { notify } from '../adding/notify.ts';
 
 interface Props {
   line: Line;

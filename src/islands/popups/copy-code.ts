@@ -1,4 +1,4 @@
-import { notify } from '#client/adding/notify.ts';
+import { notify } from '../adding/notify.ts';
 
 /** The toast that says so stays so long, ms (POP-58). */
 const copiedTime = 1200;

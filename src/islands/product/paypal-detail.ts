@@ -1,10 +1,11 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
-import { notify } from '#client/adding/notify.ts';
+
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
+import { notify } from '../adding/notify.ts';
 import { createExpress } from '../paypal/express.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';

@@ -1,10 +1,10 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { notify } from '#client/adding/notify.ts';
 import { announce } from '#client/announce.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
+import { notify } from '../adding/notify.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { chosenOptions, fieldName, missingId, type Problem } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';

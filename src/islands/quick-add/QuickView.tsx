@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { putInBag } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { dressFrame } from '#client/dress-frame.ts';
@@ -10,6 +9,7 @@ import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
+import { putInBag } from '../adding/put-in-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 

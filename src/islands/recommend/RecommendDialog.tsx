@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { raiseToast } from '#client/adding/notices.ts';
 import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
+import { raiseToast } from '../adding/notices.tsx';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import { addQuietly } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { lineOf } from '#client/bag/variant-line.ts';
@@ -8,6 +7,7 @@ import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { productPath } from '#lib/pages/addresses.ts';
+import { addQuietly } from '../adding/put-in-bag.ts';
 
 interface Props {
   product: WireProduct;

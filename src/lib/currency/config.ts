@@ -6,8 +6,9 @@ export interface CurrencyEntry {
   /** Amount of this currency for one of the shop's own. */
   rate: number;
   is_default: boolean;
-  name: string;
-  flag: string;
+  /** For pickers; islands are not sent it, nor the flag. */
+  name?: string;
+  flag?: string;
   currency_format: CurrencyFormat;
 }
 
@@ -18,13 +19,13 @@ export interface CurrencyConfig {
 }
 
 /** Stands in when the config cannot be loaded (R59). */
-export const usdConfig: CurrencyConfig = {
+export const usdConfig = {
   round_integer: false,
   default_show_currency: 'USD',
   currencies: [
     { currency: 'USD', rate: 1, is_default: true, name: 'US Dollar', flag: 'us', currency_format: usdFormat },
   ],
-};
+} satisfies CurrencyConfig;
 
 /** The shop's own currency, in which orders are charged. A config has one at least (contract/wire-theme.ts). */
 export function ownCurrency(config: CurrencyConfig): CurrencyEntry {

@@ -13,7 +13,7 @@ const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line))\.ts$/;
+  /\/src\/(?:islands\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line))\.ts$/;
 
 /** What the bag costs, for the one that opens and the page, each of which is there when the other cannot be had. */
 const quote =
@@ -27,7 +27,7 @@ const contents =
 const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/rules)\.ts$/;
 
 /** From a surface into the bag. */
-const adding = /\/src\/(?:client\/(?:adding\/put-in-bag|session-id)|islands\/adding\/add-to-bag)\.ts$/;
+const adding = /\/src\/(?:client\/session-id|islands\/adding\/(?:add-to-bag|put-in-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
@@ -43,9 +43,9 @@ const form =
 const stores =
   /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/(?:delivery\/where-to|page-shop|stores\/(?:currency|engine|texts))|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
 
-/** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
+/** Hooks of many islands and the currency list, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:use-part|currency\/use-words|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.ts$/;
+  /\/src\/(?:islands\/(?:use-part|currency\/(?:CurrencyPicker|use-words)|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.tsx?$/;
 
 /** Fields of account, returns and reviews. A product page loads them without the rest of the account's forms. */
 const fields = /\/src\/islands\/forms\/Field\.tsx$/;

@@ -45,7 +45,7 @@ function add(settings: Partial<IslandShop['bag']>, lines = [mug], texts: IslandS
 
 describe('after an add', () => {
   test('toast mode says that it is in the bag, for as long as the shop wants [ADD-01, ADD-02, ADD-08, ADD-16]', async () => {
-    await import('#client/adding/notices.ts');
+    await import('#islands/adding/notices.tsx');
     vi.useFakeTimers();
     add({ afterAdd: 'toast', toastDuration: bagSettings.parse({}).toastDuration });
     await vi.dynamicImportSettled();
@@ -146,5 +146,5 @@ test('no surface has a way of its own into the bag: each passes the one check of
   const ways = globSync('src/{client,islands,components,sections,pages}/**/*.{ts,tsx,astro}', {
     exclude: ['src/client/bag/actions.ts'],
   }).filter((file) => /\badd(?:Line|Lines|Bundle)\(/.test(readFileSync(file, 'utf8')));
-  expect(ways).toEqual(['src/client/adding/put-in-bag.ts']);
+  expect(ways).toEqual(['src/islands/adding/put-in-bag.ts']);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorTime, showAddError, showToast } from '#client/adding/notices.ts';
 import { $bagView, closeBag, openBag, openThrottle } from '#client/bag/bag-view.ts';
+import { errorTime, raiseToast, showAddError, showToast } from '#islands/adding/notices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -92,6 +92,29 @@ describe('a toast', () => {
     modal.close();
     showToast('Full');
     expect(toast()?.parentElement?.id).toBe('main');
+  });
+
+  test('moves into a modal that opens after it, and has its whole time there', async () => {
+    showToast('Added', { lasts: 1000 });
+    vi.advanceTimersByTime(900);
+    const modal = document.createElement('dialog');
+    document.body.append(modal);
+    modal.showModal();
+    raiseToast();
+    await vi.advanceTimersByTimeAsync(999);
+    expect([toast()?.parentElement, isOver()]).toEqual([modal, false]);
+    vi.advanceTimersByTime(1);
+    expect(isOver()).toBe(true);
+  });
+
+  test('is mounted by React with the first message, and follows where the page’s content is replaced', () => {
+    expect(toast()).toBeNull();
+    for (const message of ['First', 'Second']) {
+      document.body.innerHTML = '<main id="main"></main><div id="live"></div>';
+      showToast(message);
+      expect(toast()?.textContent).toBe(message);
+      expect(Object.keys(toast()!).some((key) => key.startsWith('__reactFiber'))).toBe(true);
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { shakeTime } from '#client/adding/notices.ts';
+import { shakeTime } from '#client/adding/shake.ts';
 import { closeBag, openBag } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { $texts } from '#client/stores/texts.ts';
@@ -110,7 +110,7 @@ describe('a line of the bag', () => {
   });
 
   test('the plus of a full bag is refused, said, and shakes for a second [BAG-45, ADD-22]', async () => {
-    await import('#client/adding/notices.ts');
+    await import('#islands/adding/notices.tsx');
     vi.useFakeTimers();
     addLine({ ...mug, quantity: 99 });
     render(<BagLine shown={shown({ line: $bag.get().lines[0]!, saleQuantity: 999 })} words={words} />);

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 test('why PayPal takes no order is said in the error modal for as long as it says, and stays to be read in the bag [PPX-21, PPX-22, ADD-09]', async () => {
-  await import('#client/adding/notices.ts');
+  await import('#islands/adding/notices.tsx');
   render(<BagSummary shown={shown} shop={islandShop} words={words} />);
   vi.useFakeTimers();
   act(() => payPal.options!.onProblem!('PayPal is switched off.', 3000));

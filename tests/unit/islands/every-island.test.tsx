@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * Every island is whole as the server writes it, wakes without a mismatch and follows its props or store. Six have more to
- * prove of that and do so where the rest of them is tested: product/product-form, product/sold-out, offers/offer-set, offers/offer-table,
+ * Every island is whole as the server writes it, wakes without a mismatch and follows its props or store. Seven have more to
+ * prove of that and do so where the rest of them is tested: currency/currency-picker, product/product-form, product/sold-out, offers/offer-set, offers/offer-table,
  * reviews/reviews and islands/bag-island.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -38,7 +38,9 @@ import { islandShop } from '../product/form-fixture.ts';
 
 vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
-const provenElsewhere = ['BagPage', 'OfferSet', 'OfferTable', 'ProductForm', 'Reviews', 'SoldOutForm'];
+const provenElsewhere = [
+  ...['BagPage', 'CurrencyPicker', 'OfferSet', 'OfferTable', 'ProductForm', 'Reviews', 'SoldOutForm'],
+];
 
 const checkout = {
   ...{ token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok', state: 'open', order_no: '', status_key: 0 },

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notify } from '#client/adding/notify.ts';
 import { $bagView, openBag } from '#client/bag/bag-view.ts';
 import { addToBag } from '#islands/adding/add-to-bag.ts';
+import { notify } from '#islands/adding/notify.ts';
 import { BagBody } from '#islands/bag/BagBody.tsx';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
@@ -17,7 +17,7 @@ import { wordsOf } from '#lib/bag/shop-words.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // Each of these is lost.
-vi.mock('#client/adding/notices.ts', () => lose());
+vi.mock('#islands/adding/notices.tsx', () => lose());
 vi.mock('../../../src/islands/recommend/offer-more.ts', () => lose());
 vi.mock('../../../src/islands/bag/CouponForm.tsx', () => lose());
 vi.mock('../../../src/islands/bag/EmptyBag.tsx', () => lose());

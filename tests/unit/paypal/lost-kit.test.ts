@@ -39,7 +39,7 @@ vi.doMock('../../../src/islands/paypal/express-flow.ts', () => {
   });
   return { createFlow };
 });
-vi.mock('#client/adding/notices.ts', () => {
+vi.mock('#islands/adding/notices.tsx', () => {
   throw new Error('lost');
 });
 

@@ -8,7 +8,7 @@ import ProductForm from '#islands/product/ProductForm.tsx';
 import { answering, customOption, islandShop, productData } from './form-fixture.ts';
 
 // What is told of an add comes after the test that adds.
-vi.mock('#client/adding/notify.ts', () => ({ notify: () => {} }));
+vi.mock('#islands/adding/notify.ts', () => ({ notify: () => {} }));
 
 let root: Root | undefined;
 let nextId = 700;

@@ -1,0 +1,216 @@
+/**
+ * Messages about an add beside the bag: a toast and an error modal (R126). Fetched, with their style, with the first message. The live
+ * region repeats each message, and needs none of this (client/announce.ts).
+ */
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { shake } from '#client/adding/shake.ts';
+import { announce, topDialog } from '#client/announce.ts';
+import { $isSaved } from '#client/bag/store.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import { showDialog } from '../show-dialog.tsx';
+import sheet from './feedback.css?url';
+
+type Text = Pick<Words, 'text'>;
+
+/** How long a toast without a time of its own stays, ms (ADD-13). */
+const usualTime = 2000;
+/** How long the error modal stays unless it is closed, ms (ADD-11). */
+export const errorTime = 2000;
+/** Time of the fade-out, ms (ADD-14). */
+const fade = 200;
+
+export interface ToastOptions {
+  type?: keyof typeof shapes;
+  /** ms */
+  lasts?: number;
+  /** Where to go from here. */
+  link?: { href: string; text: string } | undefined;
+}
+
+interface ToastMessage extends ToastOptions {
+  id: number;
+  message: string;
+  /** The modal that is open: outside it, a message could be neither seen nor reached. */
+  place: Element;
+}
+
+const styled = loadStylesheet(sheet);
+
+/** The message that is shown; a new one takes its place. */
+const $toast = atom<ToastMessage | null>(null);
+let lastId = 0;
+let isMounted = false;
+
+/** Shows a toast and announces it (ADD-12 to ADD-17). */
+export function showMessage(message: string, options: ToastOptions = {}): void {
+  announce(message);
+  void styled.then(() => showToast(message, options));
+}
+
+/** Something is in the bag (ADD-08). @param lasts ms, of the shop's settings (R10) */
+export function showAddedMessage({ text }: Text, lasts: number): void {
+  // The bag's page reads what is stored: a bag that is not has no way there.
+  const link = $isSaved.get() ? { href: localPath('/cart'), text: text('viewBag') } : undefined;
+  showMessage(text('addedToCart'), { lasts, link });
+}
+
+/** A full bag takes no more: the pressed control shakes, and a toast gives the reason (ADD-18 to ADD-20). */
+export function showFullMessage(pressed: HTMLElement, { text }: Text): void {
+  void styled.then(() => shake(pressed));
+  showMessage(text('purchaseMaxItemsMsg'), { type: 'error' });
+}
+
+/** An add failed (ADD-09). @param lasts ms; without it the usual time */
+export function showFailure(message: string, { text }: Text, lasts?: number): void {
+  void styled.then(() => {
+    showAddError(message, text('close'), lasts);
+    // After the modal is open: it silences a region beside it.
+    announce(message);
+  });
+}
+
+/** Shows a toast in place of the last one. */
+export function showToast(message: string, options: ToastOptions = {}): void {
+  flushSync(() => $toast.set({ ...options, id: ++lastId, message, place: toastPlace() }));
+  if (!isMounted) showDialog(() => <Toasts />);
+}
+
+/** Brings the toast into the modal that has opened. */
+export function raiseToast(): void {
+  const toast = $toast.get();
+  if (toast) $toast.set({ ...toast, place: toastPlace() });
+}
+
+function toastPlace(): Element {
+  return topDialog() ?? document.getElementById('main') ?? document.body;
+}
+
+/**
+ * Opens the error modal. The focus goes to its button, and back when it closes; opened by keyboard the modal waits until it is closed,
+ * because its button has the focus (R126).
+ * @param close text of its button
+ */
+export function showAddError(message: string, close: string, lasts = errorTime): void {
+  closeLastError();
+  showDialog((end) => <AddError {...{ message, close, lasts, onClose: end }} />);
+}
+
+let closeLastError = () => {};
+
+function Toasts() {
+  const toast = useStore($toast, { ssr: () => null });
+  useEffect(() => {
+    isMounted = true;
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return toast && createPortal(<Toast key={toast.id} {...toast} />, toast.place);
+}
+
+function Toast({ message, type = 'success', lasts = usualTime, link }: ToastMessage) {
+  const toast = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (isOver) {
+      const timer = setTimeout(() => flushSync(() => $toast.set(null)), fade);
+      return () => clearTimeout(timer);
+    }
+    toast.current!.showPopover?.();
+    return passAfter(toast.current!, lasts, () => flushSync(() => setOver(true)));
+  }, [isOver, lasts]);
+  return (
+    <div ref={toast} className={`toast toast-${type}${isOver ? ' toast-over' : ''}`} popover="manual">
+      <MessageIcon type={type} />
+      <span>{message}</span>
+      {link && <a href={link.href}>{link.text}</a>}
+    </div>
+  );
+}
+
+interface AddErrorProps {
+  message: string;
+  close: string;
+  lasts: number;
+  onClose: () => void;
+}
+
+function AddError({ message, close, lasts, onClose }: AddErrorProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const hide = () => dialog.current?.close();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => {
+    closeLastError = hide;
+    dialog.current!.showModal();
+    return passAfter(content.current!, lasts, hide);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="add-error"
+      aria-labelledby="add-error-text"
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && hide()}
+    >
+      {/* Beside it lies the backdrop: a pointer there does not keep the message, and its click closes. */}
+      <div ref={content}>
+        <MessageIcon type="error" />
+        <p id="add-error-text">{message}</p>
+        <button type="button" className="button button-plain" onClick={hide}>
+          {close}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const shapes = {
+  success: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8 12.5l2.7 2.7L16 9.8',
+  error: 'M12 4 2.8 20h18.4L12 4M12 10v4.5M12 17.2v.3',
+} as const;
+
+function MessageIcon({ type }: { type: keyof typeof shapes }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shapes[type]} />
+    </svg>
+  );
+}
+
+/** What begins and ends a shopper's stay with a message. */
+const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
+
+/**
+ * Calls `over` once the message has been left alone for `lasts` ms: it waits while it is hovered or has the focus that can
+ * be seen, and has its whole time again when it is left (R126). A focus that a pointer's click has put there holds nothing.
+ * @returns what stops the clock
+ */
+function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {
+  const held = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const wait = () => {
+    stop();
+    timer = setTimeout(over, lasts);
+  };
+  for (const [begin, end] of Object.entries(stays)) {
+    message.addEventListener(begin, ({ target }) => {
+      if (begin === 'focusin' && !(target as Element).matches(':focus-visible')) return;
+      held.add(begin);
+      stop();
+    });
+    message.addEventListener(end, () => {
+      held.delete(begin);
+      if (held.size === 0) wait();
+    });
+  }
+  wait();
+  return stop;
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { findPageShop } from '#client/page-shop.ts';
+import { $currency, chosenCurrency } from '#client/stores/currency.ts';
+import { shownCurrency } from '#lib/currency/config.ts';
+
+/**
+ * Stores what is chosen in the list of currencies, and selects what another list or tab stores (HDR-23, CUR-05). The list is the
+ * server's; client/currency/mount-prices.ts selects the stored currency before the first paint, and rewrites the page's prices.
+ * @param children the list, as the only field
+ */
+export default function CurrencyPicker({ children }: { children?: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const list = form.current!.elements[0] as HTMLSelectElement;
+    const shown = () => shownCurrency(findPageShop()!.currency, chosenCurrency()).currency;
+    // A choice that was made before hydration is not stored yet.
+    if (list.value !== shown()) $currency.set(list.value);
+    return $currency.listen(() => {
+      list.value = shown();
+    });
+  }, []);
+  return (
+    <form
+      ref={form}
+      className="picker picker-list when-scripts"
+      onInput={({ target }) => $currency.set((target as HTMLSelectElement).value)}
+    >
+      {children}
+    </form>
+  );
+}
