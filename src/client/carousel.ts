@@ -1,5 +1,5 @@
 /** Carousels: the browser scrolls them; this turns them by itself, marks where they are and lets buttons move them. */
-import { takeEarly } from './click-replay.ts';
+import { earlyTargets } from './click-replay.ts';
 
 const defaultSpeed = 3;
 
@@ -56,7 +56,7 @@ function mount(root: HTMLElement): void {
   track.addEventListener('scrollend', () => {
     if (!isWhole(track, slides[current]!)) mark(nearest(track, slides));
   });
-  for (const target of takeEarly('click', root)) {
+  for (const target of earlyTargets('click', root)) {
     const control = target.closest(controls);
     if (control) act(control);
   }
@@ -112,7 +112,8 @@ function turnByItself(
   root.addEventListener('focusout', () => setTimeout(arm));
   document.addEventListener('visibilitychange', arm);
   calm.addEventListener('change', () => stop(calm.matches));
-  stop(calm.matches !== (takeEarly('click', button ?? root).length % 2 === 1));
+  const presses = button ? earlyTargets('click', button).length : 0;
+  stop(calm.matches !== (presses % 2 === 1));
 }
 
 function isAtEnd(track: HTMLElement): boolean {

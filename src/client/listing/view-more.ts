@@ -1,5 +1,5 @@
 /** "View more" under a phone's collection list: shows all the page has loaded, then offers less again (COLL-07, R39). */
-import { takeEarly } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/click-replay.ts';
 
 export function mountViewMore(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-more]');
@@ -14,5 +14,5 @@ export function mountViewMore(): void {
     else first?.focus({ preventScroll: true });
   };
   button.addEventListener('click', toggle);
-  for (const _ of takeEarly('click', button)) toggle();
+  for (const _ of earlyTargets('click', button)) toggle();
 }

@@ -5,7 +5,7 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
-import { takeEarly } from '../click-replay.ts';
+import { earlyTargets } from '../click-replay.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
@@ -35,7 +35,7 @@ export function mountConsent(): void {
   const banner = document.getElementById('consent');
   const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
-  const asked = link && takeEarly('click', link).length > 0 ? link : undefined;
+  const asked = link && earlyTargets('click', link).length > 0 ? link : undefined;
   // A yes counts only where a no could be kept.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
   else if (given !== 'open') hear(null);
