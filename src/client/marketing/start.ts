@@ -1,12 +1,39 @@
+/** How a page's marketing starts (R27). In a shop without any nothing is fetched; where a part cannot be had the page is whole (TRK-15, POP-60). */
+import { isOnlyLookedAt } from '../display-mode.ts';
+import { refusesTracking } from '../refuses-tracking.ts';
+import type { tell as tellDeed } from './deeds.ts';
 import type { LoadSurface } from './popups.ts';
+import { afterLoad, marketingStart, whenShown } from './starts.ts';
 
-/** Begins what the page has of marketing; in a shop without any nothing is fetched. @param load what popups are shown by */
+/**
+ * Starts visits, popups and consent where the page has them. A page in edit mode or in a frame is nobody's visit.
+ * @param load fetches what shows popups; without it none shows
+ */
 export function startMarketing(load?: LoadSurface): void {
   const { visits, popups, consent } = document.documentElement.dataset;
-  // Without it the page is whole (TRK-15, POP-60).
-  if (!visits || popups || consent)
-    import('./begin.ts').then(
-      ({ begin }) => begin(load),
-      () => {},
+  if (isOnlyLookedAt()) return;
+  const visit =
+    visits || refusesTracking()
+      ? Promise.resolve()
+      : import('./visits.ts').then((part) => part.mountVisits(), ignore);
+  // Notes what popups wait for, and shows them (POP-33, POP-44).
+  if (popups)
+    afterLoad(marketingStart, () => {
+      import('./popups.ts').then((part) => part.mountPopups(load), ignore);
+    });
+  // Finds out which services may have events (TRK-19), which name the visit they belong to.
+  if (consent)
+    void visit.then(() =>
+      whenShown(() => {
+        import('./consent.ts').then((part) => part.mountConsent(), ignore);
+      }),
     );
 }
+
+/** Sends an event to advertising services, if the shopper allows it (R77). */
+export function tell(...deed: Parameters<typeof tellDeed>): void {
+  if (document.documentElement.dataset.consent)
+    import('./consent.ts').then((part) => part.tell(...deed), ignore);
+}
+
+function ignore(): void {}

@@ -14,8 +14,8 @@ const reload = vi.fn();
 /** A page that has just loaded; what it has heard of before is another's. */
 async function open(): Promise<void> {
   vi.resetModules();
-  const { begin } = await import('#client/marketing/begin.ts');
-  begin();
+  const { startMarketing } = await import('#client/marketing/start.ts');
+  startMarketing();
   await vi.dynamicImportSettled();
   consent = await import('#client/marketing/consent.ts');
 }
