@@ -8,6 +8,8 @@ type Noted = [type: 'click' | 'change', target: WeakRef<Element>];
  */
 export function earlyTargets(type: Noted[0], place: Element): Element[] {
   const { earlyEvents = [] } = window as { earlyEvents?: Noted[] };
-  const targets = earlyEvents.flatMap(([of, target]) => (of === type && target.deref()) || []);
-  return targets.filter((target) => place.contains(target) || (target as HTMLInputElement).form === place);
+  return earlyEvents.flatMap(([of, noted]) => {
+    const target = noted.deref() as HTMLInputElement | undefined;
+    return of === type && target && (place.contains(target) || target.form === place) ? target : [];
+  });
 }

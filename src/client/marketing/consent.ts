@@ -6,11 +6,11 @@
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
 import { earlyTargets } from '../click-replay.ts';
-import { isOnlyLookedAt } from '../display-mode.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
 import sheet from './consent.css?url';
 import { hear } from './deeds.ts';
+import { whenShown } from './starts.ts';
 
 // One script for the two: whoever tells has to be asked.
 export { tell } from './deeds.ts';
@@ -22,9 +22,12 @@ const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':
 /** Written and removed at once, to see whether an answer could be. */
 const trialKey = 'consent_trial';
 
-/** A page in edit mode or in a frame asks nothing and tells nothing (TRK-16). */
+/** Asks, or keeps to the answer, once the page is shown. */
 export function mountConsent(): void {
-  if (isOnlyLookedAt()) return;
+  whenShown(askOrObey);
+}
+
+function askOrObey(): void {
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
   // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
   if (refusesTracking()) {
