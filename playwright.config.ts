@@ -34,6 +34,8 @@ const files = { desktop: /\.(mobile|server)\.spec\.ts$/, mobile: /\.(desktop|ser
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Node strips the types of these 700 files in a third of the time that Playwright's transform takes.
+  build: { external: ['**/src/**'] },
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -2,10 +2,10 @@
  * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up (docs/decisions/22-tests.md).
  *
  *   --check            `npm run check`: types, lint and unit tests; of those with a DOM the ones that the uncommitted change reaches
- *   --all              `npm run test:all`: after the stages of `npm test`, what they leave out
+ *   --all              `npm run test:all`: after the stages of `npm test`, what they leave out, and the recipes of CONTRIBUTING.md
  *   --only types,unit  only these stages
- *   --soak             `npm run soak`: everything with the full case counts, and the recipes of CONTRIBUTING.md; the seed of all
- *                      made-up cases is printed, SEED=… repeats a run
+ *   --soak             `npm run soak`: everything with the full case counts; the seed of all made-up cases is printed, SEED=…
+ *                      repeats a run
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -83,9 +83,14 @@ const stages: Record<string, Stage> = {
   recipes: (folder) => vitest('recipes', ['recipes'], folder),
 };
 
-/** Stages of a run, in order: what fails fastest comes first. Stages of one list run at the same time. */
-const core = [['types', 'lint'], ['unit'], ['api'], ['build'], ['e2e']];
-const rest = [['advisories'], withPostgres('api-rest'), ['e2e-rest'], ['api-timing'], ['e2e-timing']];
+/** Stages of a run, in order: what fails fastest comes first. The type check has one thread and runs beside those of `quick`. */
+const quick = ['lint', 'unit'];
+const core = ['api', 'build', 'e2e'];
+const rest = [
+  'advisories',
+  ...withPostgres('api-rest'),
+  ...['e2e-rest', 'api-timing', 'e2e-timing', 'recipes'],
+];
 const only = values.only?.split(',') ?? [];
 const unknown = only.filter((name) => !(name in stages));
 if (unknown.length > 0) {
@@ -93,11 +98,18 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-function stagesToRun(): string[][] {
-  if (only.length > 0) return only.map((name) => [name]);
-  if (values.check) return [['types', 'lint'], ...(isChanged() ? [['unit-node'], ['unit-dom']] : [['unit']])];
-  if (soak) return [...core, ...rest, ['recipes']];
-  return values.all ? [...core, ...rest] : core;
+interface Plan {
+  /** Run one after the other, while the type check runs. */
+  besideTypes: string[];
+  /** Run one after the other when all of these have ended. */
+  alone: string[];
+}
+
+function planRun(): Plan {
+  if (only.length > 0) return { besideTypes: [], alone: only };
+  if (values.check)
+    return { besideTypes: isChanged() ? ['lint', 'unit-node', 'unit-dom'] : quick, alone: [] };
+  return { besideTypes: quick, alone: values.all || soak ? [...core, ...rest] : core };
 }
 
 if (soak) console.log(`SEED=${soak.SEED}`);
@@ -124,7 +136,9 @@ const timings: Timing[] = [];
 /** The last output of each program that failed: a long log may be cut before it. */
 const errors: string[] = [];
 const start = performance.now();
-for (const names of stagesToRun()) await Promise.all(names.map(runStage));
+const { besideTypes, alone } = planRun();
+if (besideTypes.length > 0) await Promise.all([runStage('types'), runInTurn(besideTypes)]);
+await runInTurn(alone);
 rmSync(folder, { recursive: true, force: true });
 const slowest = timings.sort((one, other) => other.seconds - one.seconds).slice(0, 10);
 console.log(
@@ -133,7 +147,7 @@ console.log(
 for (const error of errors) console.log(`\n${error}`);
 console.log(`\n${lines.join('\n')}`);
 console.log(`${'all'.padEnd(10)} ${secondsSince(start).padStart(36)} s`);
-const ran = stagesToRun().flat();
+const ran = [...besideTypes, ...alone];
 if (!hasPostgres && ran.some((name) => /^(api|e2e-rest)/.test(name))) {
   const what = ran.includes('e2e-rest')
     ? 'the API tests on PostgreSQL and two servers on one PostgreSQL'
@@ -149,6 +163,10 @@ function findFastFolder(): string {
   if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir();
+}
+
+async function runInTurn(names: string[]): Promise<void> {
+  for (const name of names) await runStage(name);
 }
 
 async function runStage(name: string): Promise<void> {

@@ -7,16 +7,46 @@
  * SHOP_URL (where webhooks go), SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only),
  * SANDBOX_IDLE_MS.
  */
-import { mkdirSync } from 'node:fs';
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { sandboxApp } from './app.ts';
 import type { Sandbox } from './context.ts';
-import { newIdentity } from './identity.ts';
 import { openLedger } from './ledger.ts';
-import { loopbackAliases } from './origins.ts';
 import { Scenarios } from './scenarios.ts';
 import { deliverDue, queueEvent } from './webhooks.ts';
+
+/** The origin of a site, and on a developer's machine its other loopback names too. */
+function loopbackAliases(siteUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(siteUrl);
+  // Policies know no IPv6 addresses, so [::1] is left out.
+  const names = ['localhost', '127.0.0.1'];
+  if (!names.includes(hostname)) return [origin];
+  return names.map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`);
+}
+
+interface Identity {
+  /** Proves to know the secret. */
+  prove(challenge: string): string;
+  /** Leaves process id and secret in the folder, to be called once the port is this process's. */
+  write(): void;
+}
+
+/** @param port in the file's name, so that two shops may share a folder */
+function newIdentity(folder: string, port: number): Identity {
+  const secret = randomBytes(32).toString('hex');
+  const file = join(folder, `process-${port}.json`);
+  return {
+    prove: (challenge) => createHmac('sha256', secret).update(challenge).digest('hex'),
+    write() {
+      const draft = `${file}.${process.pid}`;
+      writeFileSync(draft, JSON.stringify({ pid: process.pid, secret }), { mode: 0o600 });
+      renameSync(draft, file);
+    },
+  };
+}
 
 const { env } = process;
 const port = Number(env.SANDBOX_PORT ?? 4322);

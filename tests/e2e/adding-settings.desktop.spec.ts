@@ -143,9 +143,9 @@ test('toast: a message with the way to the bag, for as long as the setting says 
   await expectOneRegion(page);
 });
 
-test('toast with recommendations: the modal opens besides; focus comes back, and what happens in it is said there [ADD-07, RECO-03, RECO-07, RECO-20]', async ({
-  page,
-}) => {
+test('toast with recommendations: the modal opens besides; focus comes back, and what happens in it is said there [ADD-07, RECO-03, RECO-07, RECO-20]', {
+  tag: '@all',
+}, async ({ page }) => {
   await set({ afterAdd: 'toast', toastDuration: 60_000 });
   await recommend(true);
   await add(page, 1440);

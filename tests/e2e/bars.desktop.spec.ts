@@ -284,9 +284,9 @@ test('are counted when they have been there for two seconds; closed, or shown as
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all of them stand in the page with words, link, end and code [ANN-01, ANN-05, ANN-08, ANN-10]', async ({
-    page,
-  }) => {
+  test('all of them stand in the page with words, link, end and code [ANN-01, ANN-05, ANN-08, ANN-10]', {
+    tag: '@all',
+  }, async ({ page }) => {
     await set(
       bar(6, {
         position: 1,

@@ -342,7 +342,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('quick add leads to the product, and nothing is offered that cannot work', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page }) => {
     await page.goto('/collections/table');
     const card = cardOf(page, 'Tidal mug');

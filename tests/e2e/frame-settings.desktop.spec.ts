@@ -73,9 +73,9 @@ async function box(locator: Locator) {
 const logo = (page: Page) => page.locator('.header .logo');
 const menuRow = (page: Page) => page.locator('.header .menu');
 
-test('headerStyle 1: logo left, menu beside it; notice and badges in the colours of the settings [HDR-01, HDR-27, HDR-39, MENU-11, MENU-15]', async ({
-  page,
-}) => {
+test('headerStyle 1: logo left, menu beside it; notice and badges in the colours of the settings [HDR-01, HDR-27, HDR-39, MENU-11, MENU-15]', {
+  tag: '@all',
+}, async ({ page }) => {
   const badge = { popperColor: '#9a4326', textColor: '#ffffff' };
   await setHeader({
     headerStyle: 1,
@@ -180,7 +180,9 @@ test('the header sticks 15 px beyond its height, changes ground and logo, and le
   }
 });
 
-test('sticking moves nothing, and a header that is not fixed never sticks [HDR-34]', async ({ page }) => {
+test('sticking moves nothing, and a header that is not fixed never sticks [HDR-34]', { tag: '@all' }, async ({
+  page,
+}) => {
   await setHeader({ isFixedHeader: true, logoWhiteUrl: '/favicon.svg' });
   await open(page);
   await page.evaluate(() => {

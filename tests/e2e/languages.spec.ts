@@ -89,7 +89,7 @@ function findWrongLanguages([german, english]: readonly [string, string]): strin
 }
 
 test('what has no translation says which language it is in, the words around it say theirs [I18N-06]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.goto('/robots.txt');
   const wrong: string[] = [];

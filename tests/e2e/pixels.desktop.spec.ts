@@ -162,7 +162,9 @@ const conversionRows = () => recordsIn(data.folder).read('select * from conversi
 
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
-test('a shop without pixels has nothing to consent to; one with them lets them into pages whose address is no key [TRK-19]', async () => {
+test('a shop without pixels has nothing to consent to; one with them lets them into pages whose address is no key [TRK-19]', {
+  tag: '@all',
+}, async () => {
   expect(await bare.text()).not.toMatch(/consent|data-pixels/);
   expect(policyOf(bare)).not.toMatch(/facebook|tiktok|google|pinimg|sc-static/);
   for (const path of ['/products/tidal-mug', '/cart', '/pay/result?order_no=X'])

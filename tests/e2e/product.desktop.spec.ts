@@ -259,7 +259,9 @@ test('reviews: all of them, by stars, liked, and whatever is written is only tex
   await noOverflow(page);
 });
 
-test('on a tablet held upright the pictures never lie over the description', async ({ page }) => {
+test('on a tablet held upright the pictures never lie over the description', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 700 });
   await page.goto('/products/tidal-mug');
   for (const scrolled of [0, 200, 400]) {

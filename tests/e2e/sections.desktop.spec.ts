@@ -102,9 +102,9 @@ async function beginWait(page: Page, selector = '.banner'): Promise<void> {
   });
 }
 
-test('a banner is as high as its picture, or as its setting says at each width [HOME-10, HOME-11, HOME-12, HOME-13, HOME-14, HOME-15, HOME-16]', async ({
-  page,
-}) => {
+test('a banner is as high as its picture, or as its setting says at each width [HOME-10, HOME-11, HOME-12, HOME-13, HOME-14, HOME-15, HOME-16]', {
+  tag: '@all',
+}, async ({ page }) => {
   await set({
     home: {
       banner1: { items: slides(1) },
@@ -200,7 +200,9 @@ test('slides wait while somebody points at them, is in them or has stopped them,
   await expect.poll(async () => (await box(page.locator('.banner-slide').nth(1))).x).toBe(0);
 });
 
-test('without scripts the slides are scrolled and reached by their numbers', async ({ browser }) => {
+test('without scripts the slides are scrolled and reached by their numbers', { tag: '@all' }, async ({
+  browser,
+}) => {
   await set({ home: { banner1: { items: slides(3) } } });
   const page = await withoutScripts(browser);
   await page.goto(shop.site);

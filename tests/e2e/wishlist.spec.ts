@@ -245,9 +245,9 @@ test('where the shop cannot be reached the page says so, and asks again [R170]',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there are no hearts, and the page says kindly what it needs [R170]', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('there are no hearts, and the page says kindly what it needs [R170]', {
+    tag: ['@desktop', '@all'],
+  }, async ({ page }) => {
     await page.goto('/collections/table');
     await expect(page.locator('.card-heart').first()).toBeHidden();
     const answer = await page.goto('/wishlist');

@@ -1,6 +1,31 @@
 /** What the menu does beyond its native levels: follows the mouse, closes beside it, keeps to the layout that is shown. */
 import { debounce } from '#lib/forms/debounce.ts';
-import { hoverMenu } from './hover-menu.ts';
+
+/** ms from entering until the popover opens (MENU-23). */
+const openDelay = 100;
+/** ms from leaving until it closes; coming back within them keeps it open (MENU-19, MENU-20). */
+const closeDelay = 150;
+
+interface HoverMenu<Item> {
+  enter(item: Item): void;
+  leave(): void;
+  /** Forgets what was to happen: the menu was opened or closed in another way. */
+  cancel(): void;
+}
+
+/** @param show opens this item's popover and closes the others'; with null all are closed */
+export function hoverMenu<Item>(show: (item: Item | null) => void): HoverMenu<Item> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (item: Item | null, delay: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(show, delay, item);
+  };
+  return {
+    enter: (item) => later(item, openDelay),
+    leave: () => later(null, closeDelay),
+    cancel: () => clearTimeout(timer),
+  };
+}
 
 /** Wider than this the header is laid out for a desktop, at and below it for a phone (HDR-36, R38). As frame.css has it. */
 const wideLayout = '(width > 1040px)';

@@ -8,7 +8,22 @@ import { earlyTargets } from '#client/click-replay.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { session } from '../storage.ts';
-import { mountViewMore } from './view-more.ts';
+
+function mountViewMore(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-more]');
+  const list = document.getElementById('products');
+  if (!button || !list) return;
+  const toggle = () => {
+    const isShort = list.classList.toggle('cards-short');
+    button.setAttribute('aria-expanded', String(!isShort));
+    button.textContent = (isShort ? button.dataset.more : button.dataset.less) ?? '';
+    const first = list.children[10]?.querySelector('a');
+    if (isShort) button.scrollIntoView({ block: 'center' });
+    else first?.focus({ preventScroll: true });
+  };
+  button.addEventListener('click', toggle);
+  for (const _ of takeEarly('click', button)) toggle();
+}
 
 const key = 'listing';
 

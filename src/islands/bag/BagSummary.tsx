@@ -8,7 +8,7 @@ import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
-import type { ExpressSelection } from '../paypal/express.ts';
+import type { ExpressSelection } from '../paypal/express-flow.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { Coupon } from './Coupon.tsx';

@@ -3,7 +3,7 @@ import { hasFailedPay } from '#client/checkout/order-trace.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { isButtonShown } from '#lib/paypal/rules.ts';
 import { payPalState, watchPayPal } from '../paypal/availability.ts';
-import type { ExpressSelection } from '../paypal/express.ts';
+import type { ExpressSelection } from '../paypal/express-flow.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { HostedFrame as Hosted } from '#client/product/paypal-place.ts';
-import { createExpress, type ExpressOptions } from './express.ts';
+import { createExpress } from './express.ts';
+import type { ExpressOptions } from './express-flow.ts';
 
 interface Props extends ExpressOptions {
   /** Running total in the currency itself, null while unknown. */

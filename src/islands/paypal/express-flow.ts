@@ -5,14 +5,46 @@ import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-groups.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
 import * as codes from '#lib/contract/codes.ts';
+import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { isOutsideLimits } from '#lib/money/limits.ts';
-import { entrances, type PayPalConfig } from '#lib/paypal/rules.ts';
+import { entrances, type PayPalConfig, type PayPalPlace } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
-import type { ExpressOptions, ExpressSelection } from './express.ts';
 import { logStep } from './log-step.ts';
 import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
 import { createSession } from './sdk.ts';
+
+type SentItem = CallInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
+
+export interface ExpressSelection {
+  /** What is bought; empty does nothing (PPX-18). */
+  items: (SentItem & { variant_id: number })[];
+  /** What the shopper is shown for them, in the currency itself; the server compares it with its own. */
+  amount: number;
+  coupon?: string;
+  /** place `bag`: the bag itself, with its sets and gifts. */
+  checkouts?: SentGroup[];
+  /** place `checkout`: the checkout that is paid, with its shipping, tax and tip. */
+  checkoutToken?: string;
+}
+
+export interface ExpressOptions {
+  place: PayPalPlace;
+  /** The shop's words. */
+  text: Words['text'];
+  /** Read at the click; null when the shopper must choose something first (the caller says so). */
+  read: () => ExpressSelection | null;
+  /**
+   * Opens the checkout of what was read, for the payment with this id; `ordered` is what that payment was made of.
+   * @returns its address with the payment, where the shopper is sent; null when it was refused, and the caller said so
+   */
+  openCheckout: (paypalOrderId: string, ordered: ExpressSelection) => Promise<string | null>;
+  /** Words for the shopper; `ms` as the documents say (3000 for 53130). */
+  onProblem?: (message: string, ms: number) => void;
+}
 
 export interface ExpressFlow {
   /** Loads PayPal's kit, so that a click can open its window. */

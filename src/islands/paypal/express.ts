@@ -10,42 +10,9 @@
 
 import { hasFailedPay } from '#client/checkout/order-trace.ts';
 import type { PayPalControl } from '#client/product/paypal-place.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
-import type { CallInput } from '#lib/contract/endpoint.ts';
-import type { Endpoints } from '#lib/contract/table.ts';
-import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
-import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
+import { isButtonShown } from '#lib/paypal/rules.ts';
 import { payPalState, watchPayPal } from './availability.ts';
-import type { ExpressFlow } from './express-flow.ts';
-
-type SentItem = CallInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
-
-export interface ExpressSelection {
-  /** What is bought; empty does nothing (PPX-18). */
-  items: (SentItem & { variant_id: number })[];
-  /** What the shopper is shown for them, in the currency itself; the server compares it with its own. */
-  amount: number;
-  coupon?: string;
-  /** place `bag`: the bag itself, with its sets and gifts. */
-  checkouts?: SentGroup[];
-  /** place `checkout`: the checkout that is paid, with its shipping, tax and tip. */
-  checkoutToken?: string;
-}
-
-export interface ExpressOptions {
-  place: PayPalPlace;
-  /** The shop's words. */
-  text: Words['text'];
-  /** Read at the click; null when the shopper must choose something first (the caller says so). */
-  read: () => ExpressSelection | null;
-  /**
-   * Opens the checkout of what was read, for the payment with this id; `ordered` is what that payment was made of.
-   * @returns its address with the payment, where the shopper is sent; null when it was refused, and the caller said so
-   */
-  openCheckout: (paypalOrderId: string, ordered: ExpressSelection) => Promise<string | null>;
-  /** Words for the shopper; `ms` as the documents say (3000 for 53130). */
-  onProblem?: (message: string, ms: number) => void;
-}
+import type { ExpressFlow, ExpressOptions } from './express-flow.ts';
 
 export interface Express extends PayPalControl {
   /** The running total, in the currency itself; null while it is not known. */

@@ -1,13 +1,26 @@
 /** Keeps the quote up to date: one question for a burst of changes, answers to an older bag dropped. */
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Arrival } from '../contract/arrival.ts';
+import * as codes from '../contract/codes.ts';
+import type { Envelope } from '../contract/endpoint.ts';
+import type { WireBagDiscount } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
 import type { PricingState } from './bag-view-model.ts';
-import { askQuote, type PriceCache, type PricingCalls, type Quote } from './quote.ts';
+import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
+import { isGift, type Line } from './line.ts';
+import { emptyQuote, type PriceCache, type Quote, type VariantPrice, type VariantStock } from './quote.ts';
 
 /** The list is drawn and priced again so long after a change; several changes in that time count once (R95). */
 const afterChange = 100;
 /** After a deletion the new prices are asked for later; the line itself goes at once (R95). */
 const afterDeletion = 500;
+
+/** The calls pricing needs; each answers an envelope and never throws. */
+export interface PricingCalls {
+  price(wanted: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
+  inventory(wanted: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
+  discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: Arrival | null | undefined }>>;
+}
 
 export interface Pricing {
   $quote: ReadableAtom<Quote | null>;
@@ -69,4 +82,65 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
       stopListening();
     },
   };
+}
+
+/**
+ * Asks the server what the bag costs. An empty list is not asked for (PRICE-17); prices that are known are not asked for
+ * again (PRICE-13), and gifts have none (PRICE-14).
+ * @param cache filled with what was learnt
+ * @returns the quote; a plain one when only the discounts could not be had (DISC-15); null when prices or stock were not
+ * answered with code 0 (PRICE-18)
+ */
+export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache): Promise<Quote | null> {
+  const unpriced = bag.lines.filter((line) => !isGift(line) && !cache.has(priceKey(line)));
+  const [prices, stock, discount] = await Promise.all([
+    askList(unpriced, calls.price),
+    askList(bag.lines, calls.inventory),
+    bag.lines.length === 0 ? null : calls.discount(bag),
+  ]);
+  // In the order asked: lines of one variant differ in their customisation, and so in their price.
+  const left = [...(prices ?? [])];
+  for (const line of unpriced) {
+    const found = left.findIndex((entry) => entry.sku_id === line.sku_id);
+    if (found >= 0) cache.set(priceKey(line), left.splice(found, 1)[0]!);
+  }
+  if (discount === null) return emptyQuote(bag);
+  if (stock === null) return null;
+  if (discount.code !== codes.ok) return prices && plainQuote(bag, stock, cache);
+  const answer = discount.data!;
+  const items = answer.checkout_items.flatMap((group) => group.variant_items);
+  return {
+    bag,
+    items: new Map(items.map((item) => [item.random_id, item])),
+    groups: answer.checkout_items,
+    totalPay: answer.total_pay_amount,
+    totalDiscount: answer.total_discount_amount,
+    coupon: answer.coupon,
+    needsSecondConfirm: answer.need_second_confirm,
+    autoFillCoupon: answer.auto_fill_coupon_code,
+    gifts: answer.discount_gifts,
+    isPlain: false,
+    arrives: answer.arrives ?? null,
+    stock: new Map(stock.map((entry) => [entry.sku_id, entry])),
+  };
+}
+
+/** Fetched when discounts fail. */
+async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<Quote | null> {
+  try {
+    const { quoteWithoutDiscounts } = await import('./plain-quote.ts');
+    const known = quoteWithoutDiscounts(bag, stock, cache);
+    return known && { ...emptyQuote(bag), ...known, isPlain: true };
+  } catch {
+    return null;
+  }
+}
+
+async function askList<Entry>(
+  lines: readonly Line[],
+  ask: (wanted: WantedVariant[]) => Promise<Envelope<Entry[]>>,
+): Promise<Entry[] | null> {
+  if (lines.length === 0) return [];
+  const answer = await ask(lines.map(wantedVariant));
+  return answer.code === codes.ok ? answer.data : null;
 }

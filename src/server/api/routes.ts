@@ -31,7 +31,10 @@ import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
 import { visitHandlers } from '../tracking/api.ts';
 import { conversionHandlers } from '../tracking/conversions-api.ts';
-import { systemHandlers } from './system.ts';
+
+const systemHandlers: Handlers = {
+  'GET /api/v1/getSysTime': (_input, context) => ({ current_time: context.now }),
+};
 
 export const handlers: Handlers = {
   ...bagHandlers,

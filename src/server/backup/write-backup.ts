@@ -2,11 +2,31 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
+import type { Queryable } from '../db/database.ts';
 import { wipeDueSetting } from '../db/wipe.ts';
 import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
-import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
-import { readTable } from './pages.ts';
+import { archiveVersion, type Cell, type WriteEntry, writeArchive } from './archive.ts';
 import { savedTables } from './saved-tables.ts';
+
+const pageSize = 500;
+
+type Row = Record<string, Cell>;
+
+/** Yields every row of `table` in the order of `key`, which must be unique. */
+async function* readTable(db: Queryable, table: string, key: readonly string[]): AsyncGenerator<Row> {
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let last: Row | undefined;
+  for (;;) {
+    const after = last ? sql`where (${columns}) > (${sql.join(key.map((name) => last?.[name]))})` : sql``;
+    const page =
+      await sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageSize}`.execute(
+        db,
+      );
+    yield* page.rows;
+    last = page.rows.at(-1);
+    if (page.rows.length < pageSize) return;
+  }
+}
 
 /** What the key of the archive's HMAC is derived for. */
 export const backupKeyPurpose = 'backup';

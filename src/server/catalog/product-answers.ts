@@ -2,12 +2,47 @@
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
+import type { Picture } from '#lib/media/picture.ts';
 import { addressOf } from '../media/picture-address.ts';
+import type { GalleryPicture } from '../media/pictures-store.ts';
 import type { PriceView } from './price-view.ts';
 import type { ProductRecord } from './products-store.ts';
 import type { CustomOption, VariantRecord } from './records.ts';
 import { piecesForSale, saleStatus } from './stock.ts';
-import { valueViews } from './value-views.ts';
+import { furtherViews } from './variant-views.ts';
+
+interface ValueViews {
+  /** Of the value itself, else of the first variant that has it, where pictures tell its option apart. */
+  picture?: Picture;
+  /** A further view of the same. */
+  second?: Picture;
+}
+
+/** @returns for the option at a position and one of its values */
+function valueViews({
+  options,
+  variants,
+  gallery,
+  title,
+}: ProductRecord): (option: number, value: string) => ValueViews {
+  const seen = variants.map((variant) => ({ ...variant, first: variant.picture?.id }));
+  // The title in place of a text that the merchant did not write tells nothing.
+  const told = gallery.map((picture) => ({ ...picture, alt: picture.alt === title ? '' : picture.alt }));
+  const views = furtherViews(seen, told);
+  return (option, value) => {
+    const own = options[option]?.values.find((entry) => entry.value === value)?.picture;
+    const variant = views.tellApart(option)
+      ? seen.find(({ optionValues }) => optionValues[option] === value)
+      : undefined;
+    const picture = own ?? variant?.picture;
+    const second = variant && views.ofVariant({ ...variant, first: picture?.id });
+    return { ...(picture && { picture }), ...(second && { second: plain(second) }) };
+  };
+}
+
+function plain({ optionValue, ...picture }: GalleryPicture): Picture {
+  return picture;
+}
 
 /** The parts of a product's page that come from the product itself. */
 export type ProductPart = Omit<

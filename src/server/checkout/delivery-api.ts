@@ -1,20 +1,72 @@
 /** What the checkout page asks while it is filled in: places, shipping, tax, insurance, tip. */
+
+import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import type { Handlers } from '../core/handler.ts';
+import { AddressProviderError, type FoundAddress } from '../core/address-provider.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import { readTheme } from '../theme/store.ts';
 import { bagPromise, countryAsked, daysOf } from './arrival.ts';
 import { openCheckout } from './open-checkout.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings, readDeliverySettings } from './settings.ts';
 import { bagMethods, methodsOf } from './shipping.ts';
-import { resolveAddress, suggestAddresses } from './suggest-addresses.ts';
 import { wireShipping } from './wire-shipping.ts';
+
+const mostSuggestions = 5;
+const shortest = 2;
+
+/** @param country code of the chosen one, '' before: then any that the shop delivers to */
+async function suggestAddresses(
+  context: Context,
+  input: string,
+  country: string,
+  token: string,
+): Promise<{ place_id: string; description: string; attribution: string }[]> {
+  const { addresses, db } = context.services;
+  const text = input.trim();
+  if (!addresses || text.length < shortest) return [];
+  const served = (await readCheckoutSettings(db.read)).countries.map(({ code }) => code);
+  const countries = country === '' ? served : [country];
+  const session = { language: await language(context), token };
+  const found = await calmly(context, addresses.suggest(text, countries, session));
+  return (found ?? [])
+    .slice(0, mostSuggestions)
+    .map(({ id, text: description }) => ({ place_id: id, description, attribution: addresses.attribution }));
+}
+
+/** @throws Failure 10404 when nobody knows the place */
+async function resolveAddress(context: Context, id: string, token: string): Promise<FoundAddress> {
+  const { addresses } = context.services;
+  const session = addresses && { language: await language(context), token };
+  const found = session && (await calmly(context, addresses.resolve(id, session)));
+  if (!found) throw new Failure(codes.notFound, 'This address was not found. Please type it in.');
+  return found;
+}
+
+/** A provider that is away leaves the field as it is: one can always type. */
+async function calmly<Answer>({ services }: Context, asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof AddressProviderError)) throw error;
+    services.log.warn({ err: error }, 'address provider not reached');
+    return null;
+  }
+}
+
+/** Of the page that calls, else the shop's own. */
+async function language(context: Context): Promise<string> {
+  return (await callersLanguage(context)) || (await readTheme(context.services.db.read, 'shop')).lang;
+}
 
 export const deliveryHandlers: Handlers = {
   'GET /api/v1/google-map': ({ query }, context) =>

@@ -7,11 +7,23 @@ import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
 import { readTheme } from '../theme/store.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { type Customer, readCustomer } from './customers-store.ts';
 import { knownBrowserCookie } from './known-browser.ts';
 import { isPassword } from './password-hash.ts';
 import { loginMarker, sessionCookie } from './session-cookie.ts';
+
+let words: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Whether a password is one of the most common. The list is zxcvbn's, 49,000 words, the 10,000 of R129 first; capitals make
+ * none of them better.
+ */
+async function isCommonPassword(password: string): Promise<boolean> {
+  words ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),
+  );
+  return (await words).has(password.toLowerCase());
+}
 
 /** @throws Failure 10404 where the merchant has no accounts (`shop.hasAccounts` of the theme) */
 export async function requireAccounts({ services }: Pick<Context, 'services'>): Promise<void> {

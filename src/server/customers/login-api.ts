@@ -24,12 +24,46 @@ import {
   replacePassword,
   updateCustomer,
 } from './customers-store.ts';
-import { deviceName } from './device-name.ts';
 import { forgetCodes, linkIdOfCode, useCode } from './mailed-code.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
 import { forgetWishes } from './wishlist-store.ts';
+
+/** In this order, because most browsers also name those that they descend from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bDuckDuckGo\//, 'DuckDuckGo'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/**
+ * Returns the name of a device, such as `Firefox, Windows`; of a program its own name; '' for what names neither.
+ * @param userAgent the request's header as it was sent
+ */
+export function deviceName(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 1000);
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (browser || system) return [browser, system].filter(Boolean).join(', ');
+  const [, program = ''] = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/.exec(text) ?? [];
+  return program === 'Mozilla' ? '' : program;
+}
 
 export const loginHandlers: Handlers = {
   'POST /api/v1/customer/register': async ({ body }, context) => {

@@ -618,7 +618,7 @@ export interface CustomersTable {
 export interface CustomerSessionsTable {
   token_hash: TokenHash;
   customer_id: number;
-  /** Browser and system (customers/device-name.ts), '' where neither is known. */
+  /** Browser and system (customers/login-api.ts), '' where neither is known. */
   device: Generated<string>;
   created_at: number;
   /** To the day. */

@@ -10,15 +10,46 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { readSetting } from '../settings/store.ts';
-import { eventsFor } from './atmosphere.ts';
 import { asksForHandles, isSwitchedOn, matchLists } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';
 import {
+  type AtmosphereSettings,
   atmosphereSettings,
   noRecommendations,
   type RecommendSettings,
   recommendSettings,
 } from './settings.ts';
+
+type MarketingEvent = Omit<AtmosphereSettings[number], 'products'>;
+
+/** What the page shows. */
+interface Shown {
+  /** Handle of its product, null on pages of none. */
+  product: string | null;
+  /** Pieces left of the chosen variant, null when none is chosen or stock is not counted. */
+  stock: number | null;
+}
+
+/**
+ * Events of these names, in the order of the settings. `{stock}` in a title becomes the number left; a title that
+ * needs a number that is not known is left out.
+ */
+function eventsFor(
+  settings: AtmosphereSettings,
+  names: readonly string[],
+  { product, stock }: Shown,
+): MarketingEvent[] {
+  return settings
+    .filter(({ event }) => names.includes(event))
+    .filter(({ products }) => products.length === 0 || (product !== null && products.includes(product)))
+    .filter(({ title }) => stock !== null || !title.includes('{stock}'))
+    .map(({ event, type, title, params }) => ({
+      event,
+      type,
+      title: title.replaceAll('{stock}', String(stock)),
+      params,
+    }));
+}
 
 export const marketingHandlers: Handlers = {
   'GET /api/v1/recommend/status/:id': async ({ params: { id } }, context) => {

@@ -3,7 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from '../core/storage.ts';
-import { contentTypeOf } from './content-type.ts';
+
+/** Media types by the ending of a storage key or address. */
+const types: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+};
+
+/** `…/640.avif` → `image/avif`; what is not a picture we write is bytes. */
+function contentTypeOf(name: string): string {
+  return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
 
 /**
  * Opens storage in `folder`, which is made when the first object is written.

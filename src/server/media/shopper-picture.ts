@@ -1,7 +1,96 @@
 /** Which pictures of shoppers are decoded at all: judged by their header, while they are still only bytes. Pure. */
 import { BadPicture } from './bad-picture.ts';
-import { readHeader } from './picture-header.ts';
-import { withoutTexts } from './png-chunks.ts';
+import { isPng, withoutTexts } from './png-chunks.ts';
+
+interface PictureHeader {
+  width: number;
+  height: number;
+  /** What must be held whole, because its last byte may change its first row; null when it is decoded row by row. */
+  whole: { name: string; bytes: number } | null;
+}
+
+/**
+ * Reads the header by hand, so that no decoder sees a file before its cost is checked.
+ * @returns null for anything but a JPEG, PNG or WebP picture
+ */
+function readHeader(bytes: Uint8Array): PictureHeader | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (isPng(file)) return pngHeader(file);
+    if (file.readUInt16BE(0) === 0xffd8) return jpegHeader(file);
+    const isWebp = file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP';
+    return isWebp ? webpHeader(file) : null;
+  } catch (error) {
+    // A file that ends before its header does.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Channels by colour type, a palette unfolded with its transparency. */
+const pngChannels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
+
+function pngHeader(file: Buffer): PictureHeader | null {
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const [depth, colors, interlace] = [file[24]!, file[25]!, file[28]!];
+  const channels = pngChannels[colors];
+  if (file.toString('latin1', 12, 16) !== 'IHDR' || !channels) return null;
+  const bytes = width * height * channels * (depth > 8 ? 2 : 1);
+  return { width, height, whole: interlace === 0 ? null : { name: 'an interlaced PNG', bytes } };
+}
+
+/** Markers that stand alone, and those that begin a frame: all of 0xc0 to 0xcf but tables and extensions. */
+const isLone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const startOfScan = 0xda;
+
+function jpegHeader(file: Buffer): PictureHeader | null {
+  let frame: (PictureHeader & { isProgressive: boolean; colors: number; held: number }) | null = null;
+  for (let at = 2; ; ) {
+    if (file.readUInt8(at) !== 0xff) return null;
+    const marker = file.readUInt8(at + 1);
+    if (marker === 0xff) at += 1;
+    else if (isLone(marker)) at += 2;
+    else if (marker === startOfScan) {
+      // Scans of one colour each are joined as those of a progressive picture are.
+      const isInScans = frame !== null && (frame.isProgressive || file.readUInt8(at + 4) < frame.colors);
+      if (!frame || !isInScans) return frame;
+      return { ...frame, whole: { name: 'a progressive JPEG', bytes: frame.held } };
+    } else {
+      if (isFrame(marker)) frame = jpegFrame(file, at, marker);
+      at += 2 + file.readUInt16BE(at + 2);
+    }
+  }
+}
+
+/** Of each colour its coefficients are kept, two bytes each, as finely as it is sampled. */
+function jpegFrame(file: Buffer, at: number, marker: number) {
+  const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
+  const colors = file.readUInt8(at + 9);
+  const sampling = Array.from({ length: colors }, (_, color) => {
+    const factors = file.readUInt8(at + 11 + 3 * color);
+    return { across: factors >> 4, down: factors & 15 };
+  });
+  const finest =
+    Math.max(...sampling.map(({ across }) => across)) * Math.max(...sampling.map(({ down }) => down));
+  const samples = sampling.reduce((all, { across, down }) => all + (across * down) / finest, 0);
+  const isProgressive = ![0xc0, 0xc1].includes(marker);
+  return { width, height, whole: null, isProgressive, colors, held: 2 * samples * width * height };
+}
+
+function webpHeader(file: Buffer): PictureHeader | null {
+  const size = webpSize(file, file.toString('latin1', 12, 16));
+  return size && { ...size, whole: { name: 'a WebP picture', bytes: 4 * size.width * size.height } };
+}
+
+function webpSize(file: Buffer, kind: string): { width: number; height: number } | null {
+  if (kind === 'VP8 ')
+    return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
+  if (kind === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
+  if (kind !== 'VP8L') return null;
+  const sizes = file.readUInt32LE(21);
+  return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 };
+}
 
 /** Bytes of a shopper's picture (R87). */
 export const uploadLimit = 5 * 1024 * 1024;

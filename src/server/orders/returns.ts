@@ -4,16 +4,18 @@ import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { ReturnState } from '#lib/contract/return-reasons.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireReturn, WireReturnable } from '#lib/contract/wire-return.ts';
+import { pieceText } from '#lib/orders/piece-text.ts';
 import { type Pieces, returnablePieces } from '#lib/orders/returns.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import type { Transaction } from '../db/database.ts';
+import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import { needed, refused } from './merchant-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
+import { queueOrderMail } from './parcel-and-refund-mails.ts';
 import { type Refund, readRefunds } from './refunds-store.ts';
-import { queueReturnMail } from './return-mails.ts';
 import { type ReturnSettings, readReturnSettings } from './return-settings.ts';
 import {
   insertReturn,
@@ -24,6 +26,36 @@ import {
   updateReturn,
 } from './returns-store.ts';
 import { sumWants } from './stock-store.ts';
+
+/** @param lines of the order, to name those of the return */
+async function queueReturnMail(
+  trx: Transaction,
+  shop: MailShop,
+  order: Order,
+  { id, state, answer, lines: pieces }: Pick<OrderReturn, 'id' | 'state' | 'answer' | 'lines'>,
+  lines: readonly OrderLine[],
+  now: number,
+): Promise<void> {
+  const language = mailLanguage(shop, order.lang);
+  const { texts } = language;
+  const said = {
+    asked: [texts.mailReturnAskedTitle, texts.mailReturnAskedText],
+    accepted: [texts.mailReturnAcceptedTitle, texts.mailReturnAcceptedText],
+    refused: [texts.mailReturnRefusedTitle, texts.mailReturnRefusedText],
+    arrived: [texts.mailReturnArrivedTitle, texts.mailReturnArrivedText],
+  } as const;
+  const [title, text] = said[state];
+  const named = pieces.flatMap(({ position, quantity }) => {
+    const line = lines.find((known) => known.position === position);
+    return line ? [{ kind: 'text' as const, text: pieceText(quantity, line.title, line.variantOption) }] : [];
+  });
+  await queueOrderMail(trx, shop, language, order, now, {
+    what: `${id}:${state}`,
+    kind: 'order-return',
+    ...{ title, text },
+    parts: [...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]), ...named],
+  });
+}
 
 interface Held {
   order: Order;

@@ -1,13 +1,93 @@
 /** Reads a checkout with all its page shows. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import type { Checkout } from '../checkout/checkout.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { orderStatus } from '#lib/orders/status.ts';
+import { discountAnswer } from '../bag/discount-answer.ts';
+import { type Checkout, checkoutPath } from '../checkout/checkout.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
+import { wireShipping } from '../checkout/wire-shipping.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { readOrderLines } from './lines-store.ts';
+import type { Order, OrderLine } from './order.ts';
+import { toOrderLine } from './order-line.ts';
 import { selectOrderOfCheckout } from './store.ts';
-import { type Placed, wireCheckout } from './wire-checkout.ts';
+import { wireLine, wireSums } from './wire.ts';
+
+/** The order of a checkout as it was placed. */
+interface Placed {
+  order: Order;
+  lines: OrderLine[];
+}
+
+/**
+ * @param placed the checkout's order where it still is what the shopper wants: its amounts hold, whatever has
+ * happened to prices since
+ */
+function wireCheckout(
+  checkout: Checkout,
+  { quote, arrivals, settings }: PricedCheckout,
+  placed: Placed | null,
+  needSecondConfirm = false,
+): WireCheckout {
+  const { choices } = checkout;
+  const { currency } = quote.bag;
+  const lines = placed
+    ? placed.lines.map((line) => ({ ...wireLine(line, currency), problem: '' }))
+    : quote.bag.lines.map((line, index) => ({
+        ...wireLine(toOrderLine(line, index), currency),
+        problem: line.problem,
+      }));
+  const chosen = quote.shipping?.id ?? choices.shippingId;
+  const arrives = placed ? placed.order.arrives : (arrivals.get(chosen) ?? null);
+  return {
+    ...wireSums(placed?.order.amounts ?? quote.amounts, currency),
+    token: checkout.token,
+    shop_id: checkout.shopId,
+    web_url: checkoutPath(checkout.shopId, checkout.token),
+    state: checkout.state,
+    order_no: placed?.order.orderNo ?? '',
+    status_key: placed?.order.statusKey ?? orderStatus.pending,
+    version: checkout.version,
+    source: checkout.source,
+    currency,
+    email: choices.email,
+    phone: choices.phone,
+    address: choices.address,
+    ...(choices.billing && { billing: choices.billing }),
+    requires_shipping: quote.requiresShipping,
+    shipping_id: chosen,
+    shippings: quote.shippings.map((method) => ({
+      ...wireShipping(method, currency),
+      arrives: (method.id === chosen ? arrives : arrivals.get(method.id)) ?? null,
+    })),
+    arrives,
+    coupon: quote.bag.coupon,
+    need_second_confirm: needSecondConfirm,
+    insurance: choices.insurance ? 1 : 0,
+    insurance_offer:
+      quote.insuranceOffer === null
+        ? null
+        : {
+            title: settings.insurance.title,
+            desc: settings.insurance.desc,
+            amount: toWire(quote.insuranceOffer, currency),
+          },
+    tax_lines: quote.tax.lines.map(({ title, rate, amount }) => ({
+      title,
+      rate,
+      amount: toWire(amount, currency),
+    })),
+    tax_included: quote.tax.included,
+    payment_method: choices.paymentMethod,
+    note: choices.note,
+    tax_id: choices.taxId,
+    paypal_order_id: choices.paypalOrderId,
+    variant_items: lines,
+    discounts: discountAnswer(quote.bag).checkout_items.flatMap(({ discount }) => discount ?? []),
+  };
+}
 
 /**
  * The checkout as it is now.

@@ -8,13 +8,23 @@ import { handlers as allHandlers } from '../api/routes.ts';
 import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
-import type { Caller } from '../core/caller.ts';
-import { anonymousCaller } from '../core/caller.ts';
+import { anonymousCaller, type Caller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
 import type { PageApi, PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
-import { cachedEndpoints } from './cached-endpoints.ts';
+
+export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+  'GET /api/v1/storefront/shop',
+  'GET /api/v1/storefront/theme',
+  'GET /api/v1/currency',
+  'GET /api/v1/test/getLanguage',
+  'GET /api/v1/test/getHeader',
+  'GET /api/v1/test/getFooter',
+  'GET /api/v1/test/getModel',
+  'GET /api/v2/shop/trust/get',
+  'GET /api/v2/cart/empty/discount',
+]);
 
 /**
  * The contract answered by this process's own handlers.

@@ -1,5 +1,6 @@
 /** Every request of the shop: cached pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import * as codes from '#lib/contract/codes.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { splitLanguage } from '#lib/language/path.ts';
@@ -14,12 +15,48 @@ import { clientAddress, clientKey, type IsTrusted } from '../core/client-address
 import { type ClientTurns, checkoutKey } from '../core/client-turns.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
-import { inConnectionQueue } from './connection-queue.ts';
 import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
 import { isTooBusy } from './render-gate.ts';
 import { sendOnce, sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
+
+/** Requests of one connection that run at once. Browsers do not pipeline requests, so no shopper waits here. */
+const maxRunning = 4;
+/** Waiting requests, after which the connection is closed: each takes some KB. */
+const maxWaiting = 100;
+
+interface Connection {
+  running: number;
+  waiting: (() => void)[];
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
+/**
+ * Begins a request now, or when an earlier one of its connection has been answered.
+ * @param begin is not called when the connection ends before
+ */
+export function inConnectionQueue(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  begin: () => void,
+): void {
+  const connection = connections.get(socket) ?? { running: 0, waiting: [] };
+  connections.set(socket, connection);
+  const run = () => {
+    connection.running += 1;
+    response.once('close', () => {
+      connection.running -= 1;
+      const next = connection.waiting.shift();
+      if (!socket.destroyed) next?.();
+    });
+    begin();
+  };
+  if (connection.running < maxRunning) run();
+  else if (connection.waiting.length < maxWaiting) connection.waiting.push(run);
+  else socket.destroy();
+}
 
 /** What worked for an answer: a page that was rendered, the API, a file, or the server itself. */
 export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';

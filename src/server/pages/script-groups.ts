@@ -13,7 +13,7 @@ const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line|line-equality))\.ts$/;
+  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line))\.ts$/;
 
 /** What the bag costs, for the one that opens and the page, each of which is there when the other cannot be had. */
 const quote =

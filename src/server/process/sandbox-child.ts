@@ -3,11 +3,50 @@
  * killed leaves it its ledger to agree with, so the next one adopts it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Env } from '../core/env.ts';
 import { mayUseSandbox } from '../payments/providers.ts';
 import { reachable, sandboxUrl, sandboxWebUrl } from '../payments/sandbox.ts';
-import { livingSandbox } from './sandbox-identity.ts';
+
+const identity = z.object({ pid: z.number().int().min(2), secret: z.string().regex(/^[0-9a-f]{64}$/) });
+const answer = z.object({ pid: z.number().int(), proof: z.string() });
+
+/**
+ * Returns the process id of this shop's sandbox if it answers, or null when nothing or something else does. The sandbox stores its id and
+ * a secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
+ */
+async function livingSandbox(env: Env): Promise<number | null> {
+  const own = await readIdentity(join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`));
+  if (!own) return null;
+  const challenge = randomBytes(16).toString('hex');
+  const url = `${sandboxUrl(env)}/healthz?challenge=${challenge}`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(1000), redirect: 'error' });
+    const { pid, proof } = answer.parse(await response.json());
+    const expected = createHmac('sha256', own.secret).update(challenge).digest();
+    const given = Buffer.from(proof, 'hex');
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    return isOurs && pid === own.pid ? pid : null;
+  } catch {
+    // Nothing answers there, or not as a sandbox does.
+    return null;
+  }
+}
+
+/** A file that others may write says nothing. */
+async function readIdentity(file: string): Promise<z.output<typeof identity> | null> {
+  try {
+    const { mode, uid } = await stat(file);
+    if ((mode & 0o077) !== 0 || uid !== (process.getuid?.() ?? uid)) return null;
+    return identity.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
 
 export interface SandboxChild {
   stop(): Promise<void>;

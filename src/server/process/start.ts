@@ -2,6 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { openPurgeFeed } from '../cache/purge-feed.ts';
+import { googlePlaces } from '../checkout/google-places.ts';
+import type { AddressProvider } from '../core/address-provider.ts';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
@@ -10,14 +12,27 @@ import { openDatabase } from '../db/open-database.ts';
 import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { wipeIfDue } from '../db/wipe.ts';
 import { openStorage } from '../media/open-storage.ts';
-import { createProviders } from '../payments/providers.ts';
+import { createProviders, sandboxOf } from '../payments/providers.ts';
 import { frontServices } from '../platform/front.ts';
 import { searchCounter } from '../search/search-counter.ts';
 import { takeServerKey } from '../settings/server-key.ts';
 import { recordSiteUrl } from '../settings/site-url.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
 import { BatchRecorder } from '../tracking/batch-recorder.ts';
-import { openAddressProvider } from './address-provider.ts';
+
+/** Public on purpose, as all keys of the sandbox: it knows invented streets only. */
+const sandboxKey = 'atoll-sandbox-places';
+
+/** @returns null for a shop that offers no suggestions */
+export function openAddressProvider(env: Env, fetcher: typeof fetch): AddressProvider | null {
+  if (env.GOOGLE_MAPS_API_KEY) {
+    const google = { api: 'https://places.googleapis.com', key: env.GOOGLE_MAPS_API_KEY };
+    // Google asks for its name beside suggestions that stand on no map.
+    return googlePlaces({ ...google, attribution: 'Google Maps' }, fetcher);
+  }
+  const sandbox = sandboxOf(env);
+  return sandbox && googlePlaces({ api: sandbox.api, key: sandboxKey, attribution: '' }, fetcher);
+}
 
 export interface Started {
   services: Services;

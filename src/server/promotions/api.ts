@@ -4,13 +4,14 @@ import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';
 import { readProduct, readProductState } from '../catalog/products-store.ts';
+import type { VariantRecord } from '../catalog/records.ts';
 import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { cardsFor } from './cards.ts';
-import { priceCombination } from './combination-price.ts';
 import { couponKey } from './coupon-key.ts';
+import { amountOf } from './group-discount.ts';
 import { titleHint } from './hint.ts';
 import { groupCode } from './kind.ts';
 import { combinationKind } from './kinds/combination.ts';
@@ -24,10 +25,33 @@ import { promotionsOfProduct } from './offers.ts';
 import { withOwnStock, withoutOwnUses } from './own-holds.ts';
 import { readOwnHolds } from './own-holds-store.ts';
 import { readPriceView } from './price-view.ts';
-import { byPreference } from './promotion.ts';
+import { byPreference, type Promotion } from './promotion.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
 import { activeOf, activePromotions } from './read-active.ts';
 import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
+
+/**
+ * @param picked a variant for each piece; no whole number of sets has no discount yet
+ * @param priceOf unit price after one-price promotions
+ */
+function priceCombination(
+  promotion: Promotion,
+  picked: readonly VariantRecord[],
+  priceOf: (variant: VariantRecord) => number,
+): { amount: number; discount: number } {
+  const lines = picked.map((variant) => {
+    const unitPrice = priceOf(variant);
+    return {
+      productId: variant.productId,
+      variantId: variant.id,
+      quantity: 1,
+      unitPrice,
+      amount: unitPrice,
+    };
+  });
+  const match = combinationKind.read(promotion.rules)?.match(lines);
+  return { amount: amountOf(lines), discount: match?.discount ?? 0 };
+}
 
 /** Products whose variants one table of a promotion shows, where no product is named. */
 const maxTableProducts = 20;

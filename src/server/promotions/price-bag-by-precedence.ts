@@ -18,13 +18,30 @@ import {
 } from './coupon-step.ts';
 import { computeGifts, piecesLeft, validateGiftLines } from './gifts-step.ts';
 import { type Groups, takeGroups, validateGroups } from './groups-step.ts';
+import type { Active } from './kind.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
-import { activeOffers, type Offers } from './offers.ts';
+import { activeOffers, type Offers, type RangedOffers } from './offers.ts';
 import { type Catalogue, fitOf } from './price-facts.ts';
 import type { AppliedPromotion, BagLine, PricedBag, PricedLine, PromotionStatus } from './priced-bag.ts';
-import { takeProducts } from './product-step.ts';
 import { nextChange, type Promotion } from './promotion.ts';
 import { unitPrice } from './unit-price.ts';
+
+/** For each product the promotion that takes off most; of equals the preferred one. */
+function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): Taking[] {
+  if (offers.all.length === 0) return [];
+  const takings: Taking[] = [];
+  for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
+    let best: (Pick<Taking, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
+    for (const active of offers.of(productId)) {
+      const shares = active.offer.compute(own);
+      if (!shares) continue;
+      const discount = shares.reduce((all, share) => all + share, 0);
+      if (best === null || discount > best.discount) best = { active, shares, discount };
+    }
+    if (best) takings.push({ ...best, lines: own, status: 1, next: best.active.offer.next(own) });
+  }
+  return takings;
+}
 
 /** The coupon the shopper wishes; code '' for none. */
 export interface WishedCoupon {

@@ -5,9 +5,9 @@ import { tags } from '../cache/tags.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
-import { giftTitles } from './gift-titles.ts';
 import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
+import { fullGiftKind } from './kinds/full-gift.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
 import { rulesInWords } from './page-rules.ts';
@@ -15,6 +15,21 @@ import { readPrices } from './price-view.ts';
 import { isActive, type Promotion } from './promotion.ts';
 import { type SetRules, setRules } from './set-rules.ts';
 import { wireHint } from './wire.ts';
+
+/** @returns titles of products by variant id; none for promotions that give nothing */
+async function giftTitles(
+  context: Context,
+  { id, kind, rules }: Promotion,
+): Promise<ReadonlyMap<number, string>> {
+  const offer = kind === fullGiftKind.name ? fullGiftKind.read(rules) : null;
+  if (!offer) return new Map();
+  return context.cached(`gifts of:${id}`, async (own) => {
+    const ids = offer.steps.flatMap(({ gifts }) => gifts.map(({ variant_id }) => variant_id));
+    const found = [...(await readVariants(own.services.db.read, ids)).values()];
+    own.tag(tags.promotions, ...found.map(({ productId }) => tags.product(productId)));
+    return new Map(found.map((variant) => [variant.id, variant.productTitle]));
+  });
+}
 
 /** Most products of a pool that a page shows. */
 const maxOfPool = 12;

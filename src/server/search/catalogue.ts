@@ -2,6 +2,20 @@
 
 import { searchOver, suggest } from './answer-search.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
-import { embeddedFinder } from './embedded-search.ts';
+import type { ProductFinder } from './product-finder.ts';
+import { syncedIndex } from './synced-index.ts';
+
+const embeddedFinder: ProductFinder = {
+  use: (services, pricing, sort, query) =>
+    syncedIndex(services).use(pricing, sort, (index) =>
+      query({
+        vocabulary: async (languages) => index.vocabulary(languages),
+        find: async (wanted) => {
+          const found = await index.find(wanted);
+          return { ...found, facets: index.facets, total: found.selection.total };
+        },
+      }),
+    ),
+};
 
 export const catalogueSearch: CatalogueSearch = { ...searchOver(embeddedFinder), suggest };

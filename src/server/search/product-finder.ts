@@ -1,4 +1,4 @@
-/** The port to whatever finds products: the memory of the process (embedded-search.ts). */
+/** The port to whatever finds products: the memory of the process (catalogue.ts). */
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import type { FacetValues } from './facet-values.ts';

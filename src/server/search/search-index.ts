@@ -7,18 +7,89 @@ import type { Wish } from '../catalog/wish.ts';
 import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
+import type { OptionWords } from './option-words.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { facetNumbers, searchedTexts } from './product-words.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
-import type { Reading, Vocabulary } from './read-search.ts';
+import type { Reading, Unit, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
-import { SortedList } from './sorted-list.ts';
 import type { StemLanguage } from './stemmers.ts';
 import { type SearchLanguages, TermIndex } from './term-index.ts';
-import { variantWish } from './variant-wish.ts';
-import { eventLoopYielder } from './yield-to-event-loop.ts';
+import { eventLoopYielder, sortCalmly } from './yield-to-event-loop.ts';
+
+/**
+ * @param choices by the names that are offered
+ * @param units of the search, as it was read: what a word stands for names values as the word does
+ * @returns null where nothing tells variants apart: no option is filtered by, and no word names an option's value
+ */
+function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValues): Wish | null {
+  const options = choices.groups.filter(({ kind }) => kind === 'option');
+  const named = units.map((unit) => namedBy(unit, facets.words)).filter((values) => values.size > 0);
+  if (options.length + named.length === 0) return null;
+  const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
+  return {
+    key: JSON.stringify([
+      options.map(({ name, values }) => [name, values]),
+      named.map((values) => [...values.keys()]),
+      ...[priceMin, priceMax],
+    ]),
+    filters: options.map(
+      ({ name, values }) => new Set(values.flatMap((value) => facets.naming.behind(name, value))),
+    ),
+    words: named,
+    priceMin,
+    priceMax,
+  };
+}
+
+/** Values that have all words of one of the unit's alternatives, with how many words each has. */
+function namedBy({ alternatives }: Unit, known: OptionWords): ReadonlyMap<string, number> {
+  return new Map(
+    alternatives.flatMap(({ words }) => {
+      const [first, ...others] = words.map((word) => known.namedBy(word));
+      return [...(first ?? [])].filter(([value]) => others.every((values) => values.has(value)));
+    }),
+  );
+}
+
+class SortedList {
+  slots: number[] = [];
+  readonly #compare: (one: number, other: number) => number;
+
+  constructor(compare: (one: number, other: number) => number) {
+    this.#compare = compare;
+  }
+
+  /** Fills an empty list. */
+  async fill(slots: readonly number[]): Promise<void> {
+    this.slots = await sortCalmly(slots, this.#compare);
+  }
+
+  add(slot: number): void {
+    const last = this.slots.at(-1);
+    if (last === undefined || this.#compare(last, slot) < 0) this.slots.push(slot);
+    else this.slots.splice(this.#firstFrom(slot), 0, slot);
+  }
+
+  /** @param slot whose keys are as when it was added */
+  remove(slot: number): void {
+    const at = this.#firstFrom(slot);
+    if (this.slots[at] === slot) this.slots.splice(at, 1);
+  }
+
+  #firstFrom(slot: number): number {
+    let low = 0;
+    let high = this.slots.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(this.slots[middle]!, slot) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
 
 /** What a product costs now: `paying` of the price view of the moment, and a name for its state. */
 export interface Pricing {

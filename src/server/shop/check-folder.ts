@@ -22,7 +22,16 @@ import { readLanguages, withLanguages } from './language-files.ts';
 import { type LinkNames, menuTargetProblem } from './link-target.ts';
 import { readShopFolder, type ShopFolder } from './read-folder.ts';
 import { checkReviews } from './reviews-file.ts';
-import { rootFiles } from './root-files.ts';
+
+const folders = ['../../../public/', '../../../dist/client/'].map(
+  (path) => new URL(path, import.meta.url).pathname,
+);
+
+/** Returns their paths, each with a slash at its front. */
+function rootFiles(): Set<string> {
+  const files = folders.flatMap((cwd) => globSync('**/*', { cwd, exclude: ['_astro/**'] }));
+  return new Set(files.map((file) => `/${file.replaceAll('\\', '/')}`));
+}
 
 /** A folder in which nothing is wrong, as it is now. */
 export interface CheckedFolder {

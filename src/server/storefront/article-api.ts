@@ -1,6 +1,5 @@
 /** An article with the goods it speaks of (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
-import { linkedProducts } from '#lib/pages/linked-products.ts';
 import { tags } from '../cache/tags.ts';
 import { readIdsOfHandles } from '../catalog/products-store.ts';
 import { articleSummaries } from '../content/article-summaries.ts';
@@ -8,6 +7,27 @@ import { readArticleByHandle } from '../content/articles-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
 import { cardsFor } from '../promotions/cards.ts';
+
+const link = /\shref="\/products\/([^"?#/]+)["?#]/g;
+
+/**
+ * Products that a merchant's text links to, in its order, each once.
+ * @param html sanitised: its attributes stand in double quotes
+ * @returns handles, `most` at most
+ */
+export function linkedProducts(html: string, most: number): string[] {
+  const handles = [...html.matchAll(link)].map(([, handle]) => decoded(handle!));
+  return [...new Set(handles)].slice(0, most);
+}
+
+function decoded(handle: string): string {
+  try {
+    return decodeURIComponent(handle);
+  } catch {
+    // As it is written it is the handle of nothing.
+    return handle;
+  }
+}
 
 /** Two rows of cards. */
 const mostGoods = 8;

@@ -8,8 +8,7 @@ import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts'
 import { readEnv } from '#server/core/env.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { cachedEndpoints } from '#server/pages/cached-endpoints.ts';
-import { localApi } from '#server/pages/local-api.ts';
+import { cachedEndpoints, localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';

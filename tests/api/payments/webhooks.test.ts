@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { selfSigned } from '../../../src/sandbox/certificate.ts';
-import { gatewayHeaders, paypalHeaders } from '../../../src/sandbox/webhooks.ts';
+import { gatewayHeaders, paypalHeaders, selfSigned } from '../../../src/sandbox/webhooks.ts';
 import {
   books,
   cards,

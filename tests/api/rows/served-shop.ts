@@ -8,7 +8,7 @@ import { tipSchema } from '#server/checkout/settings.ts';
 import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
 import { paymentSettings, readPaymentSettings } from '#server/payments/settings.ts';
 import { apiListener } from '#server/platform/api-listener.ts';
-import { openAddressProvider } from '#server/process/address-provider.ts';
+import { openAddressProvider } from '#server/process/start.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';

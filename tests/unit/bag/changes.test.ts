@@ -6,6 +6,7 @@ import {
   addBundle,
   type Change,
   clearOrdered,
+  isSameLine,
   isTooMany,
   remove,
   select,
@@ -13,7 +14,6 @@ import {
   setQuantity,
 } from '#lib/bag/changes.ts';
 import { bundleType, type Line, makeLine, type NewLine } from '#lib/bag/line.ts';
-import { isSameLine } from '#lib/bag/line-equality.ts';
 import { fc } from '../../fast-check.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 

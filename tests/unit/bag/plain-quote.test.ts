@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import { askQuote, type PricingCalls } from '#lib/bag/quote.ts';
+import { askQuote, type PricingCalls } from '#lib/bag/pricing.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const failure = { code: 90000, msg: 'down', data: null };

@@ -5,8 +5,8 @@ import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/bag-v
 import { add, remove, setQuantity } from '#lib/bag/changes.ts';
 import { checkoutGroups, wantedVariant } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { createPricing, type Pricing } from '#lib/bag/pricing.ts';
-import { askQuote, atQuotedPrices, manyPieces, type PricingCalls } from '#lib/bag/quote.ts';
+import { askQuote, createPricing, type Pricing, type PricingCalls } from '#lib/bag/pricing.ts';
+import { atQuotedPrices, manyPieces } from '#lib/bag/quote.ts';
 import type { WireItem } from '#lib/contract/wire-checkout-group.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
-import { isOfCheckout, takesTurns } from '#server/api/turns.ts';
+import { isOfCheckout, takesTurns } from '#server/api/app.ts';
 import { ClientTurns } from '#server/core/client-turns.ts';
 
 /** Turns whose event loop the test moves on, and work that the test ends. */

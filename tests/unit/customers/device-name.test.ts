@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#server/customers/device-name.ts';
+import { deviceName } from '#server/customers/login-api.ts';
 
 const mozilla = 'Mozilla/5.0';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { batchLosses, batchMs } from '#server/db/batch-losses.ts';
+import { batchLosses, batchMs } from '#server/db/open-database.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

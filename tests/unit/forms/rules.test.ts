@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { asciiEmail } from '#lib/ascii-email.ts';
-import { elapsedSince } from '#lib/elapsed-since.ts';
 import { password } from '#lib/forms/password.ts';
 import {
   emailOptional,
@@ -11,6 +10,7 @@ import {
   isEmail,
   required,
 } from '#lib/forms/rules.ts';
+import { elapsedSince } from '#lib/marketing/purchase-line.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { fill } from '#lib/messages/fill.ts';
 import { textIn } from '#lib/messages/format.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hoverMenu } from '#client/header/hover-menu.ts';
+import { hoverMenu } from '#client/header/mount-menu.ts';
 
 const show = vi.fn();
 let menu: ReturnType<typeof hoverMenu<string>>;

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';
-import type { ExpressOptions } from '#islands/paypal/express.ts';
+import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { inConnectionQueue } from '#server/pages/connection-queue.ts';
+import { inConnectionQueue } from '#server/pages/request-listener.ts';
 
 function connect() {
   const socket = {

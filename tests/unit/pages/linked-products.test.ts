@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedProducts } from '#lib/pages/linked-products.ts';
+import { linkedProducts } from '#server/storefront/article-api.ts';
 
 test.each([
   [

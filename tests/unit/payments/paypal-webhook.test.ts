@@ -2,8 +2,7 @@ import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PayPalEnvironment } from '#server/payments/providers/paypal/environment.ts';
 import { payPalWebhook } from '#server/payments/providers/paypal/webhook.ts';
-import { selfSigned } from '../../../src/sandbox/certificate.ts';
-import { paypalMessage } from '../../../src/sandbox/webhooks.ts';
+import { paypalMessage, selfSigned } from '../../../src/sandbox/webhooks.ts';
 
 const now = Date.UTC(2026, 9, 1, 12);
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExpressOptions } from '#islands/paypal/express.ts';
+import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { mountDetailExpress } from '#islands/product/paypal-detail.ts';
 import { islandProps } from '../product/form-fixture.ts';
 

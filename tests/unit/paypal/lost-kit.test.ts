@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import type { PayPalState } from '#islands/paypal/availability.ts';
-import type { ExpressOptions } from '#islands/paypal/express.ts';
+import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
 import { productData } from '../product/form-fixture.ts';

@@ -2,7 +2,7 @@
 /** PayPal's button in an island; what it does is proved by express.test.ts. */
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ExpressOptions } from '#islands/paypal/express.ts';
+import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { PayPalButton } from '#islands/paypal/PayPalButton.tsx';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';

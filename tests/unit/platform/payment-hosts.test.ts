@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PageApi } from '#server/core/page-dependencies.ts';
-import { remotePaymentHosts } from '#server/platform/payment-hosts.ts';
+import { remotePaymentHosts } from '#server/platform/front.ts';
 
 const none = { script: [], frame: [], connect: [], img: [] };
 

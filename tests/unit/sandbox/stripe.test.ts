@@ -5,7 +5,7 @@ import { sandboxApp } from '../../../src/sandbox/app.ts';
 import { type Sandbox, sandboxKeys } from '../../../src/sandbox/context.ts';
 import { type Ledger, openLedger } from '../../../src/sandbox/ledger.ts';
 import { Scenarios } from '../../../src/sandbox/scenarios.ts';
-import { readForm } from '../../../src/sandbox/stripe-form.ts';
+import { readForm } from '../../../src/sandbox/stripe-api.ts';
 import { deliverDue, queueEvent } from '../../../src/sandbox/webhooks.ts';
 
 const now = Date.UTC(2026, 9, 1);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { knownEnd, splitCompound } from '#server/search/compounds.ts';
 import { knownText, textsWith, textVocabulary } from '#server/search/known-texts.ts';
-import { type Reading, readSearch } from '#server/search/read-search.ts';
+import { knownEnd, type Reading, readSearch, splitCompound } from '#server/search/read-search.ts';
 import { CatalogueIndex } from '#server/search/search-index.ts';
 import { type StemLanguage, stemLanguage, stemOf } from '#server/search/stemmers.ts';
 import { synonymSettings } from '#server/search/synonyms.ts';

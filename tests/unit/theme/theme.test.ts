@@ -6,7 +6,7 @@ import { menuLink } from '#lib/theme/menu-link.ts';
 import { readModel } from '#lib/theme/page-model.ts';
 import { trustBadges, trustPlace } from '#lib/theme/trust.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { themeCss, themeHash } from '#server/theme/theme-css.ts';
+import { themeCss, themeHash } from '#server/theme/tagged-settings.ts';
 
 const item = (fields: Partial<MenuItem>) => menuItem.parse({ id: 1, name: 'x', ...fields });
 

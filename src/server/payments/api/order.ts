@@ -1,11 +1,13 @@
 /** The calls that place an order and choose how it is paid: what is paid must be payable that way. */
+
+import { createHmac } from 'node:crypto';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { openCheckout } from '../../checkout/open-checkout.ts';
-import { clientHash } from '../../core/client-hash.ts';
+import { clientKey } from '../../core/client-address.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Context, Handlers } from '../../core/handler.ts';
 import { identify, visitorHash } from '../../core/identity.ts';
@@ -14,9 +16,16 @@ import type { Order } from '../../orders/order.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import { lockOrder, updateOrderDetails } from '../../orders/store.ts';
+import { serverKey } from '../../settings/server-key.ts';
 import { callersLanguage } from '../../theme/page-language.ts';
 import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../settings.ts';
 import { latestPaymentId } from '../stores/captures.ts';
+
+/** @param address by TRUSTED_PROXIES; callers without one ('') count as one client */
+async function clientHash({ db, now }: Services, address: string): Promise<string> {
+  const key = await serverKey(db, 'client', now());
+  return createHmac('sha256', key).update(clientKey(address)).digest('base64url');
+}
 
 async function place(
   context: Context,
