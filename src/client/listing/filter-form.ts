@@ -22,7 +22,7 @@ function mountViewMore(): void {
     else first?.focus({ preventScroll: true });
   };
   button.addEventListener('click', toggle);
-  for (const _ of takeEarly('click', button)) toggle();
+  for (const _ of earlyTargets('click', button)) toggle();
 }
 
 const key = 'listing';
