@@ -56,10 +56,6 @@ function mount(root: HTMLElement): void {
   track.addEventListener('scrollend', () => {
     if (!isWhole(track, slides[current]!)) mark(nearest(track, slides));
   });
-  for (const target of earlyTargets('click', root)) {
-    const control = target.closest(controls);
-    if (control) act(control);
-  }
   if (root.dataset.autoplay === '')
     turnByItself(
       root,
@@ -67,6 +63,8 @@ function mount(root: HTMLElement): void {
       () => step(1),
       () => slides[(current + 1) % slides.length],
     );
+  for (const target of earlyTargets('click', root))
+    target.closest<HTMLElement>(`${controls}, [data-pause]`)?.click();
 }
 
 /** Turns until it is stopped; waits under the pointer, with the focus inside and in a hidden tab (WCAG 2.2.2, R127). */
@@ -112,8 +110,7 @@ function turnByItself(
   root.addEventListener('focusout', () => setTimeout(arm));
   document.addEventListener('visibilitychange', arm);
   calm.addEventListener('change', () => stop(calm.matches));
-  const presses = button ? earlyTargets('click', button).length : 0;
-  stop(calm.matches !== (presses % 2 === 1));
+  stop(calm.matches);
 }
 
 function isAtEnd(track: HTMLElement): boolean {

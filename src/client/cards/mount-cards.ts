@@ -39,11 +39,12 @@ export function mountCards(given: Loads): void {
         .then((pictures) => void pictures.showThumb(card, thumb), ignore)
         .then(() => link.click());
   });
-  const early = earlyTargets('click', document.body);
-  const viewers = new Set(early.map((target) => target.closest('[data-view]')));
-  for (const viewer of viewers) if (viewer) view(viewer);
-  // Hearts read their presses themselves.
-  if (early.some((target) => target.closest('.card-heart'))) void loadHearts();
+  for (const target of earlyTargets('click', document.body)) {
+    const viewer = target.closest('[data-view]');
+    if (viewer) view(viewer);
+    // They read their presses themselves.
+    if (target.closest('.card-heart')) void loadHearts();
+  }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   // What the server has checked is shown already; the rest was chosen before.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
