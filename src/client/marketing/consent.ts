@@ -10,7 +10,6 @@ import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
 import sheet from './consent.css?url';
 import { hear } from './deeds.ts';
-import { whenShown } from './starts.ts';
 
 // One script for the two: whoever tells has to be asked.
 export { tell } from './deeds.ts';
@@ -22,12 +21,8 @@ const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':
 /** Written and removed at once, to see whether an answer could be. */
 const trialKey = 'consent_trial';
 
-/** Asks, or keeps to the answer, once the page is shown. */
+/** Asks, or keeps to the answer. */
 export function mountConsent(): void {
-  whenShown(askOrObey);
-}
-
-function askOrObey(): void {
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
   // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
   if (refusesTracking()) {

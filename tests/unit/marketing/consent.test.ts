@@ -14,8 +14,8 @@ const reload = vi.fn();
 /** A page that has just loaded; what it has heard of before is another's. */
 async function open(): Promise<void> {
   vi.resetModules();
-  const { startMarketing } = await import('#client/marketing/start.ts');
-  startMarketing();
+  const { begin } = await import('#client/marketing/begin.ts');
+  begin();
   await vi.dynamicImportSettled();
   consent = await import('#client/marketing/consent.ts');
 }
