@@ -75,6 +75,31 @@ test('a card of a variant that was asked for leads to it and marks its thumbnail
   expect(await of({ variant: 71 })).toEqual({ links: [path, path], chosen: ['Ink'] });
 });
 
+test('a card of a variant that was saved names its values and adds it at once, unless it is sold out or ordered on its page [R170, CARD-08]', async () => {
+  const of = async (more: object) => {
+    const saved = { ...product, variant: 71, values: 'Ink / Large', options_image: [], ...more };
+    const place = await rendered(ProductCard, { product: saved });
+    const add = place.querySelector('a.card-add');
+    return [
+      place.querySelector('.card-text .quiet')?.textContent,
+      add?.textContent.replace(worst, '').trim(),
+      place.querySelector('.card')?.getAttribute('data-variant'),
+    ];
+  };
+  expect(await of({})).toEqual(['Ink / Large', 'Add to bag', '71']);
+  expect(await of({ isPreSale: true })).toEqual(['Ink / Large', 'Pre-order', null]);
+  expect(await of({ sale_status: 0 })).toEqual(['Ink / Large', undefined, null]);
+  expect(await of({ values: '' })).toEqual([undefined, 'Choose options', null]);
+});
+
+test('a card of a list shows its picture in the format that the list says [RECO-03]', async () => {
+  const ratio = async (props: object) =>
+    (await rendered(ProductCard, { product, ...props }))
+      .querySelector('.card-frame')
+      ?.getAttribute('data-ratio');
+  expect([await ratio({}), await ratio({ ratio: '1:1' })]).toEqual(['3:4', '1:1']);
+});
+
 test('a price says what it was before only when that was more', async () => {
   const said = async (props: Record<string, unknown>) =>
     (await rendered(Price, props)).textContent.replace(/\s+/g, ' ').trim();

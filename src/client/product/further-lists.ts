@@ -3,7 +3,7 @@ import { showViewed } from '#client/viewed/show-viewed.ts';
 
 /** Both show themselves only where there is something to show or to move. */
 export function defineLists(): void {
-  void showViewed();
+  showViewed();
   customElements.define('shelf-buttons', ShelfButtons);
 }
 
@@ -11,7 +11,7 @@ export function defineLists(): void {
 class ShelfButtons extends HTMLElement {
   connectedCallback(): void {
     const shelf = this.closest('.section')?.querySelector('.shelf');
-    if (!shelf || shelf.scrollWidth <= shelf.clientWidth) return;
+    if (!shelf) return;
     const sign = getComputedStyle(shelf).direction === 'rtl' ? -1 : 1;
     const [back, on] = this.children as unknown as [HTMLButtonElement, HTMLButtonElement];
     const move = (by: 1 | -1) =>
@@ -20,6 +20,7 @@ class ShelfButtons extends HTMLElement {
         behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
       });
     const update = () => {
+      this.hidden = shelf.scrollWidth <= shelf.clientWidth;
       const at = Math.abs(shelf.scrollLeft);
       back.disabled = at < 2;
       on.disabled = at > shelf.scrollWidth - shelf.clientWidth - 2;
@@ -27,7 +28,7 @@ class ShelfButtons extends HTMLElement {
     back.addEventListener('click', () => move(-1));
     on.addEventListener('click', () => move(1));
     shelf.addEventListener('scroll', update, { passive: true });
-    update();
-    this.hidden = false;
+    // Also when the shelf itself is shown.
+    new ResizeObserver(update).observe(shelf);
   }
 }

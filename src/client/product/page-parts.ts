@@ -50,11 +50,11 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   for (const target of main ? earlyTargets('click', main) : []) act(target);
 
   mountDetails(product);
-  remember(product, id, frame);
+  rememberViewed(id);
   // A quick view ends with the form.
   if (isFramed()) return;
   const foot = document.querySelector('footer');
-  const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
+  const hasOthers = $viewed.get().some((viewed) => viewed !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
   if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
   // Before a shopper is there, so that nothing moves under their eyes.
@@ -79,20 +79,6 @@ function mountPayPal(load: LoadPayPal): void {
     () => void load().then((paypal) => paypal.mountDetailExpress(place, form)),
     0,
   );
-}
-
-/** For the list of what was looked at, on other products' pages. */
-function remember(product: HTMLElement, id: number, frame: HTMLElement | null): void {
-  const image = frame?.querySelector('img');
-  const [, picture = ''] = /\/media\/([0-9a-f]+)\//.exec(image?.getAttribute('src') ?? '') ?? [];
-  rememberViewed({
-    id,
-    seo_url: location.pathname.split('/').at(-1) ?? '',
-    title: product.querySelector('h1')?.textContent ?? '',
-    picture,
-    width: Number(image?.getAttribute('width') ?? 0),
-    height: Number(image?.getAttribute('height') ?? 0),
-  });
 }
 
 /** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */

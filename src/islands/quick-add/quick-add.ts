@@ -16,7 +16,7 @@ const loadMask = () => import('./OptionMask.tsx');
 export function expectAdd(card: HTMLElement): void {
   quickProduct(productOf(card)).then((quick) => {
     // A script that is lost is asked for again by the click.
-    if (quick && !isDirect(quick.product)) loadMask().catch(() => {});
+    if (quick && !wanted(card) && !isDirect(quick.product)) loadMask().catch(() => {});
   });
   expectAfter(pageShop().bag);
 }
@@ -34,7 +34,8 @@ export async function quickAdd(
   if (opener.getAttribute('aria-busy') === 'true') return;
   opener.setAttribute('aria-busy', 'true');
   const quick = await quickProduct(productOf(card));
-  const mask = quick && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
+  const own = wanted(card);
+  const mask = quick && !own && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
   await textsReady();
   opener.removeAttribute('aria-busy');
   if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
@@ -46,9 +47,18 @@ export async function quickAdd(
     addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, words);
   };
   if (mask) return mask.openMask({ card, frame, opener, quick, words, onChosen: add });
-  const only = isDirect(quick.product) && chosenVariant(quick, firstChoice(quick.product));
+  const only = own
+    ? quick.product.variants.find(
+        ({ id }) => id === own && quick.listing.some(({ sku_id }) => sku_id === own),
+      )
+    : isDirect(quick.product) && chosenVariant(quick, firstChoice(quick.product));
   if (only) add(only);
   else location.assign(opener.href);
+}
+
+/** Returns the variant that was saved to the wishlist; 0 where the card has none. */
+function wanted(card: HTMLElement): number {
+  return Number(card.dataset.variant ?? 0);
 }
 
 function productOf(card: HTMLElement): number {

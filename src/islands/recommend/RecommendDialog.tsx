@@ -49,7 +49,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
     >
       <div className="offer-inner">
         <div className="bag-head">
-          <h2 id="offer-title">{offer.style_json_config.title}</h2>
+          <h2 id="offer-title">{offer.style.title}</h2>
           <button type="button" className="icon-button" aria-label={words.text('close')} onClick={hide}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 6l12 12M18 6L6 18" />
@@ -57,11 +57,12 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
           </button>
         </div>
         <ul className="offer-items">
-          {offer.product_info_list.map((product) => (
+          {offer.items.map(({ product, card }) => (
             <RecommendItem
               key={product.id}
               product={product}
-              ratio={offer.style_json_config.imgSize}
+              card={card}
+              ratio={offer.style.imgSize}
               words={words}
               isLoading={shown.isUpdating}
             />

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { addQuietly } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { lineOf } from '#client/bag/variant-line.ts';
+import { fetchCards } from '#client/cards/fetch-cards.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -10,19 +11,24 @@ import { productPath } from '#lib/pages/addresses.ts';
 
 interface Props {
   product: WireProduct;
+  /** Its card, as in listings. */
+  card: string;
+  /** Format of its picture (RECO-03). */
   ratio: string;
   words: Words;
   /** The bag is being priced. */
   isLoading: boolean;
 }
 
-/** A recommended product; where there is a choice of variants it is made here (RECO-18, RECO-24). */
-export function RecommendItem({ product, ratio, words, isLoading }: Props) {
+/** A recommended product; where there is a choice of variants it is made here, and its card is then the variant's (RECO-18, RECO-24). */
+export function RecommendItem({ product, card, ratio, words, isLoading }: Props) {
   const tip = useId();
   const { title, variants, options } = product;
   const path = localPath(productPath(product.seoUrl));
   const [only, second] = variants;
   const [skuId, setSku] = useState(second ? 0 : (only?.id ?? 0));
+  const [shownCard, setShownCard] = useState(card);
+  const chosen = useRef(skuId);
   const [wasAdded, setAdded] = useState(false);
   const [problem, setProblem] = useState('');
   const variant = variants.find(({ id }) => id === skuId);
@@ -36,6 +42,15 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
     : variant
       ? problem
       : words.text('selectOptions', { options: missing.join(', ') });
+
+  async function choose(sku: number): Promise<void> {
+    chosen.current = sku;
+    setSku(sku);
+    setProblem('');
+    const list = sku > 0 ? await fetchCards(`/cards?items=${product.id}.${sku}`).catch(() => null) : null;
+    // Ignore the card of a variant that is no longer selected.
+    if (chosen.current === sku) setShownCard(list?.cards[0]?.html ?? card);
+  }
 
   function add(button: HTMLElement): void {
     if (isWaiting) return;
@@ -53,32 +68,24 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
 
   return (
     <li className="offer-item">
-      <span className="card-frame" data-ratio={ratio}>
-        {product.original && <img src={variant?.imgUrl || product.original} alt="" />}
-      </span>
-      <div className="offer-text">
-        <a href={path}>{title}</a>
-        <span className="price">{words.money(variant?.salePrice ?? product.salePrice)}</span>
-        {second && !mustOpen && (
-          <select
-            className="select"
-            aria-label={`${words.text('chooseOptions')} ${title}`}
-            value={skuId}
-            onChange={(event) => {
-              setSku(Number(event.target.value));
-              setProblem('');
-            }}
-          >
-            <option value={0}>{words.text('chooseOptions')}</option>
-            {variants.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.optionValueNames.join(' / ')}
-                {one.sale_status === 0 && `, ${words.text('soldOut')}`}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own page of cards wrote it */}
+      <div className="offer-card" data-ratio={ratio} dangerouslySetInnerHTML={{ __html: shownCard }} />
+      {second && !mustOpen && (
+        <select
+          className="select"
+          aria-label={`${words.text('chooseOptions')} ${title}`}
+          value={skuId}
+          onChange={(event) => void choose(Number(event.target.value))}
+        >
+          <option value={0}>{words.text('chooseOptions')}</option>
+          {variants.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.optionValueNames.join(' / ')}
+              {one.sale_status === 0 && `, ${words.text('soldOut')}`}
+            </option>
+          ))}
+        </select>
+      )}
       {mustOpen ? (
         <a className="button button-plain" href={path}>
           {words.text('openProduct')}

@@ -1,9 +1,16 @@
 /** What is recommended after an add. */
 import { api } from '#client/api.ts';
+import { fetchCards } from '#client/cards/fetch-cards.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 
-export type Offer = CallData<Endpoints['POST /api/v1/recommend/detail']>;
+type Detail = CallData<Endpoints['POST /api/v1/recommend/detail']>;
+
+export interface Offer {
+  style: Detail['style_json_config'];
+  /** Products with their cards. */
+  items: { product: Detail['product_info_list'][number]; card: string }[];
+}
 
 /** R31: the page type of the add-to-cart modal. */
 const addToCart = 4;
@@ -21,10 +28,17 @@ export async function offerFor(productIds: readonly number[]): Promise<Offer | n
   });
   if (matched.code !== 0) return null;
   for (const recommend_id of matched.data?.recommend_ids ?? []) {
-    const list = await api('POST /api/v1/recommend/detail', {
-      body: { recommend_id, current_product_ids: [...productIds] },
+    const [list, cards] = await Promise.all([
+      api('POST /api/v1/recommend/detail', { body: { recommend_id, current_product_ids: [...productIds] } }),
+      fetchCards(`/cards/${recommend_id}`).catch(() => null),
+    ]);
+    if (list.code !== 0 || !list.data) continue;
+    const htmlOf = new Map(cards?.cards.map(({ id, html }) => [id, html]));
+    const items = list.data.product_info_list.flatMap((product) => {
+      const card = htmlOf.get(product.id);
+      return card === undefined ? [] : [{ product, card }];
     });
-    if (list.code === 0 && list.data && list.data.product_info_list.length > 0) return list.data;
+    if (items.length > 0) return { style: list.data.style_json_config, items };
   }
   return null;
 }

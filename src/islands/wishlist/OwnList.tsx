@@ -13,14 +13,13 @@ import type { WishlistWords } from './words.ts';
 
 interface Props {
   words: WishlistWords;
-  lang: string | undefined;
   hasAccounts: boolean;
 }
 
 const onServer: [] = [];
 
 /** The list of this device, with what the account has of it (R170). */
-export function OwnList({ words, lang, hasAccounts }: Props) {
+export function OwnList({ words, hasAccounts }: Props) {
   const stored = useStore($wishes, { ssr: () => onServer });
   /** Null until the account has been asked: what another device put in is not seen as missing. */
   const [shareUrl, setShareUrl] = useState<string | null>(null);
@@ -64,7 +63,6 @@ export function OwnList({ words, lang, hasAccounts }: Props) {
         <CardList
           cards={list}
           words={words}
-          lang={lang}
           onRemove={({ id, title }) => remove([id], words.text('removed', { title }))}
         />
       ) : (

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
-import * as codes from '#lib/contract/codes.ts';
-import type { WishCardData } from '#lib/contract/wishlist.ts';
+import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { CardList } from './CardList.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -11,17 +9,20 @@ type Shown =
   | { kind: 'busy' }
   | { kind: 'gone' }
   | { kind: 'failed' }
-  | { kind: 'known'; list: readonly WishCardData[] };
+  | { kind: 'known'; list: readonly FetchedCard[] };
 
 /** The list whose link was opened. Nothing of it can be changed, and nothing says whose it is (R170). */
-export function SharedList({ words, lang }: { words: WishlistWords; lang: string | undefined }) {
+export function SharedList({ words }: { words: WishlistWords }) {
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
   const ask = useCallback(async () => {
     const token = new URLSearchParams(location.search).get('share') ?? '';
     setShown({ kind: 'busy' });
-    const { code, data } = await api('GET /api/v1/storefront/wishlist', { query: { token } });
-    if (code === 0 && data) setShown({ kind: 'known', list: data.list });
-    else setShown({ kind: code === codes.notFound || code === codes.badParameter ? 'gone' : 'failed' });
+    try {
+      const list = await fetchCards(`/cards?share=${encodeURIComponent(token)}`);
+      setShown(list ? { kind: 'known', list: list.cards } : { kind: 'gone' });
+    } catch {
+      setShown({ kind: 'failed' });
+    }
   }, []);
   useEffect(() => void ask(), [ask]);
   const told =
@@ -48,7 +49,7 @@ export function SharedList({ words, lang }: { words: WishlistWords; lang: string
   return (
     <>
       <p className="quiet">{words.wishlistSharedLead}</p>
-      <CardList cards={shown.list} words={words} lang={lang} />
+      <CardList cards={shown.list} words={words} />
     </>
   );
 }

@@ -8,18 +8,12 @@ interface Props {
   /** The address names a list that somebody shares. */
   isShared: boolean;
   hasAccounts: boolean;
-  /** Of the shop's goods, where it is not the page's. */
-  lang?: string;
   /** What the page's language says otherwise. */
   texts: OwnTexts;
 }
 
 /** The shopper's own wishlist, or one that is shared (R170). */
-export default function Wishlist({ isShared, hasAccounts, lang, texts }: Props) {
+export default function Wishlist({ isShared, hasAccounts, texts }: Props) {
   const words = wordsIn(wishlistTable, texts);
-  return isShared ? (
-    <SharedList words={words} lang={lang} />
-  ) : (
-    <OwnList words={words} lang={lang} hasAccounts={hasAccounts} />
-  );
+  return isShared ? <SharedList words={words} /> : <OwnList words={words} hasAccounts={hasAccounts} />;
 }

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
-import type { WishCardData } from '#lib/contract/wishlist.ts';
+import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import type { Wish } from '#lib/wishlist/wishes.ts';
 
 export interface Cards {
   /** Null until they have come. */
-  list: readonly WishCardData[] | null;
+  list: readonly FetchedCard[] | null;
   hasFailed: boolean;
   /** Asks once more. */
   again: () => void;
@@ -16,24 +15,20 @@ export interface Cards {
  * @param wishes null while they are not known
  */
 export function useCards(wishes: readonly Wish[] | null): Cards {
-  const [known, setKnown] = useState<{ asked: string; list: readonly WishCardData[] } | null>(null);
+  const [known, setKnown] = useState<{ asked: string; list: readonly FetchedCard[] } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const wanted = wishes?.map(({ product, variant }) => `${product}:${variant}`).join();
+  const wanted = wishes?.map(({ product, variant }) => `${product}.${variant}`).join();
   const isKnown = known && wanted?.split(',').every((one) => known.asked.split(',').includes(one));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again only for what is not known, or when it is asked to
   useEffect(() => {
     if (!wishes || wanted === undefined || isKnown) return;
     if (wishes.length === 0) return setKnown({ asked: '', list: [] });
     const gone = new AbortController();
-    const items = wishes.map(({ product, variant }) => ({ product_id: product, variant_id: variant }));
     setFailed(false);
-    void api('POST /api/v1/storefront/wishlist/cards', { body: { items } }, { signal: gone.signal }).then(
-      ({ code, data }) => {
-        if (gone.signal.aborted) return;
-        if (code === 0 && data) setKnown({ asked: wanted, list: data.list });
-        else setFailed(true);
-      },
+    fetchCards(`/cards?items=${wanted}`, gone.signal).then(
+      (list) => setKnown({ asked: wanted, list: list?.cards ?? [] }),
+      () => !gone.signal.aborted && setFailed(true),
     );
     return () => gone.abort();
   }, [wanted, tries]);

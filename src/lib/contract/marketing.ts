@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bodyId, bodyIds, email, id, instant, nothing, text, word } from './fields.ts';
-import { pictureData } from './product.ts';
+import { productCard } from './product.ts';
 import { wireProduct } from './wire-product.ts';
 
 /** One popup or announcement bar (POP-02 to POP-11, R52); fields it does not have are absent. */
@@ -119,9 +119,21 @@ export const marketingEndpoints = {
     body: z.object({ recommend_id: bodyId, current_product_ids: bodyIds.default([]) }),
     data: z.object({
       recommend_id: z.number().int(),
-      /** `picture` has every form of the first picture, null when the product has none. */
-      product_info_list: z.array(wireProduct.extend({ picture: pictureData.nullable() })),
+      product_info_list: z.array(wireProduct),
       style_json_config: z.object({ title: z.string(), imgSize: z.string() }),
+    }),
+  }),
+  'GET /api/v1/storefront/recommendation': endpoint({
+    id: 'extension',
+    summary:
+      'Cards of a recommendation list, more than it shows: the browser leaves out what its page shows already.',
+    query: z.object({ id }),
+    data: z.object({
+      title: z.string(),
+      img_size: productCard.shape.img_size,
+      /** Cards it shows at most. */
+      limit: z.number().int(),
+      product_list: z.array(productCard),
     }),
   }),
   'POST /api/v1/atmosphere/events': endpoint({

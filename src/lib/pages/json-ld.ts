@@ -1,7 +1,18 @@
 /** Structured data for search engines, written into script elements. */
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  CollectionPage,
+  Organization,
+  SearchAction,
+  Thing,
+  WebSite,
+  WithActionConstraints,
+  WithContext,
+} from 'schema-dts';
 import { articlePath, canonicalFor, productPath } from './addresses.ts';
 
-export type JsonLd = Readonly<Record<string, unknown>>;
+export type JsonLd = WithContext<Thing>;
 
 /** JSON that cannot leave its script element, whatever a merchant or shopper wrote: without `<`, and without JavaScript's own line ends. */
 export function jsonForScript(value: unknown): string {
@@ -17,7 +28,7 @@ export interface Crumb {
   path: string;
 }
 
-export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): JsonLd {
+export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -37,7 +48,12 @@ export function shopLd(shop: {
   name: string;
   lang: string;
   sameAs: readonly string[];
-}): JsonLd[] {
+}): [WithContext<Organization>, WithContext<WebSite>] {
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: `${shop.root}/search?type=product&q={search_term_string}`,
+    'query-input': 'required name=search_term_string',
+  };
   return [
     {
       '@context': 'https://schema.org',
@@ -53,11 +69,7 @@ export function shopLd(shop: {
       name: shop.name,
       inLanguage: shop.lang,
       url: canonicalFor(shop.root, '/'),
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${shop.root}/search?type=product&q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
+      potentialAction: search,
     },
   ];
 }
@@ -67,7 +79,7 @@ export function itemListLd(
   origin: string,
   list: { title: string; path: string },
   products: readonly { title: string; seo_url: string }[],
-): JsonLd {
+): WithContext<CollectionPage> {
   return {
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
@@ -88,7 +100,7 @@ export function itemListLd(
 export function articleLd(
   shop: { root: string; name: string },
   article: { title: string; seo_url: string; summary: string; author: string; published_at: number },
-): JsonLd {
+): WithContext<BlogPosting> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',

@@ -65,6 +65,9 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/back-in-stock', type: 'customize', cache: 'shared' },
   { path: '/pages/verify', type: 'customize', cache: 'shared' },
   { path: '/pages/[handle]', type: 'customize', cache: 'shared' },
+  // Parts of pages: cards for lists that only a browser knows (client/cards/fetch-cards.ts). Addresses by product are endless.
+  { path: '/cards/[list]', type: 'customize', cache: 'shared' },
+  { path: '/cards', type: 'customize', cache: 'private' },
   { path: '/promotions/[seoUrl]', type: 'promotions', cache: 'shared', query: { page_num } },
   { path: '/sitemap.xml', type: null, cache: 'shared' },
   { path: '/sitemap/[file].xml', type: null, cache: 'shared' },

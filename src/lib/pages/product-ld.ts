@@ -1,6 +1,6 @@
 /** A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows. */
+import type { AggregateOffer, Offer, Product, ProductGroup, ProductLeaf, WithContext } from 'schema-dts';
 import { canonicalFor, productPath } from './addresses.ts';
-import type { JsonLd } from './json-ld.ts';
 
 export interface VariantFacts {
   id: number;
@@ -49,19 +49,19 @@ const knownWords = new Map([
  * One offer for a product without a choice, a group of variants with an offer each, or a span of prices for very many.
  * @param origin of the addresses, or `https://…/de` in another language
  */
-export function productLd(origin: string, product: ProductFacts): JsonLd {
+export function productLd(origin: string, product: ProductFacts): WithContext<ProductGroup | Product> {
   const { options, variants, currency } = product;
   const url = canonicalFor(origin, productPath(product.seoUrl));
   const shared = {
-    '@context': 'https://schema.org',
+    '@context': 'https://schema.org' as const,
     name: product.title,
     description: product.description,
     url,
     image: product.images,
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.brand && { brand: { '@type': 'Brand' as const, name: product.brand } }),
     ...(product.rating && {
       aggregateRating: {
-        '@type': 'AggregateRating',
+        '@type': 'AggregateRating' as const,
         ratingValue: product.rating.average,
         reviewCount: product.rating.count,
       },
@@ -110,15 +110,15 @@ function traits(
   options: readonly string[],
   words: readonly (string | undefined)[],
   values: readonly string[],
-): Record<string, unknown> {
+): Partial<ProductLeaf> {
   const own = words.flatMap((word, at) => (word ? [[word, values[at] ?? '']] : []));
   const named = options.flatMap((name, at) =>
-    words[at] ? [] : { '@type': 'PropertyValue', name, value: values[at] ?? '' },
+    words[at] ? [] : { '@type': 'PropertyValue' as const, name, value: values[at] ?? '' },
   );
   return { ...Object.fromEntries(own), ...(named.length > 0 && { additionalProperty: named }) };
 }
 
-function offer(variant: VariantFacts, url: string, currency: string): JsonLd {
+function offer(variant: VariantFacts, url: string, currency: string): Offer {
   return {
     '@type': 'Offer',
     url,
@@ -130,7 +130,7 @@ function offer(variant: VariantFacts, url: string, currency: string): JsonLd {
 }
 
 /** What of them can be had counts; all of them where nothing can. */
-function span(variants: readonly VariantFacts[], url: string, currency: string): JsonLd {
+function span(variants: readonly VariantFacts[], url: string, currency: string): AggregateOffer {
   const open = variants.filter(({ availability }) => availability !== 'OutOfStock');
   const counted = open.length > 0 ? open : variants;
   const prices = counted.map(({ price }) => price);

@@ -1,5 +1,6 @@
 /** The address of the client: the socket's, or what a trusted proxy says. */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Answers whether an address is one of our own proxies. */
 export type IsTrusted = (address: string) => boolean;
@@ -8,24 +9,17 @@ export type IsTrusted = (address: string) => boolean;
  * Reads TRUSTED_PROXIES, comma-separated addresses or CIDR ranges.
  * @throws Error naming the entry that is neither
  */
-export function trustedProxies(list: string | undefined): IsTrusted {
-  const ranges = new BlockList();
-  for (const entry of (list ?? '').split(',').map((part) => part.trim())) {
-    if (entry === '') continue;
-    const [address = '', bits] = entry.split('/');
-    const family = familyOf(address);
-    const length = bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits);
-    if (
-      isIP(address) === 0 ||
-      !Number.isInteger(length) ||
-      length < 0 ||
-      length > (family === 'ipv4' ? 32 : 128)
-    ) {
+export function trustedProxies(list = ''): IsTrusted {
+  const entries = list.split(',').map((part) => part.trim());
+  const trusted = entries.filter(Boolean).map((entry) => {
+    const [address = '', bits = isIP(address) === 4 ? '32' : '128'] = entry.split('/');
+    const range = `${address}/${bits}`;
+    if (isIP(address) === 0 || !ipaddr.isValidCIDR(range))
       throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a CIDR range.`);
-    }
-    ranges.addSubnet(address, length, family);
-  }
-  return (address) => isIP(address) !== 0 && ranges.check(address, familyOf(address));
+    return ipaddr.parseCIDR(range);
+  });
+  return (address) =>
+    isIP(address) !== 0 && ipaddr.subnetMatch(ipaddr.parse(address), { trusted }) === 'trusted';
 }
 
 /**
@@ -51,15 +45,8 @@ export function clientAddress(
 /** What a rate limit counts as one client: an IPv6 customer has a whole /64. */
 export function clientKey(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')}::/64`;
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
 /** Balancers also write a port, brackets around IPv6, and quotes around both, as RFC 7239 does. */
@@ -67,8 +54,4 @@ function plain(written: string): string {
   const text = written.replace(/^"(.*)"$/, '$1');
   const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

@@ -1,6 +1,7 @@
 /** Passwords as they are stored: argon2id in the PHC string format, at the cost OWASP names (19 MiB, 2 passes, 1 lane). */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import PQueue from 'p-queue';
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 
@@ -15,8 +16,7 @@ const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)
 const atOnce = 2;
 const patienceMs = 2000;
 
-let running = 0;
-const waiting = new Set<() => void>();
+const turns = new PQueue({ concurrency: atOnce });
 
 /**
  * @returns what is stored; the same password gives another one each time
@@ -59,31 +59,16 @@ function bare(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < atOnce) running += 1;
-  else await turn();
-  try {
-    return await work();
-  } finally {
-    const [next] = waiting;
-    // Who comes next takes this place over; nobody can slip in between.
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const begin = () => {
-      clearTimeout(timer);
-      waiting.delete(begin);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      waiting.delete(begin);
-      const words = 'Many people are signing in just now. Please try again in a moment.';
-      reject(new Failure(codes.tooManyRequests, words, Math.ceil(patienceMs / 1000)));
-    }, patienceMs);
-    waiting.add(begin);
-  });
+/** Runs the work when it is its turn, unless that takes longer than people wait. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => {
+    const words = 'Many people are signing in just now. Please try again in a moment.';
+    patience.abort(new Failure(codes.tooManyRequests, words, Math.ceil(patienceMs / 1000)));
+  }, patienceMs);
+  const begin = () => {
+    clearTimeout(timer);
+    return work();
+  };
+  return turns.add(begin, { signal: patience.signal });
 }

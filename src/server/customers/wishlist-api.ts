@@ -61,6 +61,8 @@ function cardOfVariant(
     compare_at_price: compareAtPrice === null ? null : view.wire(compareAtPrice),
     original_price: view.wire(variant.price),
     price_varies: false,
+    // The variant is chosen already: nothing on its card shows another.
+    options_image: [],
     original: variant.picture
       ? { ...variant.picture, alt: variant.picture.alt || card.title }
       : card.original,

@@ -9,11 +9,6 @@ export class TurnTaker {
   #spent = 0;
   #turnEnds: Promise<void> | null = null;
 
-  /** Whether the database has had its share of this turn. */
-  get isSpent(): boolean {
-    return this.#spent > maxTurnMs && this.#turnEnds !== null;
-  }
-
   /** Waits for the next turn if this one has already had its share; otherwise goes on at once. */
   async breathe(): Promise<void> {
     while (this.#spent > maxTurnMs && this.#turnEnds) await this.#turnEnds;

@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Database, Queryable } from './database.ts';
 import { TurnTaker } from './event-loop-budget.ts';
-import { answerAtOnce } from './prepared.ts';
 import { isBusy, isConflict, retryConflicts } from './retry.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { SqliteFile } from './sqlite-file.ts';
@@ -33,17 +32,6 @@ export async function openSqlite(path: string): Promise<Database> {
   const { admit, admitOpen } = guard;
 
   const read = kysely({ file: reader, turns, admit });
-  answerAtOnce(read, (sql, parameters) => {
-    admit();
-    if (turns.isSpent) return null;
-    try {
-      return turns.count(() => reader.run(sql, parameters).rows);
-    } catch (error) {
-      // Asked again in the usual way, which waits until the other connection is done.
-      if (isBusy(error)) return null;
-      throw error;
-    }
-  });
   const write = kysely({ file: writer, turns, queue, admit });
   const maintenance = kysely({ file: writer, turns, queue, begin: 'begin immediate', admit: admitOpen });
   let closing: Promise<void> | null = null;

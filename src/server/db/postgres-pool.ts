@@ -1,5 +1,11 @@
 /** The pool of PostgreSQL connections and Kysely's dialect over it. */
-import { PostgresDialect, type PostgresDialectConfig, type PostgresPoolClient } from 'kysely';
+import {
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type PostgresPoolClient,
+} from 'kysely';
 import pg from 'pg';
 import { CommitUnknown, ConnectionLost } from './lost-connection.ts';
 import { PooledClient, watch } from './pooled-client.ts';
@@ -65,7 +71,7 @@ export interface PostgresAccess {
 
 /** A dialect over a shared pool: destroying Kysely leaves the pool to its owner. */
 export class PooledPostgresDialect extends PostgresDialect {
-  readonly #transactions: boolean;
+  readonly #createDriver: () => PooledDriver;
 
   constructor({ pool, transactions, admit }: PostgresAccess) {
     const shared: PostgresDialectConfig['pool'] = {
@@ -79,27 +85,44 @@ export class PooledPostgresDialect extends PostgresDialect {
       options: pool.options,
     };
     super({ pool: shared });
-    this.#transactions = transactions;
+    this.#createDriver = () => new PooledDriver({ pool: shared }, transactions);
   }
 
   override createDriver() {
-    const driver = super.createDriver();
-    if (!this.#transactions) {
-      driver.beginTransaction = async () => {
-        throw new Error('Transactions are opened by Database.transaction only');
-      };
+    return this.#createDriver();
+  }
+}
+
+/** Kysely's driver, with a connection that was lost at the end of a transaction taken for what it means. */
+class PooledDriver extends PostgresDriver {
+  readonly #transactions: boolean;
+
+  constructor(config: PostgresDialectConfig, transactions: boolean) {
+    super(config);
+    this.#transactions = transactions;
+  }
+
+  override async beginTransaction(...of: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    if (!this.#transactions) throw new Error('Transactions are opened by Database.transaction only');
+    await super.beginTransaction(...of);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } catch (error) {
+      throw error instanceof ConnectionLost && error.wasSent ? new CommitUnknown(error) : error;
     }
-    const commit = driver.commitTransaction.bind(driver);
-    driver.commitTransaction = (connection) =>
-      commit(connection).catch((error) => {
-        throw error instanceof ConnectionLost && error.wasSent ? new CommitUnknown(error) : error;
-      });
-    const rollBack = driver.rollbackTransaction.bind(driver);
-    driver.rollbackTransaction = (connection) =>
-      rollBack(connection).catch((error) => {
-        // The server has done it with the end of the session; the caller gets the first error.
-        if (!(error instanceof ConnectionLost)) throw error;
-      });
-    return driver;
+  }
+
+  override async rollbackTransaction(
+    ...of: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    try {
+      await super.rollbackTransaction(...of);
+    } catch (error) {
+      // The server has done it with the end of the session; the caller gets the first error.
+      if (!(error instanceof ConnectionLost)) throw error;
+    }
   }
 }

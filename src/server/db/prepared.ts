@@ -5,16 +5,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Answers at once where the database can; null where it has to be asked in the usual way. */
-type AtOnce = (sql: string, parameters: readonly unknown[]) => Record<string, unknown>[] | null;
-
-const atOnceOn = new WeakMap<Queryable, AtOnce>();
-
-/** Has prepared queries on `db` try this first: Kysely hands each query through a dozen promises. */
-export function answerAtOnce(db: Queryable, answer: AtOnce): void {
-  atOnceOn.set(db, answer);
-}
-
 type Value = string | number | readonly string[] | readonly number[];
 
 /** Stands for a value while the query is built. */
@@ -47,8 +37,6 @@ export function prepared<Values extends readonly Value[], Row>(
       shapes.set(shape, compiled);
     }
     const parameters = compiled.parameters.map((parameter) => filled(parameter, values));
-    const rows = atOnceOn.get(db)?.(compiled.sql, parameters);
-    if (rows) return rows as Row[];
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }

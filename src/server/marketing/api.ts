@@ -1,13 +1,13 @@
 /** Recommendations (R31, R71) and marketing events (R69). */
 import * as codes from '#lib/contract/codes.ts';
-import type { Picture } from '#lib/media/picture.ts';
 import { tags } from '../cache/tags.ts';
 import { toWireProduct } from '../catalog/product-answers.ts';
-import { type ProductRecord, readProduct } from '../catalog/products-store.ts';
+import { readProduct } from '../catalog/products-store.ts';
 import { piecesForSale, unlimited } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { readSetting } from '../settings/store.ts';
 import { asksForHandles, isSwitchedOn, matchLists } from './recommend.ts';
@@ -16,9 +16,16 @@ import {
   type AtmosphereSettings,
   atmosphereSettings,
   noRecommendations,
+  type RecommendList,
   type RecommendSettings,
   recommendSettings,
 } from './settings.ts';
+
+/** Cards that a list has beyond its limit: a page of a collection may show 20 of them already (R93). */
+const spareCards = 24;
+
+/** A cached list is read again after this time: no purge reports that a product came into stock or sells better. One that sells out is purged at once. */
+const listAgeMs = 60_000;
 
 type MarketingEvent = Omit<AtmosphereSettings[number], 'products'>;
 
@@ -70,11 +77,7 @@ export const marketingHandlers: Handlers = {
 
   'POST /api/v1/recommend/detail': async ({ body }, context) => {
     const db = context.services.db.read;
-    const settings = await recommendations(context);
-    const list = settings.lists.find(({ id }) => id === body.recommend_id);
-    if (!list?.page_types.some((page) => isSwitchedOn(settings, page))) {
-      throw new Failure(codes.notFound, 'There is no such recommendation.');
-    }
+    const list = await shownList(context, body.recommend_id);
     const ids = await readListProducts(db, list, body.current_product_ids);
     const [products, prices] = await Promise.all([
       Promise.all(ids.map((id) => readProduct(db, { id }))),
@@ -84,8 +87,20 @@ export const marketingHandlers: Handlers = {
       recommend_id: list.id,
       product_info_list: products
         .filter((product) => product !== null)
-        .map((product) => ({ ...toWireProduct(product, prices), picture: firstPicture(product) })),
+        .map((product) => toWireProduct(product, prices)),
       style_json_config: { title: list.title, imgSize: list.imgSize },
+    };
+  },
+
+  'GET /api/v1/storefront/recommendation': async ({ query: { id } }, context) => {
+    const { title, imgSize, limit, source } = await shownList(context, id);
+    context.changesAt(context.now + listAgeMs);
+    const ids = await readListProducts(context.services.db.read, { source, limit: limit + spareCards }, []);
+    const cards = await cardsFor(context, ids);
+    return {
+      ...{ title, img_size: imgSize, limit },
+      // A card may have been read later than the list.
+      product_list: cards.filter((card) => card.in_stock),
     };
   },
 
@@ -111,8 +126,11 @@ function recommendations(context: Context): Promise<RecommendSettings> | Recomme
   });
 }
 
-function firstPicture({ gallery }: ProductRecord): Picture | null {
-  if (!gallery[0]) return null;
-  const { optionValue, ...picture } = gallery[0];
-  return picture;
+/** @throws Failure where there is no such list, or it is switched off wherever it would be shown */
+async function shownList(context: Context, id: number): Promise<RecommendList> {
+  const settings = await recommendations(context);
+  const list = settings.lists.find((one) => one.id === id);
+  if (!list?.page_types.some((page) => isSwitchedOn(settings, page)))
+    throw new Failure(codes.notFound, 'There is no such recommendation.');
+  return list;
 }

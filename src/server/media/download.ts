@@ -2,50 +2,21 @@
 import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { BadPicture } from './bad-picture.ts';
 
 const timeoutMs = 20_000;
 const redirectLimit = 3;
 
-/** Networks that are not the open internet; a list for each family, because one list compares both in IPv6 form. */
-const inner = { 4: new BlockList(), 6: new BlockList() };
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  inner[4].addSubnet(network, prefix, 'ipv4');
-}
-// Everything but global unicast, then the parts of it that wrap IPv4, name no place, or are for documentation.
-for (const [network, prefix] of [
-  ['::', 3],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-  ['4000::', 2],
-  ['8000::', 1],
-] as const) {
-  inner[6].addSubnet(network, prefix, 'ipv6');
-}
+/** Of IPv6 only this is given out as addresses of the open internet. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an IP address belongs to the open internet. */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !inner[4].check(address, 'ipv4');
-  return family === 6 && !inner[6].check(address, 'ipv6');
+  if (isIP(address) === 0) return false;
+  const ip = ipaddr.parse(address);
+  return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(globalUnicast));
 }
 
 export interface DownloadOptions {

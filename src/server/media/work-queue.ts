@@ -1,4 +1,5 @@
 /** Work that takes turns: whatever arrives, only so much of it runs at a time. */
+import PQueue from 'p-queue';
 
 /** More is waiting already than can be done soon; nothing was begun. */
 export class QueueFull extends Error {
@@ -17,30 +18,11 @@ export interface WorkQueue {
  * @param longest how many may wait before refuseIfLong refuses
  */
 export function workQueue(atOnce: number, longest: number): WorkQueue {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const begin = () => {
-    if (running >= atOnce) return;
-    const next = waiting.shift();
-    if (!next) return;
-    running += 1;
-    next();
-  };
+  const queue = new PQueue({ concurrency: atOnce });
   return {
-    async run(work) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        begin();
-      });
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-        begin();
-      }
-    },
+    run: (work) => queue.add(work),
     refuseIfLong() {
-      if (waiting.length >= longest) throw new QueueFull('Too many pictures are waiting.');
+      if (queue.size >= longest) throw new QueueFull('Too many pictures are waiting.');
     },
   };
 }

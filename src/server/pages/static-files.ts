@@ -7,11 +7,12 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType } from 'hono/utils/mime';
 import { filePolicy } from '../api/security-headers.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import type { HeaderList } from '../cache/stored-page.ts';
 import { readRange } from './byte-range.ts';
-import { contentType, isCompressible } from './media-types.ts';
 
 interface StaticFile {
   path: string;
@@ -53,7 +54,7 @@ export async function staticFiles(folder: string, common: HeaderList): Promise<S
 
 async function readStatic(path: string, folder: string, common: HeaderList): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
-  const type = contentType(path);
+  const type = getMimeType(path) ?? 'application/octet-stream';
   const held = size <= heldInMemory;
   const body = held ? await readFile(path) : null;
   const etag = body
@@ -65,7 +66,7 @@ async function readStatic(path: string, folder: string, common: HeaderList): Pro
     ...['Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
     ...['Content-Security-Policy', filePolicy, ...common.flat()],
   ];
-  if (isCompressible(type)) headers.push('Vary', 'Accept-Encoding');
+  if (COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) headers.push('Vary', 'Accept-Encoding');
   return { path, size, etag: `"${etag}"`, headers, forms: body && (await readForms(path, body)) };
 }
 

@@ -23,7 +23,10 @@ const readDueKinds = prepared((read, now: number, kinds: readonly string[]) =>
   claimable(read, now).select('kind').distinct().where('kind', 'in', kinds),
 );
 
-/** Claims due jobs of a kind for `worker`, oldest first. Two workers that want the same row: one update finds it taken. */
+/**
+ * Claims due jobs of a kind for `worker`, oldest first, in one statement. On PostgreSQL workers skip the rows that others are claiming;
+ * SQLite has one writer.
+ */
 export async function claimDue(
   db: Database,
   kind: string,
@@ -31,30 +34,32 @@ export async function claimDue(
   now: number,
   most: number,
 ): Promise<ClaimedJob[]> {
-  const due = await claimable(db.read, now)
-    .select(['id', 'payload', 'attempts'])
-    .where('kind', '=', kind)
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(most)
+  const claimed = await db.write
+    // A row that is locked is computed once only in a common table expression.
+    .with('due', (read) =>
+      claimable(read, now)
+        .select('id')
+        .where('kind', '=', kind)
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(most)
+        .$if(db.dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      locked_until: now + lease,
+      locked_by: worker,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('due.id'))
+    .returning(['id', 'kind', 'payload', 'attempts', 'run_at'])
     .execute();
-  const claimed: ClaimedJob[] = [];
-  for (const { id, payload, attempts } of due) {
-    const taken = await db.write
-      .updateTable('jobs')
-      .set({ locked_until: now + lease, locked_by: worker, attempts: attempts + 1 })
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .where('attempts', '=', attempts)
-      .where('run_at', '<=', now)
-      .where('locked_until', '<=', now)
-      .executeTakeFirst();
-    if (taken.numUpdatedRows === 1n) claimed.push({ id, kind, payload, attempt: attempts + 1 });
-  }
-  return claimed;
+  return claimed
+    .sort((one, other) => one.run_at - other.run_at || one.id - other.id)
+    .map(({ attempts, run_at: _, ...job }) => ({ ...job, attempt: attempts }));
 }
 
-function claimable(read: Queryable, now: number) {
+function claimable(read: Pick<Queryable, 'selectFrom'>, now: number) {
   return read
     .selectFrom('jobs')
     .where('state', '=', 'waiting')

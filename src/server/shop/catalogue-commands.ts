@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readPrice, writeAmount } from '../catalog/csv/cells.ts';
 import { exportCsv } from '../catalog/csv/export-products.ts';
 import { generateCsv } from '../catalog/csv/generate.ts';
@@ -10,17 +11,20 @@ import { describeProblem } from '../catalog/csv/problems.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { type EditedVariant, findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
 import type { Services } from '../core/services.ts';
-import { BadUsage, type Command, exactly, whole, writeWhole } from './command.ts';
+import { type CommandContext, whole, writeWhole } from './command.ts';
 
-export const catalogueCommands: Record<string, Command> = {
-  import: {
-    usage: 'import FILE.csv',
-    summary:
+/** Adds the commands about products. */
+export function addCatalogueCommands(program: Command, context: CommandContext): void {
+  const { say, note } = context;
+
+  program
+    .command('import <file.csv>')
+    .description(
       'Imports products from a Shopify product CSV, old or new column names. Known handles are updated; a new product that lacks price, stock or status stays unpublished.',
-    run: async ({ services, words, say, note }) => {
-      const [file] = exactly(words, 1);
+    )
+    .action(async (file: string) => {
       const began = performance.now();
-      const report = await importProducts(services, resolve(file!), {
+      const report = await importProducts(context.services, resolve(file), {
         onProgress: ({ rows, products }) => note(`${products} products, ${rows} rows`),
       });
       note('');
@@ -39,72 +43,62 @@ export const catalogueCommands: Record<string, Command> = {
         `${report.created} products created, ${report.changed} changed, ${report.unchanged} as they were; ` +
           `${report.problemCount} problems in ${report.rows} rows (${seconds} s)`,
       );
-      return report.problemCount === 0;
-    },
-  },
+      if (report.problemCount > 0) context.exitCode = 1;
+    });
 
-  export: {
-    usage: 'export FILE.csv',
-    summary: 'Writes all products as a CSV that import reads; importing it again changes nothing.',
-    run: async ({ services, words, say }) => {
-      const [file] = exactly(words, 1);
-      await writeWhole(resolve(file!), (target) =>
-        services.db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, services.env.SITE_URL)), target)),
+  program
+    .command('export <file.csv>')
+    .description('Writes all products as a CSV that import reads; importing it again changes nothing.')
+    .action(async (file: string) => {
+      const { db, env } = context.services;
+      await writeWhole(resolve(file), (target) =>
+        db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, env.SITE_URL)), target)),
       );
-      say(`Written to ${file}; image addresses begin with ${services.env.SITE_URL}`);
-      return true;
-    },
-  },
+      say(`Written to ${file}; image addresses begin with ${env.SITE_URL}`);
+    });
 
-  generate: {
-    usage: 'generate COUNT FILE.csv',
-    summary: 'Makes up products for measurements: one collection of all, ten of a tenth each.',
-    needsShop: false,
-    run: async ({ words, say }) => {
-      const [count, file] = exactly(words, 2);
-      const number = whole(count!, 1, 1_000_000);
-      await writeWhole(resolve(file!), (target) => pipeline(Readable.from(generateCsv(number)), target));
+  program
+    .command('generate <count> <file.csv>')
+    .description('Makes up products for measurements: one collection of all, ten of a tenth each.')
+    .action(async (count: string, file: string) => {
+      const number = whole(count, 1, 1_000_000);
+      await writeWhole(resolve(file), (target) => pipeline(Readable.from(generateCsv(number)), target));
       say(`${number} products written to ${file}`);
-      return true;
-    },
-  },
+    });
 
-  price: {
-    usage: 'price HANDLE|SKU AMOUNT',
-    summary:
+  program
+    .command('price <handle|sku> <amount>')
+    .description(
       "Sets the price of one variant by SKU, or of all of a product's by handle; at most 9,999,999.99.",
-    run: async ({ services, words, say }) => {
-      const [name, text] = exactly(words, 2);
+    )
+    .action(async (name: string, amount: string) => {
+      const { services } = context;
       const currency = await readShopCurrency(services.db.read);
-      const price = readPrice(text!, currency);
-      if (price === null) throw new BadUsage('The amount is empty.');
-      const { ofHandle, ofSku } = await knownVariants(services, name!);
+      const price = readPrice(amount, currency);
+      if (price === null) throw new InvalidArgumentError('The amount is empty.');
+      const { ofHandle, ofSku } = await knownVariants(services, name);
       const isSameProduct = ofSku.every(({ handle }) => handle === name);
-      if (ofHandle.length > 0 && !isSameProduct) throw ambiguous(name!, [...ofHandle, ...ofSku]);
-      const variants = ofHandle.length > 0 ? ofHandle : onlyOne(name!, ofSku);
+      if (ofHandle.length > 0 && !isSameProduct) throw ambiguous(name, [...ofHandle, ...ofSku]);
+      const variants = ofHandle.length > 0 ? ofHandle : onlyOne(name, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setPrice(trx, ids, price, services.now()));
       for (const variant of variants) say(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
-      return true;
-    },
-  },
+    });
 
-  stock: {
-    usage: 'stock SKU COUNT',
-    summary: 'Sets how many pieces of a variant can still be sold.',
-    run: async ({ services, words, say }) => {
-      const [sku, count] = exactly(words, 2);
-      const stock = whole(count!, -1_000_000_000, 1_000_000_000);
-      const { ofSku } = await knownVariants(services, sku!);
+  program
+    .command('stock <sku> <count>')
+    .description('Sets how many pieces of a variant can still be sold.')
+    .action(async (sku: string, count: string) => {
+      const { services } = context;
+      const stock = whole(count, -1_000_000_000, 1_000_000_000);
+      const { ofSku } = await knownVariants(services, sku);
       if (ofSku.length === 0) throw new Error(`No variant has the SKU "${sku}".`);
-      const variants = onlyOne(sku!, ofSku);
+      const variants = onlyOne(sku, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setStock(trx, ids, stock, services.now()));
       for (const variant of variants) say(`${variant.title}: ${stock}`);
-      return true;
-    },
-  },
-};
+    });
+}
 
 async function knownVariants({ db }: Services, name: string) {
   const variants = await findVariants(db.read, name);

@@ -1,48 +1,29 @@
-/** What a command of `npm run shop` is, and how its words are read. */
+/** What the commands of `npm run shop` share. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { InvalidArgumentError } from 'commander';
 import { BadCell, readInteger } from '../catalog/csv/cells.ts';
 import type { Services } from '../core/services.ts';
 
-/** The command was written wrongly; its usage is printed with the message. */
-export class BadUsage extends Error {
-  override name = 'BadUsage';
-}
-
-export interface Call {
-  services: Services;
-  /** Words after the command, switches left out. */
-  words: string[];
-  /** Switches that were given, without dashes, and what was given with them: '' of `--retry`. */
-  switches: ReadonlyMap<string, string>;
-  /** Prints a line. */
+export interface CommandOutput {
+  /** Prints a line of the result. */
   say(line: string): void;
-  /** Shows what is being done on a terminal, in place of the former note; '' clears it. */
+  /** Shows progress on a terminal, in place of the previous note; '' clears it. */
   note(line: string): void;
+  /** Prints a line of an error. */
+  printError(line: string): void;
   /** Asks a question on the terminal; left out where there is none. @returns whether the answer was yes */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
-export interface Command {
-  usage: string;
-  summary: string;
-  switches?: readonly string[];
-  /** Those of them that always have a value: `--convert 0.92` is `--convert=0.92`. */
-  valued?: readonly string[];
-  /** Whether a shop must have been opened and brought to the newest version; true by default. */
-  needsShop?: false;
-  /** @returns false when it worked in part only; the process then ends with code 1 */
-  run(call: Call): Promise<boolean>;
+export interface CommandContext extends CommandOutput {
+  /** The shop, opened before a command that needs one. */
+  services: Services;
+  /** 1 once a command has worked only in part. */
+  exitCode: 0 | 1;
 }
 
-/** The words, when there are as many. @throws BadUsage */
-export function exactly(words: string[], count: number): string[] {
-  if (words.length < count) throw new BadUsage('Something is missing.');
-  if (words.length > count) throw new BadUsage('There are too many words.');
-  return words;
-}
-
-/** A whole number between both. @throws BadUsage */
+/** A whole number between both. @throws InvalidArgumentError */
 export function whole(text: string, least: number, most: number): number {
   try {
     const value = readInteger(text);
@@ -50,7 +31,7 @@ export function whole(text: string, least: number, most: number): number {
   } catch (error) {
     if (!(error instanceof BadCell)) throw error;
   }
-  throw new BadUsage(`"${text}" is not a whole number between ${least} and ${most}.`);
+  throw new InvalidArgumentError(`"${text}" is not a whole number between ${least} and ${most}.`);
 }
 
 /** What people wrote, for a line on a terminal: neither breaks nor signs that steer it are in it. */

@@ -1,7 +1,8 @@
 /** Commands that take products, collections, articles and pages out of the shop. */
+import type { Command } from 'commander';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
-import { BadUsage, type Command } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { type DeletableKind, deleteThing, describeDeletion } from './delete-things.ts';
 
 const tables = {
@@ -16,31 +17,26 @@ const kept: Partial<Record<DeletableKind, string>> = {
   collection: 'Their products stay. Those that a promotion of orders names are unpublished instead.',
 };
 
-const deleteCommand = (kind: DeletableKind): Command => ({
-  usage: `${tables[kind]} delete HANDLE…`,
-  summary: [`Deletes ${tables[kind]} by handle, all or none.`, kept[kind]].filter(Boolean).join(' '),
-  run: async ({ services, words: [verb, ...handles], say }) => {
-    if (verb !== 'delete') throw new BadUsage(`Unknown subcommand "${verb ?? ''}". Use delete.`);
-    if (handles.length === 0) throw new BadUsage('Name at least one handle.');
-    const unique = [...new Set(handles)];
-    await refuseUnknown(services, kind, unique);
-    const lines = await services.db.transaction(async (trx) => {
-      const done: string[] = [];
-      for (const handle of unique)
-        done.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, services.now())));
-      return done.filter(Boolean);
-    });
-    for (const line of lines) say(line);
-    return true;
-  },
-});
-
-export const deleteCommands: Record<string, Command> = {
-  products: deleteCommand('product'),
-  collections: deleteCommand('collection'),
-  articles: deleteCommand('article'),
-  pages: deleteCommand('page'),
-};
+/** Adds `products delete` and the like. */
+export function addDeleteCommands(program: Command, context: CommandContext): void {
+  for (const kind of Object.keys(tables) as DeletableKind[])
+    program
+      .command(tables[kind])
+      .description([`Deletes ${tables[kind]} by handle, all or none.`, kept[kind]].filter(Boolean).join(' '))
+      .command('delete <handle...>')
+      .action(async (handles: string[]) => {
+        const { services, say } = context;
+        const unique = [...new Set(handles)];
+        await refuseUnknown(services, kind, unique);
+        const lines = await services.db.transaction(async (trx) => {
+          const done: string[] = [];
+          for (const handle of unique)
+            done.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, services.now())));
+          return done.filter(Boolean);
+        });
+        for (const line of lines) say(line);
+      });
+}
 
 /** @throws Error that names every handle that the shop does not have; nothing is deleted then */
 async function refuseUnknown({ db }: Services, kind: DeletableKind, handles: string[]): Promise<void> {

@@ -1,8 +1,10 @@
 /** Commands about orders: thin over what orders and payments do for a merchant. */
 import { createHash } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { pieceText } from '#lib/orders/piece-text.ts';
 import { BadCell, readAmount, writeMoney } from '../catalog/csv/cells.ts';
+import type { Services } from '../core/services.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
@@ -13,57 +15,96 @@ import { readOrder } from '../orders/store.ts';
 import { forgetRefunds, refundOrder } from '../payments/attempts/merchant-refund.ts';
 import { readNotesOf } from '../payments/stores/notes.ts';
 import { paymentsOfOrder } from '../payments/stores/payments.ts';
-import { BadUsage, type Call, type Command, exactly, onOneLine, whole } from './command.ts';
+import { type CommandContext, onOneLine, whole } from './command.ts';
 import { writeOrders } from './order-csv.ts';
-import { statusNamed, statusOf, time } from './order-words.ts';
+import { statusNames, statusOf, time } from './order-words.ts';
 
-type Run = (call: Call, words: string[]) => Promise<void>;
+/** Adds `orders`, and `ship` for `orders ship`. */
+export function addOrderCommands(program: Command, context: CommandContext): void {
+  const { say } = context;
+  const orders = program
+    .command('orders')
+    .description('Lists, shows, packs, ships, refunds and exports orders. `orders 5` is `orders list 5`.');
 
-export const orderCommands: Record<string, Command> = {
-  orders: {
-    usage:
-      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | pack NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | deliver NO [TRACKING] | refund NO [AMOUNT] [SKU=PIECES…] [--return=ID] [--restock] [--reason=TEXT] [--again[=N]] [--forget] | cancel NO | hold NO REASON | release NO | export FILE.csv',
-    summary:
-      'Lists the newest orders, 20 unless told; shows one whole; notes that one is packed or has arrived; sends parcels, of lines by SKU or `line:0`; refunds whole or in part, and the same once more with --again; cancels, holds, releases; writes all lines as CSV.',
-    switches: ['status', 'restock', 'reason', 'again', 'forget', 'return'],
-    run: async (call) => {
-      const [what = '20', ...words] = call.words;
-      if (/^\d+$/.test(what)) await list(call, call.words);
-      else if (Object.hasOwn(parts, what)) await parts[what]!(call, words);
-      else throw new BadUsage(`"${what}" is nothing that can be done with orders.`);
-      return true;
-    },
-  },
-
-  ship: {
-    usage: 'ship ORDER TRACKING [COMPANY]',
-    summary: 'Sends all that is left of a paid order, as `orders ship` does.',
-    run: async (call) => {
-      await ship(call, call.words);
-      return true;
-    },
-  },
-};
-
-const list: Run = async ({ services, switches, say }, words) => {
-  if (words.length > 1) throw new BadUsage('There are too many words.');
-  const orders = await listOrders(
-    services.db.read,
-    whole(words[0] ?? '20', 1, 1000),
-    statusNamed(switches.get('status')),
-  );
-  for (const order of orders) {
-    const total = writeMoney(order.total, order.currency).padStart(14);
-    const hold = order.holdReason ? `, on hold: ${onOneLine(order.holdReason)}` : '';
-    say(
-      `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`,
+  orders
+    .command('list [count]')
+    .description('Lists the newest orders, 20 if you give no count.')
+    .addOption(
+      new Option('--status <status>', 'only those in this status').choices(Object.values(statusNames)),
+    )
+    .action(async (count: string | undefined, options: { status?: string }) => {
+      const status = Object.entries(statusNames).find(([, name]) => name === options.status)?.[0];
+      const found = await listOrders(
+        context.services.db.read,
+        whole(count ?? '20', 1, 1000),
+        status === undefined ? null : Number(status),
+      );
+      for (const order of found) {
+        const total = writeMoney(order.total, order.currency).padStart(14);
+        const hold = order.holdReason ? `, on hold: ${onOneLine(order.holdReason)}` : '';
+        say(
+          `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`,
+        );
+      }
+      if (found.length === 0) say(status === undefined ? 'No orders yet.' : 'There are none.');
+    });
+  orders
+    .command('show <no>')
+    .description('Shows one order whole.')
+    .action((orderNo: string) => show(context, orderNo));
+  orders
+    .command('refund <no> [amount|sku=pieces...]')
+    .description('Refunds a paid order: whole, an amount, or pieces by SKU or `line:0`.')
+    .option('--return <id>', 'the return that is paid back')
+    .option('--restock', 'put the pieces back into stock')
+    .option('--reason <text>', 'why, noted with the refund')
+    .option('--again [=n]', 'refund the same once more; with a number, once only for each number')
+    .option('--forget', 'give up every refund of the order that waits')
+    .action((orderNo: string, words: string[], options: RefundOptions) =>
+      refund(context, orderNo, words, options),
     );
-  }
-  if (orders.length === 0) say(switches.has('status') ? 'There are none.' : 'No orders yet.');
-};
+  for (const parent of [program, orders])
+    parent
+      .command('ship <no> <tracking> [company|sku=pieces...]')
+      .description('Sends a parcel of a paid order: all that is left, or pieces by SKU or `line:0`.')
+      .action((orderNo: string, tracking: string, words: string[]) =>
+        ship(context, orderNo, tracking, words),
+      );
+  for (const [verb, description, run, outcome] of [
+    ['pack', 'Notes that an order is packed.', packOrder, 'is packed'],
+    ['cancel', 'Cancels an unpaid order: its stock and coupon are free again.', cancelOrder, 'is cancelled'],
+    ['release', 'Ends the hold of an order.', releaseOrder, 'goes on'],
+  ] as const)
+    orders
+      .command(`${verb} <no>`)
+      .description(description)
+      .action(async (orderNo: string) => {
+        await run(context.services, orderNo);
+        say(`Order ${orderNo} ${outcome}`);
+      });
+  orders
+    .command('deliver <no> [tracking]')
+    .description('Notes that one parcel, or every parcel that was sent, has arrived.')
+    .action(async (orderNo: string, tracking = '') => {
+      await deliverOrder(context.services, orderNo, tracking);
+      say(`Order ${orderNo}: ${tracking || 'every parcel that was sent'} has arrived`);
+    });
+  orders
+    .command('hold <no> <reason...>')
+    .description('Holds a paid order back from shipping.')
+    .action(async (orderNo: string, reason: string[]) => {
+      await holdOrder(context.services, orderNo, reason.join(' ').slice(0, 500));
+      say(`Order ${orderNo} is on hold`);
+    });
+  orders
+    .command('export <file.csv>')
+    .description('Writes all lines of all orders as CSV.')
+    .action(async (file: string) => say(`${await writeOrders(context.services, file)} orders written`));
+}
 
-const show: Run = async ({ services, say }, words) => {
-  const [orderNo = ''] = exactly(words, 1);
+const releaseOrder = (services: Services, orderNo: string) => holdOrder(services, orderNo, '');
+
+async function show({ services, say }: CommandContext, orderNo: string): Promise<void> {
   const { read } = services.db;
   const order = await readOrder(services.db, orderNo);
   if (!order) throw new Error(`There is no order ${orderNo}.`);
@@ -124,57 +165,72 @@ const show: Run = async ({ services, say }, words) => {
     put('Return', `${one.id} ${standOf(one)} ${pieces} ${one.reason} ${one.words}`);
   }
   for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
-};
+}
 
-const ship: Run = async ({ services, say }, words) => {
-  const [orderNo, trackingNum, ...rest] = words;
-  if (!orderNo || !trackingNum) throw new BadUsage('The order number or the tracking number is missing.');
-  if (!/^[\w-]{3,60}$/.test(trackingNum)) throw new BadUsage(`"${trackingNum}" is not a tracking number.`);
-  const { pieces, others } = split(rest);
+async function ship(
+  { services, say }: CommandContext,
+  orderNo: string,
+  trackingNum: string,
+  words: string[],
+): Promise<void> {
+  if (!/^[\w-]{3,60}$/.test(trackingNum))
+    throw new InvalidArgumentError(`"${trackingNum}" is not a tracking number.`);
+  const { pieces, others } = split(words);
   const lines = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
   const company = others.join(' ').slice(0, 60);
   await shipOrder(services, { orderNo, trackingNum, company, lines });
   say(`Order ${orderNo} is shipped with ${trackingNum}`);
-};
+}
 
-const refund: Run = async ({ services, switches, say }, words) => {
-  const [orderNo, ...rest] = words;
-  if (!orderNo) throw new BadUsage('The order number is missing.');
-  if (switches.has('forget')) {
-    if (rest.length > 0)
-      throw new BadUsage('--forget gives up every refund of an order that waits: write no amount or pieces.');
+interface RefundOptions {
+  return?: string;
+  restock?: boolean;
+  reason?: string;
+  again?: string;
+  forget?: boolean;
+}
+
+async function refund(
+  { services, say }: CommandContext,
+  orderNo: string,
+  words: string[],
+  { restock = false, reason = '', forget, ...options }: RefundOptions,
+): Promise<void> {
+  if (forget) {
+    if (words.length > 0)
+      throw new InvalidArgumentError(
+        '--forget gives up every refund of an order that waits: write no amount or pieces.',
+      );
     const forgotten = await forgetRefunds(services, orderNo);
     for (const { amount, currency } of forgotten)
       say(`${writeMoney(amount, currency)} of order ${orderNo}: given up, it can be refunded again`);
     if (forgotten.length === 0) say(`No refund of order ${orderNo} waits; nothing was given up.`);
     return;
   }
-  const { pieces, others } = split(rest);
+  const { pieces, others } = split(words);
   const order = await readOrder(services.db, orderNo);
   if (!order) throw new Error(`There is no order ${orderNo}.`);
   const [typed] = others;
-  if (others.length > 1) throw new BadUsage('There are too many words.');
+  if (others.length > 1) throw new InvalidArgumentError(`Write one amount only, not "${others.join(' ')}".`);
   const amount = typed === undefined ? null : refundedAmount(typed, order.currency);
   const bought = await readOrderLines(services.db.read, orderNo);
   const named = positionsOf(pieces, bought);
-  const back = await returnNamed(services, orderNo, switches.get('return'));
+  const back = await returnNamed(services, orderNo, options.return);
   const lines = named.length > 0 ? named : (back?.lines ?? []);
-  const restock = switches.has('restock');
   // The same words again are the same refund; --again says that another one is meant.
   const numberFor = (again: string) => {
     const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
     return `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
   };
-  let again = switches.get('again') ?? '';
-  if (switches.has('again') && again === '') {
+  let { again } = options;
+  if (again === '') {
     const used = new Set((await readRefunds(services.db.read, orderNo)).map(({ requestId }) => requestId));
     let turn = 2;
     while (used.has(numberFor(String(turn)))) turn += 1;
     again = String(turn);
   }
-  const reason = switches.get('reason') ?? '';
   const wish = { amount, lines, restock, reason, returnId: back?.id ?? null };
-  const made = await refundOrder(services, { ...wish, orderNo, requestId: numberFor(again) });
+  const made = await refundOrder(services, { ...wish, orderNo, requestId: numberFor(again ?? '') });
   const sum = writeMoney(made.amount, made.currency);
   const left = `${writeMoney(made.left, made.currency)} is left to refund.`;
   if (!made.isNew) {
@@ -191,22 +247,22 @@ const refund: Run = async ({ services, switches, say }, words) => {
     const what = pieceText(quantity, line.title, line.variantOption);
     say(`${onOneLine(what)}${restock ? ': goes back into stock when the money has been sent' : ''}`);
   }
-};
+}
 
-/** Minor units. @throws BadUsage */
+/** Minor units. @throws InvalidArgumentError */
 function refundedAmount(typed: string, currency: string): number {
   try {
     const amount = readAmount(typed, currency);
     if (amount) return amount;
-    throw new BadUsage(`"${typed}" cannot be refunded: the amount must be above 0.`);
+    throw new InvalidArgumentError(`"${typed}" cannot be refunded: the amount must be above 0.`);
   } catch (error) {
     if (!(error instanceof BadCell)) throw error;
-    throw new BadUsage(error.message);
+    throw new InvalidArgumentError(error.message);
   }
 }
 
 /** The return that a refund is for, null where none is named. */
-async function returnNamed({ db }: Call['services'], orderNo: string, id: string | undefined) {
+async function returnNamed({ db }: Services, orderNo: string, id: string | undefined) {
   if (id === undefined) return null;
   const found = await readReturn(db.read, whole(id, 1, Number.MAX_SAFE_INTEGER));
   if (found?.orderNo !== orderNo) throw new Error(`Order ${orderNo} has no return ${id}.`);
@@ -214,43 +270,6 @@ async function returnNamed({ db }: Call['services'], orderNo: string, id: string
 }
 
 const refundStates = { new: 'waits', sent: 'sent back', refused: 'refused by the provider' };
-
-const parts: Record<string, Run> = {
-  list,
-  show,
-  ship,
-  refund,
-  pack: async ({ services, say }, words) => {
-    const [orderNo = ''] = exactly(words, 1);
-    await packOrder(services, orderNo);
-    say(`Order ${orderNo} is packed`);
-  },
-  deliver: async ({ services, say }, [orderNo, trackingNum = '', ...more]) => {
-    if (!orderNo) throw new BadUsage('The order number is missing.');
-    if (more.length > 0) throw new BadUsage('There are too many words.');
-    await deliverOrder(services, orderNo, trackingNum);
-    say(`Order ${orderNo}: ${trackingNum || 'every parcel that was sent'} has arrived`);
-  },
-  cancel: async ({ services, say }, words) => {
-    const [orderNo = ''] = exactly(words, 1);
-    await cancelOrder(services, orderNo);
-    say(`Order ${orderNo} is cancelled`);
-  },
-  hold: async ({ services, say }, [orderNo = '', ...reason]) => {
-    if (reason.length === 0) throw new BadUsage('The order number or the reason is missing.');
-    await holdOrder(services, orderNo, reason.join(' ').slice(0, 500));
-    say(`Order ${orderNo} is on hold`);
-  },
-  release: async ({ services, say }, words) => {
-    const [orderNo = ''] = exactly(words, 1);
-    await holdOrder(services, orderNo, '');
-    say(`Order ${orderNo} goes on`);
-  },
-  export: async ({ services, say }, words) => {
-    const [file = ''] = exactly(words, 1);
-    say(`${await writeOrders(services, file)} orders written`);
-  },
-};
 
 /** `SKU=2` are pieces, all else are words. */
 function split(words: readonly string[]): { pieces: Map<string, number>; others: string[] } {

@@ -3,13 +3,12 @@ import { resolve } from 'node:path';
 import { onOnePlainLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
+import type { Services } from '../core/services.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { listOrders } from '../orders/merchant-store.ts';
 import { readOrder } from '../orders/store.ts';
-import { type Call, writeWhole } from './command.ts';
+import { writeWhole } from './command.ts';
 import { statusOf, time } from './order-words.ts';
-
-type Services = Call['services'];
 
 const columns =
   'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country,Billing name,Billing street,Billing city,Billing zip,Billing province,Billing country'.split(

@@ -1,4 +1,5 @@
 /** Commands about people: their mails, and what the law gives them (R134). */
+import type { Command } from 'commander';
 import { asciiEmail } from '#lib/ascii-email.ts';
 import { withoutControls } from '#lib/control-characters.ts';
 import { erasePerson } from '../customers/erase.ts';
@@ -8,7 +9,7 @@ import { mailEnds, mailTokens } from '../jobs/table.ts';
 import { withTokens } from '../mail/mail-tokens.ts';
 import { listMails, readMail } from '../mail/outbox-store.ts';
 import { readUnsentMails, type UnsentMails } from '../mail/waiting-mails.ts';
-import { BadUsage, type Command, exactly, onOneLine, whole } from './command.ts';
+import { type CommandContext, onOneLine, whole } from './command.ts';
 
 /** `2 orders`, '' for none. */
 function counted(count: number, one: string, several: string): string {
@@ -42,30 +43,41 @@ function unsentSentences({ counts, lastError }: UnsentMails): string[] {
   ];
 }
 
-export const peopleCommands: Record<string, Command> = {
-  customers: {
-    usage: 'customers export|erase EMAIL',
-    summary: 'Prints what the shop has of a customer or guest as JSON, or takes the person out of the shop.',
-    run: async ({ services, words, say }) => {
-      const [what = '', email = ''] = exactly(words, 2);
-      if (what !== 'export' && what !== 'erase') throw new BadUsage(`"${what}" is neither export nor erase.`);
+/** Adds the commands about customers and emails. */
+export function addPeopleCommands(program: Command, context: CommandContext): void {
+  const { say } = context;
+  const nothingOf = (email: string) =>
+    new Error(
+      `The shop has nothing of ${email}: no account, order, subscription, waiting list, email or review.`,
+    );
+  const customers = program
+    .command('customers')
+    .description('Prints what the shop has of a customer or guest, or takes the person out of the shop.');
+
+  customers
+    .command('export <email>')
+    .description('Prints what the shop has of a customer or guest as JSON.')
+    .action(async (email: string) => {
+      const { db } = context.services;
+      const data = await exportPerson(context.services, await personOfAddress(db.read, email));
+      if (!hasAnything(data)) throw nothingOf(email);
+      say(asciiControls(JSON.stringify(data, null, 2)));
+    });
+
+  customers
+    .command('erase <email>')
+    .description('Takes a customer or guest out of the shop.')
+    .action(async (email: string) => {
+      const { services } = context;
       const person = await personOfAddress(services.db.read, email);
       const data = await exportPerson(services, person);
-      const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails, orders } = data;
-      const isListed = newsletter !== null;
-      const found = [account, ...back_in_stock, ...reviews, ...checkouts, ...reminders, ...emails, ...orders];
-      const nothing = `The shop has nothing of ${email}: no account, order, subscription, waiting list, email or review.`;
-      if (what === 'export') {
-        if (!isListed && !found.some(Boolean)) throw new Error(nothing);
-        say(asciiControls(JSON.stringify(data, null, 2)));
-        return true;
-      }
       // Also where nothing is exported: an order that was never placed holds an address as well.
       const orderNos = await erasePerson(services, person, services.now());
-      if (!isListed && !found.some(Boolean) && orderNos.length === 0) throw new Error(nothing);
+      if (!hasAnything(data) && orderNos.length === 0) throw nothingOf(email);
+      const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails } = data;
       const erased = [
         ...(account ? ['the account'] : []),
-        ...(isListed ? ['the newsletter subscription'] : []),
+        ...(newsletter ? ['the newsletter subscription'] : []),
         counted(back_in_stock.length, 'waiting list entry', 'waiting list entries'),
         counted(checkouts.length + reminders.length, 'open checkout', 'open checkouts'),
         counted(emails.length, 'email', 'emails'),
@@ -76,17 +88,15 @@ export const peopleCommands: Record<string, Command> = {
       ].filter(Boolean);
       if (erased.length > 0) say(`Erased: ${erased.join(', ')}.`);
       if (kept.length > 0) say(`Kept without the person: ${kept.join(', ')}.`);
-      return true;
-    },
-  },
+    });
 
-  mails: {
-    usage: 'mails [EMAIL | NUMBER]',
-    summary:
+  program
+    .command('mails [email|number]')
+    .description(
       'Lists the newest emails, or those to an address, and says how many wait and why; with its number, prints one as it is sent.',
-    run: async ({ services, words, say }) => {
-      if (words.length > 1) throw new BadUsage('There are too many words.');
-      const [word = ''] = words;
+    )
+    .action(async (word = '') => {
+      const { services } = context;
       if (/^\d+$/.test(word)) {
         const mail = await readMail(services.db.read, whole(word, 1, Number.MAX_SAFE_INTEGER));
         if (!mail) throw new Error(`There is no mail ${word}.`);
@@ -94,7 +104,7 @@ export const peopleCommands: Record<string, Command> = {
         say(
           `To: ${onOneLine(sent.to)}\nSubject: ${onOneLine(sent.subject)}\n\n${withoutControls(sent.text)}`,
         );
-        return true;
+        return;
       }
       const address = asciiEmail(word);
       const mails = await listMails(services.db.read, address);
@@ -106,10 +116,14 @@ export const peopleCommands: Record<string, Command> = {
       }
       if (mails.length === 0) say('No emails yet.');
       for (const sentence of unsentSentences(unsent)) say(sentence);
-      return true;
-    },
-  },
-};
+    });
+}
+
+function hasAnything(data: Awaited<ReturnType<typeof exportPerson>>): boolean {
+  const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails, orders } = data;
+  const found = [account, ...back_in_stock, ...reviews, ...checkouts, ...reminders, ...emails, ...orders];
+  return newsletter !== null || found.some(Boolean);
+}
 
 /** Escapes what JSON leaves as it is and a terminal or an editor obeys; the JSON means the same. */
 function asciiControls(json: string): string {

@@ -1,29 +1,25 @@
 /** The command that tells a merchant how many came and what became of it. */
+import type { Command } from 'commander';
 import { readDays } from '../tracking/figures.ts';
 import { reportLines } from '../tracking/report.ts';
 import { readTimeZone } from '../tracking/settings.ts';
-import { type Command, exactly, onOneLine, whole } from './command.ts';
+import { type CommandContext, onOneLine, whole } from './command.ts';
 
-export const reportCommand: Record<string, Command> = {
-  report: {
-    usage: 'report [--days N]',
-    summary:
-      'Shows visits, what became of them, sources and products of the last 7 days, today among them, or of N days.',
-    switches: ['days'],
-    run: async ({ services, words, switches, say }) => {
-      // `--days 30` as well as `--days=30`.
-      const given = switches.get('days');
-      exactly(words, given === '' ? 1 : 0);
-      const count = whole(given || (words[0] ?? '7'), 1, 730);
+/** Adds `report`. */
+export function addReportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('report')
+    .description('Shows visits, what became of them, sources and products of the last days.')
+    .option('--days <count>', 'how many days, today among them', '7')
+    .action(async (options: { days: string }) => {
+      const { services, say } = context;
       const zone = await readTimeZone(services.db.read);
-      const { days, figures } = await readDays(services, count, zone);
+      const { days, figures } = await readDays(services, whole(options.days, 1, 730), zone);
       const ids = figures.flatMap(({ kind, name }) => (kind === 'product' ? [Number(name)] : []));
       const titles = await titlesOf(services.db.read, [...new Set(ids)]);
       for (const line of reportLines(days, figures, titles, zone)) say(line);
-      return true;
-    },
-  },
-};
+    });
+}
 
 async function titlesOf(
   read: Parameters<typeof readTimeZone>[0],

@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { popupsJsonSchema } from '../marketing/popups.ts';
@@ -10,7 +11,7 @@ import { synonymsJsonSchema } from '../search/synonyms.ts';
 import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { bringInLine } from './apply-folder.ts';
-import { BadUsage, type Call, type Command, exactly, writeWhole } from './command.ts';
+import { type CommandContext, writeWhole } from './command.ts';
 import type { LeftInShop } from './left-in-shop.ts';
 
 /** Schemas of files beside theme.json, by the name they are written under. */
@@ -19,141 +20,137 @@ const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
   'synonyms.schema.json': synonymsJsonSchema,
 };
 
-export const shopAndBackupCommands: Record<string, Command> = {
-  apply: {
-    usage: 'apply DIR [--dry-run] [--prune [--yes]] [--convert RATE | --keep-amounts]',
-    summary:
-      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/. --dry-run prints what would change; --prune also deletes what is no longer in the folder, after a question or with --yes. Where they change the own currency, --convert converts all prices at a rate and --keep-amounts keeps their numbers.',
-    switches: ['dry-run', 'prune', 'yes', 'convert', 'keep-amounts'],
-    valued: ['convert'],
-    run: async ({ services, words, switches, say, confirm }) => {
-      const [name] = exactly(words, 1);
-      const folder = resolve(name!);
-      const prunes = switches.has('prune');
-      const isDry = switches.has('dry-run');
-      const rate = rateOf(switches);
-      if (switches.has('yes') && !prunes) throw new BadUsage('--yes belongs to --prune.');
-      const warn = (sentence: string) => say(`Warning: ${sentence}`);
-      let confirmed: LeftInShop | undefined;
-      if (prunes && !isDry) {
-        const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
-        confirmed = plan.pruned;
-        for (const line of plan.deleted) say(`to be ${line}`);
-        if (plan.deleted.length > 0 && !switches.has('yes')) {
-          if (!confirm) throw new Error('Nothing was changed. Add --yes to delete what is listed.');
-          if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
-            say('Nothing was changed.');
-            return false;
+interface ApplyOptions {
+  dryRun?: boolean;
+  prune?: boolean;
+  yes?: boolean;
+  convert?: string;
+  keepAmounts?: boolean;
+}
+
+/** Adds the commands about the shop as a whole. */
+export function addShopAndBackupCommands(program: Command, context: CommandContext): void {
+  const { say, confirm } = context;
+
+  program
+    .command('apply <folder>')
+    .description(
+      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
+    )
+    .option('--dry-run', 'print what would change, and write nothing')
+    .option('--prune', 'also delete what is no longer in the folder, after a question')
+    .option('--yes', 'with --prune: delete without a question')
+    .addOption(
+      new Option('--convert <rate>', 'with another own currency: convert all prices at a rate like 0.92')
+        .argParser(readRate)
+        .conflicts('keepAmounts'),
+    )
+    .option('--keep-amounts', 'with another own currency: keep the numbers of all prices')
+    .action(
+      async (name: string, { dryRun: isDry = false, prune: prunes = false, ...options }: ApplyOptions) => {
+        const { services } = context;
+        const folder = resolve(name);
+        const rate = options.keepAmounts ? '1' : (options.convert ?? '');
+        if (options.yes && !prunes) throw new InvalidArgumentError('--yes belongs to --prune.');
+        const warn = (sentence: string) => say(`Warning: ${sentence}`);
+        let confirmed: LeftInShop | undefined;
+        if (prunes && !isDry) {
+          const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
+          confirmed = plan.pruned;
+          for (const line of plan.deleted) say(`to be ${line}`);
+          if (plan.deleted.length > 0 && !options.yes) {
+            if (!confirm) throw new Error('Nothing was changed. Add --yes to delete what is listed.');
+            if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
+              say('Nothing was changed.');
+              context.exitCode = 1;
+              return;
+            }
           }
         }
-      }
-      const { changed, deleted } = await bringInLine(services, folder, {
-        ...{ isDry, prunes, rate, warn },
-        ...(confirmed && { confirmed }),
-      });
-      for (const line of changed) say(`${isDry ? 'would change' : 'changed'}: ${line}`);
-      for (const line of deleted) say(isDry ? `would be ${line}` : line);
-      const total = changed.length + deleted.length;
-      if (total === 0) say('Nothing to change.');
-      else say(isDry ? `${countOf(total, 'change')} to make; nothing was written` : countOf(total, 'change'));
-      return true;
-    },
-  },
+        const { changed, deleted } = await bringInLine(services, folder, {
+          ...{ isDry, prunes, rate, warn },
+          ...(confirmed && { confirmed }),
+        });
+        for (const line of changed) say(`${isDry ? 'would change' : 'changed'}: ${line}`);
+        for (const line of deleted) say(isDry ? `would be ${line}` : line);
+        const total = changed.length + deleted.length;
+        if (total === 0) say('Nothing to change.');
+        else
+          say(isDry ? `${countOf(total, 'change')} to make; nothing was written` : countOf(total, 'change'));
+      },
+    );
 
-  schema: {
-    usage: 'schema FILE.json',
-    summary:
+  program
+    .command('schema <file.json>')
+    .description(
       'Writes the JSON Schema of theme.json, by which editors complete and check it; into popups.schema.json that of popups.json, into synonyms.schema.json that of synonyms.json.',
-    needsShop: false,
-    run: async ({ words, say }) => {
-      const [file] = exactly(words, 1);
-      const schema = (ownSchemas[basename(file!)] ?? themeJsonSchema)();
+    )
+    .action(async (file: string) => {
+      const schema = (ownSchemas[basename(file)] ?? themeJsonSchema)();
       const text = `${JSON.stringify(schema, null, 2)}\n`;
-      await writeWhole(resolve(file!), (target) => pipeline(Readable.from(text), target), 0o644);
+      await writeWhole(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
       say(`Written to ${file}`);
-      return true;
-    },
-  },
+    });
 
-  jobs: {
-    usage: 'jobs [--retry]',
-    summary: 'Lists work that failed too often and was given up, such as mails; --retry has it tried again.',
-    switches: ['retry'],
-    run: async ({ services, words, switches, say }) => {
-      exactly(words, 0);
-      const { db, now } = services;
+  program
+    .command('jobs')
+    .description('Lists work that failed too often and was given up, such as mails.')
+    .option('--retry', 'have it tried again')
+    .action(async ({ retry }: { retry?: boolean }) => {
+      const { db, now } = context.services;
       for (const job of await listGivenUp(db.read, 1000)) {
         const when = new Date(job.at).toISOString().slice(0, 16).replace('T', ' ');
         const reason = job.error.split('\n', 1)[0];
         say(`${when}  ${job.kind}  ${job.key}  given up after ${job.attempts} tries: ${reason}`);
       }
-      if (switches.has('retry')) {
+      if (retry) {
         const retried = await db.transaction((trx) => retryGivenUp(trx, now()));
         say(`${retried} will be tried again.`);
       } else if ((await countGivenUp(db.read)).length === 0) say('Nothing was given up.');
-      return true;
-    },
-  },
+    });
 
-  'server-key': {
-    usage: 'server-key',
-    summary: "Prints the server's key, for SERVER_KEY: then it stands in no copy of the database.",
-    run: async ({ services: { db, now }, words, say }) => {
-      exactly(words, 0);
+  program
+    .command('server-key')
+    .description("Prints the server's key, for SERVER_KEY: then it stands in no copy of the database.")
+    .action(async () => {
+      const { db, now } = context.services;
       say((await serverSecret(db, now())).toString('base64url'));
-      return true;
-    },
-  },
+    });
 
-  backup: {
-    usage: 'backup FILE',
-    summary: 'Writes everything lasting into one file; the shop may go on selling meanwhile.',
-    run: async ({ services, words, say }) => {
-      const [file] = exactly(words, 1);
-      const { rows, objects, missing, isSigned } = await writeBackup(services, resolve(file!));
+  program
+    .command('backup <file>')
+    .description('Writes everything lasting into one file; the shop may go on selling meanwhile.')
+    .action(async (file: string) => {
+      const { rows, objects, missing, isSigned } = await writeBackup(context.services, resolve(file));
       for (const key of missing) say(`not in the storage: ${key}`);
       say(`${rows} rows and ${objects} stored files written to ${file}`);
       if (!isSigned)
         say('SERVER_KEY is not set, so the backup is unsigned: restore cannot tell whether it was changed.');
-      return missing.length === 0;
-    },
-  },
+      if (missing.length > 0) context.exitCode = 1;
+    });
 
-  restore: {
-    usage: 'restore FILE [--force] [--trust]',
-    summary:
-      'Restores a backup on either database. --force replaces a shop that is not empty, --trust takes a file that your SERVER_KEY did not sign.',
-    switches: ['force', 'trust'],
-    run: async ({ services, words, switches, say }) => {
-      const [file] = exactly(words, 1);
-      const report = await restoreBackup(services, resolve(file!), {
-        force: switches.has('force'),
-        trust: switches.has('trust'),
-      });
+  program
+    .command('restore <file>')
+    .description('Restores a backup on either database.')
+    .option('--force', 'replace a shop that is not empty')
+    .option('--trust', 'take a file that your SERVER_KEY did not sign')
+    .action(async (file: string, { force = false, trust = false }: { force?: boolean; trust?: boolean }) => {
+      const report = await restoreBackup(context.services, resolve(file), { force, trust });
       const madeAt = new Date(report.madeAt).toISOString();
       say(`${report.rows} rows and ${report.objects} stored files restored, as of ${madeAt}`);
       if (report.signature === 'unchecked') {
         say('SERVER_KEY is not set, so nothing proves that the backup is yours and unchanged.');
       }
       if (report.skipped.length > 0) say(`Not restored: ${report.skipped.join(', ')}`);
-      return true;
-    },
-  },
-};
+    });
+}
 
-/** The rate for another own currency: '1' of --keep-amounts, '' where neither is given. @throws BadUsage */
-function rateOf(switches: Call['switches']): string {
-  const typed = switches.get('convert');
-  if (switches.has('keep-amounts')) {
-    if (typed !== undefined) throw new BadUsage('Use --convert or --keep-amounts, not both.');
-    return '1';
-  }
-  if (typed === undefined) return '';
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(typed) || Number(typed) === 0)
-    throw new BadUsage(
-      `"${typed}" is not a rate: write what one of the former currency is in the new one, like 0.92.`,
-    );
-  return typed;
+/** The rate for another own currency, as it was typed. @throws InvalidArgumentError */
+function readRate(typed: string): string {
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(typed) && Number(typed) !== 0) return typed;
+  throw new InvalidArgumentError(
+    `"${typed}" is not a rate: write what one of the former currency is in the new one, like 0.92.`,
+  );
 }
 
 function countOf(count: number, noun: string): string {

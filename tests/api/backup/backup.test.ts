@@ -14,10 +14,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { serverKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
-import { runCommand } from '#server/shop/run-command.ts';
 import { testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { MemoryStorage } from '../harness/memory-storage.ts';
+import { shopCommand } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;
@@ -456,10 +456,7 @@ test('restore takes back rows that were changed after they were checked, signed 
 
 test('the command says that a backup without SERVER_KEY is unsigned [T4]', async () => {
   const backup = async () => {
-    const lines: string[] = [];
-    const say = (line: string) => void lines.push(line);
-    const open = async () => ({ services: shop.services, close: async () => {} });
-    await runCommand(['backup', file], { say, note: () => {}, printError: say }, open);
+    const { lines } = await shopCommand(shop, ['backup', file]);
     return lines.filter((line) => line.includes('unsigned'));
   };
   expect(await backup()).toEqual([

@@ -5,23 +5,16 @@ import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
-import { runCommand } from '#server/shop/run-command.ts';
 import { insertRow } from '../harness/insert-row.ts';
+import { shopCommand } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { testFolder } from './files.ts';
 import { promotions, settings, shopFolder, theme, writeFile } from './shop-folder.ts';
 
-/** Runs a command on the test's database, in this process. */
-async function command(
-  shop: TestShop,
-  args: string[],
-  confirm?: () => Promise<boolean>,
-): Promise<{ code: number; lines: string[] }> {
-  const lines: string[] = [];
-  const print = (line: string) => lines.push(...line.split('\n'));
-  const open = async () => ({ services: shop.services, close: async () => {} });
-  const code = await runCommand(args, { say: print, note: () => {}, printError: print, confirm }, open);
-  return { code, lines };
+/** Runs a command. @returns its exit code, and what it printed line by line */
+async function command(shop: TestShop, args: string[], confirm?: () => Promise<boolean>) {
+  const { code, out } = await shopCommand(shop, args, confirm);
+  return { code, lines: out.split('\n') };
 }
 
 /** Everything that is wrong with a folder, paths without the folder. */

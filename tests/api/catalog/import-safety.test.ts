@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '#server/shop/run-command.ts';
+import { shopCommand } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText, testFolder } from './files.ts';
 
@@ -38,13 +38,7 @@ async function catalogue(): Promise<string[]> {
   });
 }
 
-async function command(...args: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = [];
-  const print = (line: string) => lines.push(line);
-  const open = async () => ({ services: shop.services, close: async () => {} });
-  const code = await runCommand(args, { say: print, note: () => {}, printError: print }, open);
-  return { code, out: lines.join('\n') };
-}
+const command = (...args: string[]) => shopCommand(shop, args);
 
 describe('a new product', () => {
   it.each([

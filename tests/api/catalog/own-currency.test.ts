@@ -6,8 +6,8 @@ import { currencyConfig } from '#lib/contract/wire-theme.ts';
 import { insuranceSchema, shippingSchema } from '#server/checkout/settings.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { readSetting, writeSetting } from '#server/settings/store.ts';
-import { runCommand } from '#server/shop/run-command.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
+import { shopCommand } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText, testFolder } from './files.ts';
 
@@ -26,17 +26,7 @@ const theme = (own: string, others: string[] = []) => ({
 });
 const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
 
-async function apply(...switches: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = [];
-  const print = (line: string) => lines.push(line);
-  const open = async () => ({ services: shop.services, close: async () => {} });
-  const code = await runCommand(
-    ['apply', folder, ...switches],
-    { say: print, note: () => {}, printError: print },
-    open,
-  );
-  return { code, out: lines.join('\n') };
-}
+const apply = (...switches: string[]) => shopCommand(shop, ['apply', folder, ...switches]);
 
 const prices = async () =>
   (
@@ -216,13 +206,13 @@ describe('another own currency', () => {
   });
 
   it.each([
-    [['--convert'], 'is not a rate'],
+    [['--convert'], 'argument missing'],
     [['--convert=0'], 'is not a rate'],
     [['--convert=-1'], 'is not a rate'],
     [['--convert=0,92'], 'is not a rate'],
     [['--convert=1e3'], 'is not a rate'],
     [['--convert=EUR'], 'is not a rate'],
-    [['--convert=0.92', '--keep-amounts'], 'not both'],
+    [['--convert=0.92', '--keep-amounts'], "cannot be used with option '--keep-amounts'"],
   ])('by %j is wrong usage, and changes nothing [D6]', async (switches, reason) => {
     await stocked();
     write('theme.json', theme('EUR'));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { tags } from '#server/cache/tags.ts';
 import { decideComment, listForMerchant } from '#server/catalog/comment-state-store.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { commands } from '#server/shop/commands.ts';
+import { shopCommandLines } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, takePurges } from '../orders/fixture.ts';
 
@@ -88,12 +88,7 @@ describe('a review that waits', () => {
 });
 
 describe('npm run shop -- reviews', () => {
-  async function run(...words: string[]): Promise<string[]> {
-    const said: string[] = [];
-    const say = (line: string) => void said.push(line);
-    await commands.reviews!.run({ services: shop.services, words, switches: new Map(), say, note: () => {} });
-    return said;
-  }
+  const run = (...words: string[]) => shopCommandLines(shop, 'reviews', ...words);
 
   it('lists on lines of its own, decides by number and says what is not there [API-007]', async () => {
     const [waiting, steering] = [await write(5), await write(3, 'published', 'A\u001b[2Jn\u202en')];
@@ -107,7 +102,9 @@ describe('npm run shop -- reviews', () => {
     const left = await listForMerchant(shop.db.read, 'refused');
     expect(left.map(({ id }) => id)).toEqual([steering, waiting]);
     await expect(run('approve', '999999')).rejects.toThrow('There is no review 999999.');
-    await expect(run('dance')).rejects.toThrow('neither list, approve nor refuse');
-    await expect(run('list', 'old')).rejects.toThrow('"old" is not one of');
+    await expect(run('dance')).rejects.toThrow(/unknown command 'dance'.*list.*approve.*refuse/s);
+    await expect(run('list', 'old')).rejects.toThrow(
+      "'old' is invalid for argument 'state'. Allowed choices are waiting",
+    );
   });
 });

@@ -10,22 +10,15 @@ import { defaults } from '#server/checkout/settings.ts';
 import { recordSiteUrl } from '#server/settings/site-url.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
-import { runCommand } from '#server/shop/run-command.ts';
 import { programEnv } from '../../program-env.ts';
+import { shopCommand } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importForSale, importText, testFolder } from './files.ts';
 import { shopFolder } from './shop-folder.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
 
-/** Runs a command on the test's database, in this process. */
-async function command(shop: TestShop, ...args: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = [];
-  const print = (line: string) => lines.push(line);
-  const open = async () => ({ services: shop.services, close: async () => {} });
-  const code = await runCommand(args, { say: print, note: () => {}, printError: print }, open);
-  return { code, out: lines.map((line) => `${line}\n`).join('') };
-}
+const command = (shop: TestShop, ...args: string[]) => shopCommand(shop, args);
 
 /** Runs `npm run shop -- …` on the test's database, as a program. */
 function program(
@@ -54,8 +47,8 @@ describe('npm run shop', () => {
       program(shop, folder, 'stock', 'NONE', '3'),
     ]);
     expect([help.code, unknown.code, missing.code, failed.code]).toEqual([0, 2, 2, 1]);
-    expect(help.out).toContain('import FILE.csv');
-    expect(missing.out).toContain('price HANDLE|SKU AMOUNT');
+    expect(help.out).toContain('import <file.csv>');
+    expect(missing.out).toContain('price [options] <handle|sku> <amount>');
     expect(failed.out).toContain('NONE');
   });
 
@@ -83,6 +76,58 @@ describe('npm run shop', () => {
     const named = await exported({ SITE_URL: 'https://shop.example' });
     expect(named.printed).toContain('image addresses begin with https://shop.example\n');
     expect(named.images).toEqual(['https://shop.example']);
+  });
+
+  it('lists the subcommands of one command, and answers a mistyped word with the nearest one', async () => {
+    const shop = await createTestShop();
+    const help = await command(shop, 'help', 'orders');
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('refund [options] <no>')]);
+    for (const [typed, nearest] of [
+      [['impor', 'products.csv'], 'import'],
+      [['orders', 'refnd', 'K7QMD-4XHRA'], 'refund'],
+      [['apply', 'shop/', '--dryrun'], '--dry-run'],
+    ] as const)
+      expect(await command(shop, ...typed)).toMatchObject({
+        code: 2,
+        out: expect.stringContaining(`(Did you mean ${nearest}?)`),
+      });
+  });
+
+  it('takes a negative number for an argument, not for an option', async () => {
+    const shop = await createTestShop();
+    await importText(shop, 'Handle,Title,Variant SKU,Variant Inventory Qty\nmug,Mug,M-1,3\n');
+    expect(await command(shop, 'stock', 'M-1', '-3')).toMatchObject({ code: 0, out: 'Mug: -3' });
+    expect((await command(shop, 'stock', 'M-1', '-3.5')).out).toContain('"-3.5" is not a whole number');
+    const { stock } = await shop.db.read.selectFrom('variants').select('stock').executeTakeFirstOrThrow();
+    expect(stock).toBe(-3);
+  });
+
+  it('adds the public holidays of a year to holidays.json, and keeps what stands there', async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    const file = join(folder, 'holidays.json');
+    const holidays = (...more: string[]) => command(shop, 'holidays', '2028', file, ...more);
+    expect(await holidays()).toMatchObject({ code: 1, out: expect.stringContaining('names no country') });
+    writeFileSync(file, '{"warehouse": ["2027-12-24"], "destinations": {"DE": ["2028-12-24"], "JP": []}}');
+    const added = await holidays('--warehouse', 'US');
+    expect([added.code, added.out]).toEqual([0, expect.stringContaining('DE: 2028-01-01, 2028-04-14')]);
+    const written = JSON.parse(readFileSync(file, 'utf8'));
+    expect(written.warehouse).toEqual(expect.arrayContaining(['2027-12-24', '2028-07-04', '2028-11-23']));
+    expect(written.destinations).toEqual({
+      // New Year, Good Friday, Easter Monday, Labour Day, Ascension, Whit Monday, Unity, the merchant's own, Christmas.
+      DE: [
+        ...['2028-01-01', '2028-04-14', '2028-04-17', '2028-05-01', '2028-05-25', '2028-06-05'],
+        ...['2028-10-03', '2028-12-24', '2028-12-25', '2028-12-26'],
+      ],
+      JP: expect.arrayContaining(['2028-02-11', '2028-11-03']),
+    });
+    await holidays('--warehouse', 'US');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(written);
+    expect(await applyFolder(shop.services, folder)).toEqual(['setting holidays']);
+    expect(await holidays('--warehouse', 'XX')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"XX"'),
+    });
   });
 
   it('imports, exports, prices and stocks', async () => {
@@ -142,7 +187,7 @@ describe('npm run shop', () => {
     expect([done.code, done.out]).toEqual([
       0,
       'Warning: in the shop, and not in the folder: settings shipping\n' +
-        'changed: page new\nchanged: setting tip: options, custom_allowed\n2 changes\n',
+        'changed: page new\nchanged: setting tip: options, custom_allowed\n2 changes',
     ]);
     const page = await shop.db.read
       .selectFrom('pages')
@@ -348,7 +393,7 @@ describe('npm run shop', () => {
     const listed = await command(shop, 'jobs', '--retry');
     expect(listed.out).toContain('mail  order-confirmation:K7QMD-4XHRA  given up after 60 tries');
     expect(listed.out).toContain('ECONNREFUSED\n1 will be tried again.');
-    expect((await command(shop, 'jobs')).out).toBe('Nothing was given up.\n');
+    expect((await command(shop, 'jobs')).out).toBe('Nothing was given up.');
   });
 });
 

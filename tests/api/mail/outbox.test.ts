@@ -17,9 +17,9 @@ import { orderMailWords } from '#server/orders/mailed-link.ts';
 import { readOrder } from '#server/orders/store.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { runCommand } from '#server/shop/run-command.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
+import { shopCommandLines } from '../harness/shop-command.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
 import {
@@ -318,13 +318,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
   };
   const unsubscribed = (email: string) =>
     quiet.db.write.updateTable('subscribers').set({ is_subscribed: 0 }).where('email', '=', email).execute();
-  async function mails(...args: string[]) {
-    const lines: string[] = [];
-    const print = (line: string) => lines.push(line);
-    const open = async () => ({ services: quiet.services, close: async () => {} });
-    await runCommand(['mails', ...args], { say: print, note: () => {}, printError: print }, open);
-    return lines;
-  }
+  const mails = (...args: string[]) => shopCommandLines(quiet, 'mails', ...args);
 
   it('are sent once it is set, each once [BR-100]', async () => {
     const { orderNo } = await paidOrder(quiet);

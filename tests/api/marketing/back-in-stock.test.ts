@@ -17,12 +17,12 @@ import { releaseLapsed } from '#server/orders/expiry.ts';
 import { takeStock } from '#server/orders/stock-store.ts';
 import { refundOrder } from '#server/payments/attempts/merchant-refund.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { commands } from '#server/shop/commands.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { importText } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { makeWorld } from '../harness/services.ts';
+import { shopCommandLines } from '../harness/shop-command.ts';
 import { addProduct, order } from '../orders/fixture.ts';
 import { createPayShop, type PayShop, payByCard } from '../payments/pay-shop.ts';
 
@@ -89,8 +89,7 @@ async function setStock(pieces: number, variant = bowl.variant): Promise<void> {
     .select('sku')
     .where('id', '=', variant)
     .executeTakeFirstOrThrow();
-  const call = { services: shop.services, words: [sku, String(pieces)], switches: new Map() };
-  await commands.stock!.run({ ...call, say: () => {}, note: () => {} });
+  await shopCommandLines(shop, 'stock', sku, String(pieces));
 }
 
 async function importStock(pieces: number): Promise<void> {

@@ -5,10 +5,12 @@ import { writeSetting } from '#server/settings/store.ts';
 import { importForSale } from '../catalog/files.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
+import { addPromotion } from '../promotions/fixture.ts';
 
 const status = 'GET /api/v1/recommend/status/:id';
 const match = 'POST /api/v1/recommend/match';
 const detail = 'POST /api/v1/recommend/detail';
+const cards = 'GET /api/v1/storefront/recommendation';
 
 let shop: TestShop;
 let visitor: Visitor;
@@ -134,6 +136,47 @@ describe('which lists a page shows', () => {
   });
 });
 
+describe('the cards of a list', () => {
+  it('are those of listings, with the price of a promotion and the badge of what is new [RECO-04, RECO-14]', async () => {
+    await importForSale(
+      shop,
+      [
+        'Handle,Title,Tags,Variant Price,Variant Inventory Qty',
+        'dish,Dish,"Table, New",15.00,5',
+        'plate,Plate,"Table",50.00,5',
+      ].join('\n'),
+    );
+    products = await idsOf('products');
+    await addPromotion(
+      shop,
+      'oneprice',
+      { type: 2, rangeRules: [{ minPrice: 4000, maxPrice: 6000, orderAmount: 3900 }] },
+      { range_type: 2, range_ids: [products.get('plate') ?? 0] },
+    );
+    await save({
+      lists: [list(1, { source: { kind: 'collection', collection: 'table' }, imgSize: '4:3', limit: 2 })],
+    });
+    const answer = await visitor.data(cards, { query: { id: 1 } });
+    expect(answer).toMatchObject({ title: 'List 1', img_size: '4:3', limit: 2 });
+    const listing = await visitor.data('GET /api/v1/storefront/collection', { query: { handle: 'table' } });
+    const sold = listing.product_list.filter((card) => card.in_stock);
+    expect(answer.product_list).toEqual(sold);
+    // More than the list shows: the browser leaves out what its page shows.
+    expect(sold).toHaveLength(4);
+    const byHandle = new Map(sold.map((card) => [card.seo_url, card]));
+    expect(byHandle.get('plate')).toMatchObject({ sale_price: 39, original_price: 50, isNew: false });
+    expect(byHandle.get('dish')).toMatchObject({ sale_price: 15, original_price: 15, isNew: true });
+  });
+
+  it('are refused where there is no such list, or it is switched off [RECO-16]', async () => {
+    await save({ lists: [list(1)] });
+    expect((await visitor.call(cards, { query: { id: 2 } })).code).toBe(codes.notFound);
+    await save({ status: false, lists: [list(1)] });
+    expect((await visitor.call(cards, { query: { id: 1 } })).code).toBe(codes.notFound);
+    expect((await visitor.call(cards, { query: { id: 'x' } })).code).toBe(codes.badParameter);
+  });
+});
+
 describe('a list', () => {
   it('holds published products in stock, best selling first, without those shown [API-089, RECO-14]', async () => {
     await shop.db.transaction((trx) =>
@@ -179,7 +222,6 @@ describe('a list', () => {
           salePrice: 12.5,
           compareAtPrice: null,
           isPreSale: false,
-          picture: null,
         },
       ],
     });

@@ -4,7 +4,7 @@ import { anonymiseOrders } from '#server/orders/customer-orders-store.ts';
 import { returnSettings } from '#server/orders/return-settings.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { commands } from '#server/shop/commands.ts';
+import { shopCommandLines } from '../harness/shop-command.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, order } from './fixture.ts';
 
@@ -18,20 +18,7 @@ const day = 86_400_000;
 const offer = (value: { days: number; reasons?: ('damaged' | 'other')[] }) =>
   shop.db.transaction((trx) => writeSetting(trx, 'returns', returnSettings, value, shop.clock.now()));
 
-async function run(...typed: string[]): Promise<string[]> {
-  const said: string[] = [];
-  const switches = new Map<string, string>();
-  const words: string[] = [];
-  for (const word of typed) {
-    const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/.exec(word) ?? [];
-    if (name) switches.set(name, value);
-    else words.push(word);
-  }
-  const [name = '', ...rest] = words;
-  const say = (line: string) => void said.push(line);
-  await commands[name]!.run({ services: shop.services, words: rest, switches, say, note: () => {} });
-  return said;
-}
+const run = (...typed: string[]) => shopCommandLines(shop, ...typed);
 
 /** Two mugs and a jug, paid and sent. */
 async function sent() {

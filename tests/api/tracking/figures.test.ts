@@ -4,11 +4,11 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#server/settings/store.ts';
-import { commands } from '#server/shop/commands.ts';
 import type { Figures } from '#server/tracking/count-day.ts';
 import { forgetOldVisits, keptRows, readDays, visitFigures } from '#server/tracking/figures.ts';
 import { timeZoneSchema } from '#server/tracking/settings.ts';
 import { insertRow } from '../harness/insert-row.ts';
+import { shopCommandLines } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct } from '../orders/fixture.ts';
 import { viewRow, visitRow } from './rows.ts';
@@ -271,9 +271,7 @@ test('the report says what was counted, and who is not', async () => {
     .insertInto('visits')
     .values(visitRow({ session_id: 'two', source: 'news', at }))
     .execute();
-  const said: string[] = [];
-  const call = { services: shop.services, note: () => {}, say: (line: string) => void said.push(line) };
-  await commands.report!.run({ ...call, words: ['2'], switches: new Map([['days', '']]) });
+  const said = await shopCommandLines(shop, 'report', '--days', '2');
   const text = said.join('\n');
   expect(said[0]).toBe('2026-10-27 to 2026-10-28, days of UTC');
   expect(text).toMatch(/Visits +2 {2}█{24} 100\.0 %/);
@@ -282,7 +280,5 @@ test('the report says what was counted, and who is not', async () => {
   expect(text).toMatch(/news +1 {2}█/);
   expect(text).toMatch(/Tidal \[2J mug +1/);
   expect(text).toMatch(/Do Not Track or Global Privacy Control is in no visit/);
-  await expect(
-    commands.report!.run({ ...call, words: [], switches: new Map([['days', '0']]) }),
-  ).rejects.toThrow(/whole number/);
+  await expect(shopCommandLines(shop, 'report', '--days=0')).rejects.toThrow(/whole number/);
 });

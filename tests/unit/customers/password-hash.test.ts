@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
 import { hashPassword, isPassword } from '#server/customers/password-hash.ts';
 
 describe('stored passwords', () => {
@@ -21,5 +22,19 @@ describe('stored passwords', () => {
 
   it('reject every password of a customer who has none', async () => {
     expect(await isPassword('', null)).toBe(false);
+  });
+
+  it('are hashed two at a time; who waits for 2 s is told to come again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const [first, second, third] = ['a', 'b', 'c'].map((password) => hashPassword(password));
+      const refused = expect(third).rejects.toMatchObject({ code: codes.tooManyRequests });
+      await vi.advanceTimersByTimeAsync(2000);
+      await refused;
+      expect([await first, await second].every((stored) => stored?.startsWith('$argon2id$'))).toBe(true);
+      expect(await hashPassword('d')).toContain('$argon2id$');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -27,6 +27,7 @@ import Newsletter from '#islands/newsletter/Newsletter.tsx';
 import Unsubscribe from '#islands/newsletter/Unsubscribe.tsx';
 import OpenedOrder from '#islands/order/OpenedOrder.tsx';
 import OrderLookup from '#islands/order/OrderLookup.tsx';
+import RecommendLists from '#islands/recommend/RecommendLists.tsx';
 import Suggestions from '#islands/search/Suggestions.tsx';
 import Wishlist from '#islands/wishlist/Wishlist.tsx';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
@@ -175,6 +176,12 @@ const islands: Record<string, Island> = {
     written: 'Find my order',
     change: () => $texts.set({ orderFind: 'Bestellung suchen' }),
     changed: 'Bestellung suchen',
+  },
+  RecommendLists: {
+    element: <RecommendLists ids={[1]} title="Recommended" />,
+    written: 'inert',
+    change: (rerender) => rerender(<RecommendLists ids={[1]} title="Empfohlen" />),
+    changed: 'Empfohlen',
   },
   Register: {
     element: <Register texts={{}} search="" />,

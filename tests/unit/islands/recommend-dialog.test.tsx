@@ -39,8 +39,17 @@ const glazes = {
   variants: [variant(1, 'Sage'), variant(2, 'Oat', { sale_status: 0 })],
 };
 const item = (more: object, isLoading = false) => (
-  <RecommendItem product={product(4, more)} ratio="1:1" words={words} isLoading={isLoading} />
+  <RecommendItem
+    product={product(4, more)}
+    card={cardOf(4)}
+    ratio="1:1"
+    words={words}
+    isLoading={isLoading}
+  />
 );
+/** What the server renders, in short. */
+const cardOf = (id: number, price = '$11.00') =>
+  `<article class="card" data-product="${id}"><h3 class="card-title"><a href="/products/cup-${id}">Cup ${id}</a></h3><span class="price">${price}</span></article>`;
 const isOff = () => add().getAttribute('aria-disabled') === 'true';
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Add to bag/ });
 
@@ -56,11 +65,8 @@ afterEach(() => {
 });
 
 test('the modal shows its title, its products, a total and the way to the checkout [RECO-18, RECO-19, RECO-20]', () => {
-  const offer = {
-    recommend_id: 1,
-    product_info_list: [product(1), product(2, glazes)].map((one) => ({ ...one, picture: null })),
-    style_json_config: { title: 'Goes with it', imgSize: '1:1' },
-  };
+  const items = [product(1), product(2, glazes)].map((one) => ({ product: one, card: cardOf(one.id) }));
+  const offer = { style: { title: 'Goes with it', imgSize: '1:1' }, items };
   render(<RecommendDialog offer={offer} words={words} onClose={() => {}} />);
   expect(screen.getByRole('dialog', { name: 'Goes with it' })).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -80,11 +86,7 @@ test('what an add makes of the total is said in the page’s one live region; wh
         : [],
     }),
   );
-  const offer = {
-    recommend_id: 1,
-    product_info_list: [],
-    style_json_config: { title: 'Goes with it', imgSize: '1:1' },
-  };
+  const offer = { style: { title: 'Goes with it', imgSize: '1:1' }, items: [] };
   addLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 });
   render(<RecommendDialog offer={offer} words={words} onClose={() => {}} />);
   const said = () => document.getElementById('live')?.textContent;
@@ -96,16 +98,29 @@ test('what an add makes of the total is said in the page’s one live region; wh
   expect(document.querySelectorAll('[aria-live], [role=status]')).toHaveLength(0);
 });
 
-test('an item shows title and picture, and adds the variant that is chosen [RECO-18, RECO-24]', () => {
+test('an item shows its card, which is then that of the chosen variant, and adds that one [RECO-18, RECO-24]', async () => {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    requested.push(path);
+    if (!path.startsWith('/cards')) return new Promise(() => {});
+    return Promise.resolve(new Response(`<ul><li>${cardOf(4, path)}</li></ul>`));
+  });
   render(item(glazes));
+  const price = () => document.querySelector('.price')?.textContent;
   expect(screen.getByRole('link', { name: 'Cup 4' }).getAttribute('href')).toBe('/products/cup-4');
-  expect(document.querySelector('img')?.getAttribute('src')).toBe('/cup-4.jpeg');
+  expect(price()).toBe('$11.00');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Choose options',
     'Sage',
     'Oat, sold out',
   ]);
-  fireEvent.change(screen.getByRole('combobox'), { target: { value: '1' } });
+  const choose = (value: string) =>
+    act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value } }));
+  await choose('1');
+  await vi.waitFor(() => expect(price()).toBe('/cards?items=4.1'));
+  await choose('0');
+  expect(price()).toBe('$11.00');
+  await choose('1');
   fireEvent.click(add());
   expect($bag.get().lines).toMatchObject([
     { id: 4, sku_id: 1, quantity: 1, options: [{ name: 'Glaze', value: 'Sage' }] },

@@ -56,7 +56,7 @@ describe('a product for search engines', () => {
       variesBy: ['https://schema.org/color'],
     });
     expect(ld).not.toHaveProperty('offers');
-    expect(ld.hasVariant).toEqual([
+    expect(ld).toHaveProperty('hasVariant', [
       {
         '@type': 'Product',
         name: 'Tidal mug - Rust, Matt',

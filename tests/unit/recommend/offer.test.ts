@@ -1,17 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchCards } from '#client/cards/fetch-cards.ts';
 import { offerFor } from '#islands/recommend/offer.ts';
+
+vi.mock('#client/cards/fetch-cards.ts', () => ({ fetchCards: vi.fn() }));
 
 const on = { status: true, add_to_cart_status: true, cart_status: true };
 const cup = { id: 5, title: 'Cup' };
+const style = { title: 'Goes with it', imgSize: '1:1' };
 let answers: Record<string, unknown>;
 let calls: { path: string; body: unknown }[];
 
 beforeEach(() => {
   calls = [];
+  vi.mocked(fetchCards).mockResolvedValue({
+    ...{ title: '', limit: 8 },
+    cards: [cup.id, 6].map((id) => ({ id, title: 'Cup', html: `<article>${id}</article>` })),
+  });
   answers = {
     '/api/v1/recommend/status/1': { code: 0, data: on },
     '/api/v1/recommend/match': { code: 0, data: { recommend_ids: [7, 8] } },
-    '/api/v1/recommend/detail': { code: 0, data: { recommend_id: 7, product_info_list: [cup] } },
+    '/api/v1/recommend/detail': { code: 0, data: { product_info_list: [cup], style_json_config: style } },
   };
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push({ path, body: JSON.parse(String(init.body)) });
@@ -21,7 +29,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('after an add the first list for that product is offered, without the product itself [RECO-07]', async () => {
-  expect(await offerFor([3])).toMatchObject({ recommend_id: 7, product_info_list: [cup] });
+  const offer = await offerFor([3]);
+  expect(offer).toEqual({ style, items: [{ product: cup, card: '<article>5</article>' }] });
+  expect(vi.mocked(fetchCards).mock.lastCall).toEqual(['/cards/7']);
   expect(calls.slice(1)).toEqual([
     { path: '/api/v1/recommend/match', body: { page_type: 4, values: [3] } },
     { path: '/api/v1/recommend/detail', body: { recommend_id: 7, current_product_ids: [3] } },
@@ -32,6 +42,12 @@ test('nothing is offered without recommendations: no list, or none with a produc
   answers['/api/v1/recommend/detail'] = { code: 0, data: { recommend_id: 7, product_info_list: [] } };
   expect(await offerFor([3])).toBeNull();
   expect(calls.filter(({ path }) => path.endsWith('detail'))).toHaveLength(2);
+  answers['/api/v1/recommend/detail'] = {
+    code: 0,
+    data: { product_info_list: [cup], style_json_config: style },
+  };
+  vi.mocked(fetchCards).mockRejectedValue(new Error('away'));
+  expect(await offerFor([3])).toBeNull();
   answers['/api/v1/recommend/match'] = { code: 0, data: { recommend_ids: [] } };
   expect(await offerFor([3])).toBeNull();
 });

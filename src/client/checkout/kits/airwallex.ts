@@ -1,19 +1,13 @@
 /** Airwallex's kit: its card form in the page, and the payment it makes with it. Loaded where it is chosen, from its own host. */
+import type { createElement, init, SDKOptions } from '@airwallex/components-sdk';
 import { loadScript } from '#client/load-script.ts';
 import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
 import { watchForm } from '../form-ready.ts';
 
-interface CardElement {
-  mount(host: HTMLElement): unknown;
-  unmount?(): void;
-  on(event: 'ready' | 'error', listener: () => void): void;
-  confirm(payment: { client_secret: string }): Promise<unknown>;
-}
-
 /** What its script leaves in the window, as far as it is used here. */
 interface Sdk {
-  init(options: { env: string; enabledElements: string[] }): Promise<unknown>;
-  createElement(type: 'card'): Promise<CardElement | null>;
+  init: typeof init;
+  createElement: typeof createElement;
 }
 
 /**
@@ -27,7 +21,7 @@ export async function openForm(
   const window = globalThis as { AirwallexComponentsSDK?: Sdk };
   if (!window.AirwallexComponentsSDK) await loadScript(kit.script_url);
   const sdk = window.AirwallexComponentsSDK;
-  await sdk?.init({ env: kit.environment, enabledElements: ['payments'] });
+  await sdk?.init({ env: kit.environment as SDKOptions['env'], enabledElements: ['payments'] });
   const element = await sdk?.createElement('card');
   if (!element) throw new Error('The kit has no card form.');
   const form = watchForm(onUnavailable, () => new Error(silent));
@@ -55,7 +49,7 @@ export async function openForm(
     },
     destroy() {
       form.fail();
-      element.unmount?.();
+      element.unmount();
     },
   };
 }

@@ -38,6 +38,7 @@ import { dropSearchTables } from './0031-drop-search-tables.ts';
 import { addFormerHandles } from './0032-former-handles.ts';
 import { addLoginDevices } from './0033-login-devices.ts';
 import { addLookupIndexes } from './0034-lookup-indexes.ts';
+import { unlogLimits } from './0035-unlogged-limits.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -87,5 +88,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0032-former-handles': { up: (db) => addFormerHandles(db, dialect, types) },
     '0033-login-devices': { up: (db) => addLoginDevices(db, dialect, types) },
     '0034-lookup-indexes': { up: addLookupIndexes },
+    '0035-unlogged-limits': { up: dialect === 'postgres' ? unlogLimits : async () => {} },
   };
 }

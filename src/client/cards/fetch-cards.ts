@@ -1,0 +1,48 @@
+/** Fetches cards as the server renders them on every page (pages/cards), for lists that only the browser knows. */
+import { callHeaders } from '#client/call-headers.ts';
+import { localPath } from '#client/language/local-path.ts';
+
+export interface FetchedCard {
+  /** Of its product. */
+  id: number;
+  title: string;
+  html: string;
+}
+
+export interface CardList {
+  /** Heading of a recommendation list, '' of others. */
+  title: string;
+  /** Cards a recommendation list shows at most; 0 for all. */
+  limit: number;
+  cards: FetchedCard[];
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * Returns the cards, or null where there is no such list.
+ * @param path with its query, without a language
+ * @throws Error where the shop cannot be reached or fails
+ */
+export async function fetchCards(path: string, signal?: AbortSignal): Promise<CardList | null> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const answer = await fetch(localPath(path), {
+    headers: callHeaders(false),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
+  if (answer.status === 404) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const list = page.querySelector('ul');
+  if (!answer.ok || !list) throw new Error(`${path} shows no cards.`);
+  const cards = [...list.querySelectorAll<HTMLElement>('.card')].map((card) => ({
+    id: Number(card.dataset.product),
+    title: card.querySelector('.card-title')?.textContent ?? '',
+    html: card.outerHTML,
+  }));
+  return { title: list.dataset.title ?? '', limit: Number(list.dataset.limit ?? 0), cards };
+}
+
+/** Returns the HTML of list items, each with one card. */
+export function cardItems(cards: readonly FetchedCard[]): string {
+  return cards.map(({ html }) => `<li>${html}</li>`).join('');
+}

@@ -1,0 +1,39 @@
+/** Fetches recommendation lists without the products that the page or the bag already has (RECO-14). */
+import { api } from '#client/api.ts';
+import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
+
+export interface RecommendedList {
+  title: string;
+  /** Its cards, as items of a list. */
+  html: string;
+}
+
+/** So many ids one call may name (R72). */
+const maxIds = 1000;
+
+/** Products of lists that were fetched before; on the bag's page also those in the bag. */
+const taken = new Set<number>();
+
+/** Returns ids of the lists for the bag, which only the browser knows (R71). */
+export async function listsOfBag(): Promise<number[]> {
+  const { $bag } = await import('#client/bag/store.ts');
+  const values = [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, maxIds);
+  if (values.length === 0) return [];
+  for (const id of values) taken.add(id);
+  const { code, data } = await api('POST /api/v1/recommend/match', { body: { page_type: 2, values } });
+  return code === 0 && data ? data.recommend_ids : [];
+}
+
+/** Returns a list, or null where none of its products is left or it cannot be fetched: then nothing is shown (RECO-17). */
+export async function recommendedList(id: number): Promise<RecommendedList | null> {
+  const list = await fetchCards(`/cards/${id}`).catch(() => null);
+  if (!list) return null;
+  const shown = new Set([...document.querySelectorAll<HTMLElement>('[data-product]')].map(productOf));
+  const cards = list.cards.filter((card) => !taken.has(card.id) && !shown.has(card.id)).slice(0, list.limit);
+  for (const card of cards) taken.add(card.id);
+  return cards.length > 0 ? { title: list.title, html: cardItems(cards) } : null;
+}
+
+function productOf({ dataset }: HTMLElement): number {
+  return Number(dataset.product);
+}

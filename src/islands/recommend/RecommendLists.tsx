@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { listsOfBag, type RecommendedList, recommendedList } from '#client/recommend/recommended.ts';
+
+interface Props {
+  /** Lists of the page, in order; null on the bag's page, where the browser requests them. */
+  ids: readonly number[] | null;
+  /** Keeps the place of a list's own title. */
+  title: string;
+  /** Buttons that move a list. */
+  children?: ReactNode;
+}
+
+/** Lists that load at once, beside the bag, and at most (RECO-08, RECO-09, RECO-11, RECO-12). */
+export const firstLists = 2;
+export const firstListsOfBag = 1;
+export const maxLists = 10;
+
+/**
+ * Loads the recommendation lists of a page (RECO-01): the first ones at once, one more each time the last one comes into view
+ * (RECO-10). Until a list is there, empty cards keep its place. A list with nothing to show is removed.
+ */
+export default function RecommendLists({ ids, title, children }: Props) {
+  const isBag = ids === null;
+  const [known, setKnown] = useState(ids ?? []);
+  const [count, setCount] = useState(isBag ? firstListsOfBag : firstLists);
+  const [lists, setLists] = useState<ReadonlyMap<number, RecommendedList | null>>(new Map());
+  const requested = useRef(new Set<number>());
+  const last = useRef<HTMLElement>(null);
+
+  const possible = known.slice(0, maxLists);
+  const loading = possible.slice(0, count);
+  const places = loading.filter((id) => lists.get(id) !== null);
+  const isSettled = loading.every((id) => lists.has(id));
+  const hasMore = loading.length < possible.length;
+
+  useEffect(() => {
+    if (isBag) void listsOfBag().then(setKnown);
+  }, [isBag]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists to load follow from these two
+  useEffect(() => {
+    for (const id of loading) {
+      if (requested.current.has(id)) continue;
+      requested.current.add(id);
+      void recommendedList(id).then((list) => setLists((before) => new Map(before).set(id, list)));
+    }
+  }, [known, count]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded list needs a new observer
+  useEffect(() => {
+    if (!isSettled || !hasMore) return;
+    const loadNext = () => setCount((before) => before + 1);
+    if (!last.current) return loadNext();
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting) loadNext();
+    });
+    observer.observe(last.current);
+    return () => observer.disconnect();
+  }, [isSettled, hasMore, count]);
+
+  return places.map((id, at) => {
+    const list = lists.get(id);
+    return (
+      // A new element once the cards are there: its buttons measure them when they are connected.
+      <section
+        key={list ? id : `place ${id}`}
+        ref={at === places.length - 1 ? last : null}
+        className={isBag ? 'section' : 'section wrap'}
+        data-list={id}
+        data-carousel={isBag ? '' : undefined}
+        aria-labelledby={`recommend-${id}`}
+        inert={!list}
+      >
+        <div className="section-head">
+          <h2 id={`recommend-${id}`}>{list?.title ?? title}</h2>
+          {list && children}
+        </div>
+        {list ? <Cards html={list.html} isCarousel={isBag} /> : <EmptyCards />}
+      </section>
+    );
+  });
+}
+
+/** In the bag a list shows one product at a time (RECO-28). */
+function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
+  useEffect(() => {
+    if (isCarousel) void import('#client/carousel.ts').then(({ mountCarousels }) => mountCarousels());
+  }, [isCarousel]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own page of cards wrote it
+  return <ul className="shelf" data-track="" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function EmptyCards() {
+  return (
+    <ul className="shelf">
+      {[1, 2, 3, 4].map((at) => (
+        <li key={at}>
+          <div className="card">
+            <div className="card-frame" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+/** The command that writes a year's public holidays into holidays.json. */
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { holidaySchema } from '../checkout/settings.ts';
+import { type CommandContext, whole, writeWhole } from './command.ts';
+import { check, readJson } from './read-folder.ts';
+
+const dayMs = 86_400_000;
+
+/** Adds `holidays`. */
+export function addHolidaysCommand(program: Command, { say }: CommandContext): void {
+  program
+    .command('holidays <year> [file]')
+    .description(
+      'Adds the public holidays of a year to the countries of shop/holidays.json, or of another such file. Regional holidays are not among them: look the days over, then run `apply`. From date-holidays, CC BY 3.0.',
+    )
+    .option('--warehouse <country>', 'add those of this country to the days off of your warehouse')
+    .action(async (typed: string, file = 'shop/holidays.json', options: { warehouse?: string }) => {
+      const year = whole(typed, 2000, 2100);
+      const path = resolve(file);
+      const { warehouse, destinations } = check(path, holidaySchema, (await readJson(path)) ?? {});
+      if (!options.warehouse && Object.keys(destinations).length === 0)
+        throw new Error(`${file} names no country. Write one, such as {"destinations": {"DE": []}}.`);
+      // The table of all countries takes memory that a shop which only sells needs for other things.
+      const { default: Holidays } = await import('date-holidays');
+      const extended = (days: readonly string[], country: string) => {
+        const found = new Holidays(country).getHolidays(year) ?? [];
+        const holidays = found.filter(({ type }) => type === 'public').flatMap(daysOf);
+        if (holidays.length === 0) throw new Error(`No holidays of "${country}" are listed for ${year}.`);
+        say(`${country}: ${holidays.join(', ')}`);
+        return [...new Set([...days, ...holidays])].sort();
+      };
+      const all = {
+        warehouse: options.warehouse ? extended(warehouse, options.warehouse) : warehouse,
+        destinations: Object.fromEntries(
+          Object.entries(destinations).map(([country, days]) => [country, extended(days, country)]),
+        ),
+      };
+      const text = `${JSON.stringify(all, null, 2)}\n`;
+      await writeWhole(path, (target) => pipeline(Readable.from(text), target), 0o644);
+      say(`Written to ${file}`);
+    });
+}
+
+/** Each day of a holiday, `YYYY-MM-DD`; some countries have holidays of several days. */
+function daysOf({ date, start, end }: { date: string; start: Date; end: Date }): string[] {
+  const first = Date.parse(date.slice(0, 10));
+  const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs));
+  return Array.from({ length: count }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10));
+}

@@ -1,0 +1,30 @@
+/** Commands of `npm run shop` on a test's database, in this process. */
+import type { Services } from '#server/core/services.ts';
+import { runCommand } from '#server/shop/run-command.ts';
+
+interface Ended {
+  code: number;
+  /** What it printed, results and errors, call by call. */
+  lines: string[];
+  out: string;
+}
+
+/** Runs a command. @param confirm answers its question; left out where there is no terminal */
+export async function shopCommand(
+  { services }: { services: Services },
+  args: string[],
+  confirm?: () => Promise<boolean>,
+): Promise<Ended> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const open = async () => ({ services, close: async () => {} });
+  const code = await runCommand(args, { say: print, note: () => {}, printError: print, confirm }, open);
+  return { code, lines, out: lines.join('\n') };
+}
+
+/** Runs a command that works. @returns what it printed @throws Error with that and with the exit code */
+export async function shopCommandLines(shop: { services: Services }, ...args: string[]): Promise<string[]> {
+  const { code, lines, out } = await shopCommand(shop, args);
+  if (code !== 0) throw Object.assign(new Error(out), { code });
+  return lines;
+}
