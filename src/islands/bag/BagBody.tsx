@@ -1,6 +1,5 @@
 /** What stands in the dropdown and the drawer below their head. Fetched when the bag is opened or about to be. */
 
-import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
@@ -12,12 +11,10 @@ import { BagSummary } from './BagSummary.tsx';
 import { Coupon } from './Coupon.tsx';
 import { EventsPlace } from './EventsPlace.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
-import goesWithSheet from './goes-with.css?url';
-import { loadEmpty } from './load-empty.ts';
 import { useLast } from './use-bag.ts';
 
-const loadGoesWith = () =>
-  Promise.all([import('./GoesWith.tsx'), loadStylesheet(goesWithSheet)]).then(([part]) => part);
+const loadEmpty = () => import('./EmptyBag.tsx');
+const loadGoesWith = () => import('./GoesWith.tsx');
 
 interface Props {
   shown: ShownBag;

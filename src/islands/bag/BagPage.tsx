@@ -9,8 +9,9 @@ import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
 import { EventsPlace } from './EventsPlace.tsx';
-import { loadEmpty } from './load-empty.ts';
 import { useBag } from './use-bag.ts';
+
+const loadEmpty = () => import('./EmptyBag.tsx');
 
 interface Props {
   /** What stands below the sum, or below an empty bag: the shop's promises. */

@@ -11,7 +11,6 @@ import { textsReady } from '#client/stores/texts.ts';
 import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
-import framedSheet from './framed.css?url';
 import sheet from './quick-view.css?url';
 
 /** So long the frame may take to say that it is there, ms. */
@@ -57,7 +56,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
 
   const hear = useEffectEvent((event: MessageEvent) => {
     const message = readMessage(event, location.origin, frame.current?.contentWindow);
-    if (message?.event === 'ready') dressFrame(frame.current, framedSheet, () => setState(show));
+    if (message?.event === 'ready') dressFrame(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
       // The frame's own bag goes with it: what it could not keep is added here, once.

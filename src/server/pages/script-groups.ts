@@ -19,9 +19,9 @@ const bag =
 const quote =
   /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-view-model|pricing|quote))\.ts$/;
 
-/** What stands in the bag, opened or on its page, with the addresses of the sheets it asks for. */
+/** What stands in the bag, opened or on its page. */
 const contents =
-  /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|load-empty|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|companions|free-shipping|group-words)|lib\/messages\/bag)\.tsx?$|\/islands\/bag\/(?:empty|goes-with)\.css/;
+  /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|companions|free-shipping|group-words)|lib\/messages\/bag)\.tsx?$/;
 
 /** How it is known whether PayPal can be paid with, and what its button does. */
 const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/rules)\.ts$/;
