@@ -1,5 +1,5 @@
 /** Carousels: the browser scrolls them; this turns them by itself, marks where they are and lets buttons move them. */
-import { takeEarly } from './click-replay.ts';
+import { earlyTargets } from './click-replay.ts';
 
 const defaultSpeed = 3;
 
@@ -56,10 +56,6 @@ function mount(root: HTMLElement): void {
   track.addEventListener('scrollend', () => {
     if (!isWhole(track, slides[current]!)) mark(nearest(track, slides));
   });
-  for (const target of takeEarly('click', root)) {
-    const control = target.closest(controls);
-    if (control) act(control);
-  }
   if (root.dataset.autoplay === '')
     turnByItself(
       root,
@@ -67,6 +63,8 @@ function mount(root: HTMLElement): void {
       () => step(1),
       () => slides[(current + 1) % slides.length],
     );
+  for (const target of earlyTargets('click', root))
+    target.closest<HTMLElement>(`${controls}, [data-pause]`)?.click();
 }
 
 /** Turns until it is stopped; waits under the pointer, with the focus inside and in a hidden tab (WCAG 2.2.2, R127). */
@@ -112,7 +110,7 @@ function turnByItself(
   root.addEventListener('focusout', () => setTimeout(arm));
   document.addEventListener('visibilitychange', arm);
   calm.addEventListener('change', () => stop(calm.matches));
-  stop(calm.matches !== (takeEarly('click', button ?? root).length % 2 === 1));
+  stop(calm.matches);
 }
 
 function isAtEnd(track: HTMLElement): boolean {

@@ -1,15 +1,15 @@
 /** What was clicked or chosen before the page's scripts were there; src/client/inline/deferred-scripts.ts notes it. */
 
-type Noted = [type: string, target: Element];
+type Noted = [type: 'click' | 'change', target: WeakRef<Element>];
 
 /**
- * Elements that had such an event before the caller began to listen, in order. Each is returned once: the caller acts on it.
- * @param place the element, or one around them
+ * Returns the targets of such events within an element, in order: the caller does, once, what it would have done on each.
+ * @param place the element itself counts, and a form's fields outside it
  */
-export function takeEarly(type: 'click' | 'change', place: Element): Element[] {
-  const noted = (window as { earlyEvents?: Noted[] }).earlyEvents ?? [];
-  const belongs = (field: Element) => place.contains(field) || (field as HTMLInputElement).form === place;
-  const taken = noted.filter(([of, target]) => of === type && belongs(target));
-  for (const entry of taken) noted.splice(noted.indexOf(entry), 1);
-  return taken.map(([, target]) => target);
+export function earlyTargets(type: Noted[0], place: Element): Element[] {
+  const { earlyEvents = [] } = window as { earlyEvents?: Noted[] };
+  return earlyEvents.flatMap(([of, noted]) => {
+    const target = noted.deref() as HTMLInputElement | undefined;
+    return of === type && target && (place.contains(target) || target.form === place) ? target : [];
+  });
 }

@@ -226,7 +226,7 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
 }
 
 /**
- * Which lists of popups have any (client/marketing/start-popups.ts), and the language these are in where it is not the page's;
+ * Which lists of popups have any (client/marketing/start.ts), and the language these are in where it is not the page's;
  * nothing in a shop without popups.
  */
 export async function popupData(

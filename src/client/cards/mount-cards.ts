@@ -2,7 +2,7 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when the shopper means
  * it by hand, finger or keyboard.
  */
-import { takeEarly } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 
 const loadPictures = () => import('./pictures.ts');
@@ -39,13 +39,12 @@ export function mountCards(given: Loads): void {
         .then((pictures) => void pictures.showThumb(card, thumb), ignore)
         .then(() => link.click());
   });
-  for (const button of document.querySelectorAll('[data-view]')) {
-    if (takeEarly('click', button).length > 0) view(button);
+  for (const target of earlyTargets('click', document.body)) {
+    const viewer = target.closest('[data-view]');
+    if (viewer) view(viewer);
+    // They read their presses themselves.
+    if (target.closest('.card-heart')) void loadHearts();
   }
-  // They take it themselves; here is only looked, and not by click-replay.ts, whose every byte the checkout pays for.
-  const { earlyEvents = [] } = window as { earlyEvents?: [string, EventTarget | null][] };
-  if (earlyEvents.some(([, target]) => target instanceof Element && target.closest('.card-heart')))
-    void loadHearts();
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   // What the server has checked is shown already; the rest was chosen before.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))

@@ -1,6 +1,6 @@
 /** Everything the header does by itself; what can wait is fetched when it is meant. */
 
-import { takeEarly } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountMenu } from './mount-menu.ts';
 import { mountSearchForms, mountSearchPanel } from './search-form.ts';
@@ -22,7 +22,7 @@ export function mountHeader(): void {
   const isLogout = (target: Element) => target.closest('[data-logout]') !== null;
   const leave = () => void login?.then(({ logOut }) => logOut());
   header.addEventListener('click', ({ target }) => isLogout(target as Element) && leave());
-  if (takeEarly('click', header).some(isLogout)) leave();
+  if (earlyTargets('click', header).some(isLogout)) leave();
 }
 
 /**

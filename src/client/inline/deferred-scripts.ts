@@ -8,7 +8,8 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', '
 const leftOut = '.section, .product-more, .cards > li, .card-choice, .review';
 /** Elements of it that are laid out in a frame. */
 const atOnce = 100;
-const early: [string, EventTarget | null][] = [];
+/** Weak: a list that was shown anew lets go of the one before. */
+const early: [string, WeakRef<EventTarget>][] = [];
 
 function start(): void {
   for (const sign of signs) removeEventListener(sign, start, true);
@@ -52,7 +53,7 @@ function afterPaint(act: () => void, longest = 2000): void {
 }
 Object.assign(window, { earlyEvents: early });
 for (const type of ['click', 'change']) {
-  addEventListener(type, ({ target }) => early.length < 20 && early.push([type, target]), true);
+  addEventListener(type, ({ target }) => early.push([type, new WeakRef(target!)]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
 // The first frame begins with the pictures, the second when they were handed to the screen.

@@ -1,7 +1,7 @@
 /**
  * `client:intent`: an island is fetched when a shopper means it (docs/decisions/09-islands-on-intent.md). Until it is awake, clicks on its buttons
- * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. This script is
- * inlined into every page: it imports next to nothing.
+ * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. Clicks on "Add to bag"
+ * outlive a reload. This script is inlined into every page: it imports next to nothing.
  */
 import type { ClientDirective } from 'astro';
 import { isPlainClick } from '../is-plain-click.ts';
@@ -10,15 +10,22 @@ import { lostIsland } from '../seams.ts';
 export interface IntentOptions {
   /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
   wake?: string;
+  /** A reload repeats its held clicks on "Add to bag"; they fetch the bag as well. */
+  adds?: boolean;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type State = string | boolean;
 
 interface Held {
   /** A button or link that was clicked, or a form that was submitted without one. */
   target: HTMLElement;
-  fields: [Field, string | boolean][];
+  fields: [Field, State][];
 }
+
+/** The form's button that adds to the bag, and the one at the foot of a phone's window. */
+const addButton = '#buy [type=submit]:not([name]),[form=buy]';
+const storageKey = 'held_adds';
 
 const signs = [
   'pointerenter',
@@ -32,7 +39,7 @@ const signs = [
 ] as const;
 
 const intent: ClientDirective = (load, { value }, island) => {
-  const { wake } = Object(value) as IntentOptions;
+  const { wake, adds } = Object(value) as IntentOptions;
   let held: Held[] = [];
   let isWaking = false;
   /** A changed field or an opened fold shows nothing without the island, unless the form goes somewhere by itself. */
@@ -48,12 +55,20 @@ const intent: ClientDirective = (load, { value }, island) => {
     if (target) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      target.setAttribute('aria-busy', 'true');
-      held.push({ target, fields: fieldsOf(island) });
+      hold(target, fieldsOf(island));
     }
     const at = event.target as Element;
     isAwaited ||= event.type === (at.closest('summary') ? 'click' : 'change') && !at.closest('form[action]');
     void wakeUp();
+  }
+
+  function hold(target: HTMLElement, fields: Held['fields']): void {
+    target.setAttribute('aria-busy', 'true');
+    held.push({ target, fields });
+    if (!adds || !target.matches(addButton)) return;
+    storeAdds(held);
+    // The bag shows the add: it is fetched beside the form, not after it.
+    dispatchEvent(new Event('wake:bag'));
   }
 
   async function wakeUp(): Promise<void> {
@@ -71,6 +86,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     listen('removeEventListener');
     const waiting = held;
     held = [];
+    if (adds) storeAdds(held);
     for (const { target } of waiting) target.removeAttribute('aria-busy');
     island.querySelector('.intent-lost')?.remove();
     if (!isLost) return replay(waiting, fieldsOf(island));
@@ -80,9 +96,42 @@ const intent: ClientDirective = (load, { value }, island) => {
   }
 
   listen('addEventListener');
+  if (!adds) return;
+  const button = island.querySelector<HTMLButtonElement>(addButton);
+  // Sold out meanwhile, the form has no button.
+  for (const states of button && !button.disabled ? storedAdds() : []) {
+    hold(
+      button!,
+      fieldsOf(island).map(([field, state], at) => [field, states[at] ?? state]),
+    );
+  }
+  if (held.length > 0) void wakeUp();
+  else storeAdds(held);
 };
 
 export default intent;
+
+function storeAdds(held: Held[]): void {
+  const adds = held.filter(({ target }) => target.matches(addButton));
+  const states = adds.map(({ fields }) => fields.map(([, state]) => state));
+  try {
+    if (adds.length > 0) sessionStorage.setItem(storageKey, JSON.stringify([location.href, states]));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without storage they wait in this page alone.
+  }
+}
+
+/** The adds that a reload interrupted: another way to the page begins without any. */
+function storedAdds(): State[][] {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  try {
+    const [address, adds] = JSON.parse(sessionStorage.getItem(storageKey)!);
+    return entry?.type === 'reload' && address === location.href && Array.isArray(adds) ? adds : [];
+  } catch {
+    return [];
+  }
+}
 
 /** What an event would set off that only the island can do; null for everything the browser does well by itself. */
 function heldTarget(event: Event): HTMLElement | null {
@@ -103,7 +152,7 @@ function fieldsOf(island: HTMLElement): Held['fields'] {
   ]);
 }
 
-function stateOf(field: Field): string | boolean {
+function stateOf(field: Field): State {
   return isToggle(field) ? field.checked : field.value;
 }
 

@@ -4,7 +4,7 @@
  * itself works without any of this.
  */
 
-import { takeEarly } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/click-replay.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { session } from '../storage.ts';
@@ -22,7 +22,7 @@ function mountViewMore(): void {
     else first?.focus({ preventScroll: true });
   };
   button.addEventListener('click', toggle);
-  for (const _ of takeEarly('click', button)) toggle();
+  for (const _ of earlyTargets('click', button)) toggle();
 }
 
 const key = 'listing';
@@ -80,7 +80,7 @@ function mountFilters(): void {
     remember(field);
     form!.requestSubmit();
   }
-  for (const field of takeEarly('change', form)) field.dispatchEvent(new Event('change'));
+  for (const field of earlyTargets('change', form)) field.dispatchEvent(new Event('change'));
   // The list stands beside its filters from here on.
   besideList.onchange = () => isOpen() && sheet?.hidePopover();
 }

@@ -6,9 +6,7 @@ import { readJson } from '#lib/storage/device-storage.ts';
 import { sessionId } from '../session-id.ts';
 import { session } from '../storage.ts';
 import { track } from '../track.ts';
-import { keepAdClick } from './ad-click.ts';
-import { type Deed, hear } from './deeds.ts';
-import { tellPage } from './page-deeds.ts';
+import { type Deed, hear, tell } from './deeds.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
 import { afterLoad, marketingStart } from './starts.ts';
 
@@ -87,7 +85,7 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
     return pixel ? [pixel.loadPixel(ids[at]?.[1] ?? '')] : [];
   });
   send = (event) => {
-    for (const tell of sends) tell(event);
+    for (const sendTo of sends) sendTo(event);
   };
   waiting.splice(0).forEach(send);
 }
@@ -165,4 +163,70 @@ function forward(service: string, { name, id, at, goods, email }: PricedDeed): v
       ...{ ...shared, event: name, timestamp: at, user: person, properties: sent },
     }));
   }
+}
+
+/** Sends what opening a page means (R77). */
+function tellPage(): void {
+  tell('PageView');
+  const { page } = document.documentElement.dataset;
+  if (page === 'detail') tell('ViewContent', shownProduct());
+  const q = page === 'search' ? new URLSearchParams(location.search).get('q')?.trim() : '';
+  if (q) tell('Search', { query: q });
+}
+
+interface Offer {
+  url?: string;
+  price?: number;
+  lowPrice?: number;
+  priceCurrency?: string;
+}
+interface Facts {
+  offers?: Offer;
+  hasVariant?: { offers?: Offer }[];
+}
+
+/** The product as the page tells search engines of it, at the price of the variant in the address. */
+function shownProduct(): EventGoods {
+  const id = document.querySelector<HTMLElement>('[data-product]')?.dataset.product;
+  if (!id) return {};
+  const contents = [{ id, quantity: 1 }];
+  try {
+    const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+    const { offers, hasVariant = [] } = JSON.parse(text) as Facts;
+    const variant = new URLSearchParams(location.search).get('variant');
+    const chosen =
+      hasVariant.find(({ offers }) => offers?.url?.endsWith(`variant=${variant}`)) ?? hasVariant[0];
+    const offer = offers ?? chosen?.offers;
+    return { value: offer?.price ?? offer?.lowPrice, currency: offer?.priceCurrency, contents };
+  } catch {
+    // Somebody else's data stands first: the product is told without its price.
+    return { contents };
+  }
+}
+
+/** Ids of ad clicks as the services make them; anything else is nobody's. */
+const clickId = /^[\w.-]{1,500}$/;
+
+/**
+ * Keeps ad-click ids of the address as cookies that end with the browser (R76, SESS-11).
+ * @param services that the shop has, by name
+ */
+function keepAdClick(services: readonly string[], now: number): void {
+  const query = new URLSearchParams(location.search);
+  const fbclid = query.get('fbclid') ?? '';
+  const ttclid = query.get('ttclid') ?? '';
+  if (services.includes('meta') && clickId.test(fbclid) && !hasCookie('_fbc'))
+    setCookie('_fbc', `fb.1.${now}.${fbclid}`);
+  if (services.includes('tiktok') && clickId.test(ttclid) && !hasCookie('ttclid'))
+    setCookie('ttclid', ttclid);
+}
+
+function hasCookie(name: string): boolean {
+  return document.cookie.split(/;\s*/).some((pair) => pair.startsWith(`${name}=`));
+}
+
+function setCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and on plain http.
+  document.cookie = `${name}=${value}; Path=/; SameSite=Lax${secure}`;
 }

@@ -1,19 +1,29 @@
-/** What a page has of marketing beside its parts that stand in it: visits, popups, consent. Fetched where there is any. */
+/** The parts of a page's marketing that are not in its HTML: visits, popups, consent. Fetched where there is any. */
+import { isOnlyLookedAt } from '../display-mode.ts';
+import { refusesTracking } from '../refuses-tracking.ts';
 import type { LoadSurface } from './popups.ts';
-import { startPopups } from './start-popups.ts';
-import { startVisits } from './start-visits.ts';
-import { whenShown } from './starts.ts';
+import { afterLoad, marketingStart, whenShown } from './starts.ts';
+import { mountVisits } from './visits.ts';
 
-/** @param load what popups are shown by; without it none shows */
+/**
+ * A page in edit mode or in a frame begins nothing (TRK-16).
+ * @param load fetches what shows popups; without it none shows
+ */
 export function begin(load?: LoadSurface): void {
-  startVisits();
-  startPopups(load);
-  // Finds out what may be told of the shopper (TRK-19).
-  if (document.documentElement.dataset.consent)
+  const { visits, popups, consent } = document.documentElement.dataset;
+  if (isOnlyLookedAt()) return;
+  if (!visits && !refusesTracking()) mountVisits();
+  // Notes what popups wait for, and shows them (POP-33, POP-44).
+  if (popups)
+    afterLoad(marketingStart, () => {
+      import('./popups.ts').then((part) => part.mountPopups(load), ignore);
+    });
+  // Finds out which services may have events (TRK-19), which name the visit they belong to.
+  if (consent)
     whenShown(() => {
-      import('./consent.ts').then(
-        (consent) => consent.mountConsent(),
-        () => {},
-      );
+      import('./consent.ts').then((part) => part.mountConsent(), ignore);
     });
 }
+
+/** Without a part the page is whole (TRK-15, POP-60). */
+function ignore(): void {}

@@ -5,8 +5,7 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
-import { takeEarly } from '../click-replay.ts';
-import { isOnlyLookedAt } from '../display-mode.ts';
+import { earlyTargets } from '../click-replay.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
 import sheet from './consent.css?url';
@@ -22,9 +21,8 @@ const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':
 /** Written and removed at once, to see whether an answer could be. */
 const trialKey = 'consent_trial';
 
-/** A page in edit mode or in a frame asks nothing and tells nothing (TRK-16). */
+/** Asks, or keeps to the answer. */
 export function mountConsent(): void {
-  if (isOnlyLookedAt()) return;
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
   // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
   if (refusesTracking()) {
@@ -35,7 +33,7 @@ export function mountConsent(): void {
   const banner = document.getElementById('consent');
   const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
-  const asked = link && takeEarly('click', link).length > 0 ? link : undefined;
+  const asked = link && earlyTargets('click', link).length > 0 ? link : undefined;
   // A yes counts only where a no could be kept.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
   else if (given !== 'open') hear(null);

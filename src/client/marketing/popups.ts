@@ -9,7 +9,6 @@ import { labelUnlessRefused } from '../client-id.ts';
 import { isDialogOpen } from '../display-mode.ts';
 import { local, session } from '../storage.ts';
 import { addedEvent, beganOf, eventsToTell, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
-import { shareSession } from './popup-session.ts';
 import { rememberClosed, rememberedOf, rememberShown } from './remembered.ts';
 import { afterLoad, sinceLoad } from './starts.ts';
 
@@ -41,6 +40,12 @@ const longest = 86_400_000;
 /** What a shopper is in the middle of writing. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
 const signs = ['pointerdown', 'keydown'] as const;
+/** The one value by which tabs tell each other what has shown. */
+const tabsKey = 'popup_tabs';
+const ask = 'ask';
+const told = 'told';
+/** Begins the name of each popup that has shown in this session. */
+const flag = 'popup_s_';
 
 /** Called 2 s after load, on a page that is not only looked at. */
 export async function mountPopups(load?: LoadSurface): Promise<void> {
@@ -103,7 +108,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     if (ofView.has(id)) return null;
     const history = {
       remembered: rememberedOf(String(id)),
-      isOfSession: session.get(`popup_s_${id}`) !== null,
+      isOfSession: session.get(flag + id) !== null,
       began: beganOf(id),
     };
     const hasMouse = matchMedia('(any-hover: hover)').matches;
@@ -182,4 +187,30 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
   }
   check();
   return () => check();
+}
+
+function shownInSession(): string[] {
+  try {
+    return Object.keys(sessionStorage)
+      .filter((name) => name.startsWith(flag))
+      .map((name) => name.slice(flag.length));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Asks the other tabs what has shown, and answers those that ask later: what has shown once a browser session has shown in all its
+ * tabs (POP-18), and session storage is each tab's own.
+ * @returns false where the browser stores nothing
+ */
+function shareSession(): boolean {
+  addEventListener('storage', ({ key, newValue }) => {
+    const [said, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
+    if (said === ask) local.set(tabsKey, `${told} ${shownInSession()} ${Date.now()}`);
+    // Another tab has just shown one, or says what it has shown before.
+    const ids = said === told ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
+    for (const id of ids) if (id) session.set(flag + id, '1');
+  });
+  return local.set(tabsKey, `${ask} ${Date.now()}`);
 }

@@ -1,12 +1,17 @@
+/** How a page's marketing starts (R27). In a shop without any nothing is fetched; where a part cannot be had the page is whole (TRK-15, POP-60). */
+import type { tell as tellDeed } from './deeds.ts';
 import type { LoadSurface } from './popups.ts';
 
-/** Begins what the page has of marketing; in a shop without any nothing is fetched. @param load what popups are shown by */
+/** Starts what the page has of marketing. @param load fetches what shows popups; without it none shows */
 export function startMarketing(load?: LoadSurface): void {
   const { visits, popups, consent } = document.documentElement.dataset;
-  // Without it the page is whole (TRK-15, POP-60).
-  if (!visits || popups || consent)
-    import('./begin.ts').then(
-      ({ begin }) => begin(load),
-      () => {},
-    );
+  if (!visits || popups || consent) import('./begin.ts').then((parts) => parts.begin(load), ignore);
 }
+
+/** Sends an event to advertising services, if the shopper allows it (R77). */
+export function tell(...deed: Parameters<typeof tellDeed>): void {
+  if (document.documentElement.dataset.consent)
+    import('./consent.ts').then((part) => part.tell(...deed), ignore);
+}
+
+function ignore(): void {}

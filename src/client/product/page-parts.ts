@@ -1,6 +1,6 @@
 /** What the product page's script does once the visitor acts: small, and what it opens is fetched when it is meant. */
 import { announce, lostMessage } from '#client/announce.ts';
-import { takeEarly } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/click-replay.ts';
 import { tellArrival } from '#client/delivery/tell-arrival.ts';
 import { mountGallery } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
@@ -47,7 +47,7 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   main?.addEventListener('click', (event) => {
     if (isPlainClick(event) && act(event.target as Element)) event.preventDefault();
   });
-  for (const target of main ? takeEarly('click', main) : []) act(target);
+  for (const target of main ? earlyTargets('click', main) : []) act(target);
 
   mountDetails(product);
   rememberViewed(id);
@@ -71,7 +71,7 @@ function mountPayPal(load: LoadPayPal): void {
   const place = document.getElementById('paypal-detail');
   const form = document.querySelector<HTMLFormElement>('form#buy');
   if (!place || !form) return;
-  if (takeEarly('click', place).length > 0) place.dataset.pressed = '';
+  if (earlyTargets('click', place).length > 0) place.dataset.pressed = '';
   // A phone shows the product first.
   const isKept = place.classList.contains('paypal-kept');
   whenNear(

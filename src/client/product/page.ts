@@ -2,6 +2,7 @@
  * The product page's own script: waits for the first sign of a shopper, then fetches the rest. Clicks until then are noted by
  * the page (client/click-replay.ts) and acted on when it is there.
  */
+import { earlyTargets } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import type { LoadPayPal } from './page-parts.ts';
 
@@ -35,9 +36,11 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
     if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-  const noted = (window as { earlyEvents?: unknown[] }).earlyEvents ?? [];
+  const wasActive = (['click', 'change'] as const).some(
+    (type) => earlyTargets(type, document.body).length > 0,
+  );
   // An opened fold waits for its content.
-  if (noted.length > 0 || document.querySelector('#others[open]') || scrollY > 0) start();
+  if (wasActive || document.querySelector('#others[open]') || scrollY > 0) start();
 }
 
 /** The form's second button stands at the foot of the window while the whole first one is not in sight, below the header. */

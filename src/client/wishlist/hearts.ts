@@ -1,5 +1,5 @@
 /** The hearts of cards. Fetched when somebody comes near a card: pages are the same for all, and tell nobody which are filled. */
-import { takeEarly } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/click-replay.ts';
 import { $wishes } from '#client/stores/wishlist.ts';
 
 /** Fills the hearts of what is wished for. */
@@ -34,13 +34,13 @@ for (const sign of ['pointerover', 'touchstart', 'focusin'])
     },
     { passive: true },
   );
-document.addEventListener('click', ({ target }) => {
-  const heart = (target as Element).closest('.card-heart');
+const click = (target: Element) => {
+  const heart = target.closest('.card-heart');
   if (heart) press(heart);
-});
+};
+document.addEventListener('click', ({ target }) => click(target as Element));
 // The click that this script was fetched for, and those from before the page's scripts were there.
-for (const heart of document.querySelectorAll('.card-heart'))
-  for (const _ of takeEarly('click', heart)) press(heart);
+for (const target of earlyTargets('click', document.body)) click(target);
 
 /** The next press asks for it again. */
 function ignore(): void {}

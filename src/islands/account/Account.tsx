@@ -1,17 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#client/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Account as AccountData, AccountLogin } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { useAnnounced } from '../use-announced.ts';
+import { TextsContext } from '../use-texts.ts';
 import { AddressBook } from './AddressBook.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
 import { MyOrders, type OrderPage } from './MyOrders.tsx';
-import { type AccountWords, accountTable } from './words.ts';
+import { useWords } from './words.ts';
 
 export interface AccountProps {
   account: AccountData;
@@ -26,8 +27,16 @@ export interface AccountProps {
 }
 
 /** The customer's own page (ACCT-07, ORD-18, R45, R134). */
-export default function Account({ account, logins, orders, countries, currency, help, texts }: AccountProps) {
-  const words = useMemo(() => wordsIn(accountTable, texts), [texts]);
+export default function Account({ texts, ...data }: AccountProps) {
+  return (
+    <TextsContext value={texts}>
+      <Parts {...data} />
+    </TextsContext>
+  );
+}
+
+function Parts({ account, logins, orders, countries, currency, help }: Omit<AccountProps, 'texts'>) {
+  const words = useWords();
   return (
     <div className="account">
       <nav className="account-nav" aria-label={words.accountTitle}>
@@ -38,19 +47,20 @@ export default function Account({ account, logins, orders, countries, currency, 
         <a href="#data">{words.accountData}</a>
       </nav>
       <div className="account-parts">
-        {!account.is_verified && <VerifyNotice email={account.email} words={words} />}
-        <MyOrders orders={orders} currency={currency} help={help} words={words} />
-        <AddressBook saved={account.addresses} countries={countries} words={words} />
-        <NewsletterStatus isSubscribed={account.is_subscribed} words={words} />
-        <LoginSettings account={account} logins={logins} words={words} />
-        <MyData account={account} words={words} />
+        {!account.is_verified && <VerifyNotice email={account.email} />}
+        <MyOrders orders={orders} currency={currency} help={help} />
+        <AddressBook saved={account.addresses} countries={countries} />
+        <NewsletterStatus isSubscribed={account.is_subscribed} />
+        <LoginSettings account={account} logins={logins} />
+        <MyData account={account} />
       </div>
     </div>
   );
 }
 
 /** Says that the address is still to be confirmed, and mails the link again. */
-function VerifyNotice({ email, words }: { email: string; words: AccountWords }) {
+function VerifyNotice({ email }: { email: string }) {
+  const words = useWords();
   const [said, setSaid] = useState('');
   useAnnounced(said);
   async function again(): Promise<void> {
@@ -71,14 +81,12 @@ function VerifyNotice({ email, words }: { email: string; words: AccountWords }) 
   );
 }
 
-interface NewsletterProps {
-  /** Null while the address is not proven. */
-  isSubscribed: boolean | null;
-  words: AccountWords;
-}
-
-/** Whether the newsletter is sent, and the button that changes it. */
-function NewsletterStatus({ isSubscribed, words }: NewsletterProps) {
+/**
+ * Whether the newsletter is sent, and the button that changes it.
+ * @param isSubscribed null while the address is not proven
+ */
+function NewsletterStatus({ isSubscribed }: { isSubscribed: boolean | null }) {
+  const words = useWords();
   const [isOn, setOn] = useState(isSubscribed);
   const [said, setSaid] = useState('');
   useAnnounced(said);

@@ -5,16 +5,16 @@ import type { SavedAddress } from '#lib/contract/customers.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { AddressForm } from './AddressForm.tsx';
-import type { AccountWords } from './words.ts';
+import { useWords } from './words.ts';
 
 interface Props {
   saved: SavedAddress[];
   countries: readonly CountryRules[];
-  words: AccountWords;
 }
 
 /** The addresses the checkout offers. */
-export function AddressBook({ saved, countries, words }: Props) {
+export function AddressBook({ saved, countries }: Props) {
+  const words = useWords();
   const [addresses, setAddresses] = useState(saved);
   /** The one in the form, null for a new one; undefined while there is no form. */
   const [edited, setEdited] = useState<SavedAddress | null | undefined>();
@@ -78,7 +78,6 @@ export function AddressBook({ saved, countries, words }: Props) {
           entry={edited}
           isFirst={addresses.length === 0}
           countries={countries}
-          words={words}
           onSaved={(book) => {
             setAddresses(book);
             close();

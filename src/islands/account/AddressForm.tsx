@@ -5,7 +5,7 @@ import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import type { AccountWords } from './words.ts';
+import { useWords } from './words.ts';
 
 interface Props {
   /** Null for a new one. */
@@ -13,13 +13,13 @@ interface Props {
   /** The first address is the default without being asked. */
   isFirst: boolean;
   countries: readonly CountryRules[];
-  words: AccountWords;
   onSaved(addresses: SavedAddress[]): void;
   onCancel(): void;
 }
 
 /** Adds or changes an address; the rules are those of the checkout. */
-export function AddressForm({ entry, isFirst, countries, words, onSaved, onCancel }: Props) {
+export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Props) {
+  const words = useWords();
   const saved = entry?.address ?? emptyAddress;
   // This form has no field for a house number of its own, which a checkout's address may have.
   const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };

@@ -11,15 +11,16 @@ import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
 import { Logins } from './Logins.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import type { AccountWords } from './words.ts';
+import { useWords } from './words.ts';
 
 interface Props {
   account: Account;
-  words: AccountWords;
+  logins: AccountLogin[];
 }
 
 /** Name, address and password of the account, its logins, and the way out of it everywhere. */
-export function LoginSettings({ account, logins, words }: Props & { logins: AccountLogin[] }) {
+export function LoginSettings({ account, logins }: Props) {
+  const words = useWords();
   const [failure, setFailure] = useState('');
   useAnnounced(failure);
   async function leaveEverywhere(): Promise<void> {
@@ -34,17 +35,17 @@ export function LoginSettings({ account, logins, words }: Props & { logins: Acco
       <p>{account.email}</p>
       <details className="account-more">
         <summary>{words.changeName}</summary>
-        <Name account={account} words={words} />
+        <Name account={account} />
       </details>
       <details className="account-more">
         <summary>{words.changeEmail}</summary>
-        <Email words={words} />
+        <Email />
       </details>
       <details className="account-more">
         <summary>{words.changePassword}</summary>
         <NewPassword words={words} code={null} />
       </details>
-      {logins.length > 0 && <Logins saved={logins} words={words} />}
+      {logins.length > 0 && <Logins saved={logins} />}
       {failure && <p className="field-error">{failure}</p>}
       <button type="button" className="button button-plain" onClick={leaveEverywhere}>
         {words.logoutEverywhere}
@@ -53,7 +54,8 @@ export function LoginSettings({ account, logins, words }: Props & { logins: Acco
   );
 }
 
-function Name({ account, words }: Props) {
+function Name({ account }: { account: Account }) {
+  const words = useWords();
   const { said, isBusy, props } = useForm(
     () => ({}),
     async (typed) => {
@@ -86,7 +88,8 @@ function Name({ account, words }: Props) {
 }
 
 /** The account has the new address once the link in its mail was opened. */
-function Email({ words }: { words: AccountWords }) {
+function Email() {
+  const words = useWords();
   const { problems, said, isBusy, props } = useForm(
     (typed) => ({
       email: emailRequired(words)(typed('email')),

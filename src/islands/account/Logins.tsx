@@ -3,15 +3,11 @@ import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import type { AccountLogin } from '#lib/contract/customers.ts';
 import { LocalDay } from '../order/Times.tsx';
-import type { AccountWords } from './words.ts';
-
-interface Props {
-  saved: AccountLogin[];
-  words: AccountWords;
-}
+import { useWords } from './words.ts';
 
 /** The devices that are logged in, each of which can be logged out. */
-export function Logins({ saved, words }: Props) {
+export function Logins({ saved }: { saved: AccountLogin[] }) {
+  const words = useWords();
   const [logins, setLogins] = useState(saved);
   const [failure, setFailure] = useState('');
   const title = useRef<HTMLHeadingElement>(null);

@@ -8,15 +8,11 @@ import type { Account } from '#lib/contract/customers.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import type { AccountWords } from './words.ts';
-
-interface Props {
-  account: Account;
-  words: AccountWords;
-}
+import { useWords } from './words.ts';
 
 /** Everything the shop has of the customer as a file, and the end of it (R134). */
-export function MyData({ account, words }: Props) {
+export function MyData({ account }: { account: Account }) {
+  const words = useWords();
   const [failure, setFailure] = useState('');
   useAnnounced(failure);
   async function exportData(): Promise<void> {
@@ -35,13 +31,14 @@ export function MyData({ account, words }: Props) {
       </button>
       <details className="account-more">
         <summary>{words.eraseAccount}</summary>
-        <Erase account={account} words={words} />
+        <Erase account={account} />
       </details>
     </section>
   );
 }
 
-function Erase({ account, words }: Props) {
+function Erase({ account }: { account: Account }) {
+  const words = useWords();
   const { problems, said, isBusy, props } = useForm(
     (typed) => ({ password: typed('password') === '' ? words.pwdBlankMsg : '' }),
     async (typed) => {

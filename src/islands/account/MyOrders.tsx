@@ -7,8 +7,7 @@ import { shownMinor } from '#lib/money/minor.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { OrderPanel } from '../order/OrderPanel.tsx';
 import { LocalTime } from '../order/Times.tsx';
-import { OrderWordsContext } from '../order/words.ts';
-import type { AccountWords } from './words.ts';
+import { useWords } from './words.ts';
 
 export interface OrderPage {
   page: number;
@@ -20,11 +19,11 @@ interface Props {
   orders: OrderPage & { list: WireOrder[] };
   currency: CurrencyConfig;
   help: OrderHelp;
-  words: AccountWords;
 }
 
 /** The customer's orders, each with its status panel (ORD-18, R45). */
-export function MyOrders({ orders, currency, help, words }: Props) {
+export function MyOrders({ orders, currency, help }: Props) {
+  const words = useWords();
   const { list, page, total, page_size } = orders;
   const pages = Math.ceil(total / page_size);
   return (
@@ -35,16 +34,14 @@ export function MyOrders({ orders, currency, help, words }: Props) {
           {words.noOrders} <a href={localPath('/collections')}>{words.continueShopping}</a>
         </p>
       )}
-      <OrderWordsContext value={words}>
-        {list.map((order) => (
-          <details key={order.order_no} className="account-order" name="order">
-            <summary>
-              <OrderHead order={order} currency={currency} words={words} />
-            </summary>
-            <OrderPanel order={order} currency={currency} help={help} />
-          </details>
-        ))}
-      </OrderWordsContext>
+      {list.map((order) => (
+        <details key={order.order_no} className="account-order" name="order">
+          <summary>
+            <OrderHead order={order} currency={currency} />
+          </summary>
+          <OrderPanel order={order} currency={currency} help={help} />
+        </details>
+      ))}
       {pages > 1 && (
         <nav className="account-pages" aria-label={words.accountOrders}>
           {page > 1 && <a href={localPath(pageAddress(page - 1))}>{words.newerOrders}</a>}
@@ -59,15 +56,8 @@ function pageAddress(page: number): string {
   return page === 1 ? '/user-info#orders' : `/user-info?page_num=${page}#orders`;
 }
 
-function OrderHead({
-  order,
-  currency,
-  words,
-}: {
-  order: WireOrder;
-  currency: CurrencyConfig;
-  words: AccountWords;
-}) {
+function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyConfig }) {
+  const words = useWords();
   const pictures = order.variant_items.filter(({ image_url }) => image_url !== '').slice(0, 4);
   return (
     <>

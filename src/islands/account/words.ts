@@ -6,6 +6,7 @@ import type { WordsOf } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { orderTable } from '../order/words.ts';
+import { useTexts } from '../use-texts.ts';
 
 /** Of the forms to log in, register and choose a password. */
 export const loginTable = { ...defaultTexts, ...quietTexts, ...nameTexts, ...accountTexts } as const;
@@ -13,4 +14,8 @@ export type LoginWords = WordsOf<typeof loginTable>;
 
 /** Of the account itself, with its orders and addresses. */
 export const accountTable = { ...orderTable, ...checkoutTexts, ...unsubscribeTexts, ...loginTable } as const;
-export type AccountWords = WordsOf<typeof accountTable>;
+
+/** Returns those of the account in the page's language. */
+export function useWords(): WordsOf<typeof accountTable> {
+  return useTexts(accountTable);
+}

@@ -2,7 +2,7 @@
 import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
-import { tell } from '#client/marketing/tell.ts';
+import { tell } from '#client/marketing/start.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { sessionId } from '#client/session-id.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';

@@ -56,26 +56,37 @@ export function AddressFields(props: AddressFieldsProps) {
       {...more}
     />
   );
+  const select = (
+    field: 'country_code' | 'province',
+    label: string,
+    empty: string,
+    options: readonly { code: string; name: string }[],
+    autoComplete: string,
+    rest: SentAddress = {},
+  ) => (
+    <Field name={named(field)} label={label} error={shown[field]}>
+      <select
+        key={field === 'province' ? code : undefined}
+        className="select"
+        name={named(field)}
+        autoComplete={`${purpose} ${autoComplete}`}
+        required
+        defaultValue={address[field]}
+        onChange={(event) => onChoose({ [field]: event.currentTarget.value, ...rest })}
+        {...fieldIds(named(field), shown[field])}
+      >
+        <option value="">{empty}</option>
+        {options.map(({ code: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
   return (
     <>
-      <Field name={named('country_code')} label={words.country} error={shown.country_code}>
-        <select
-          className="select"
-          name={named('country_code')}
-          autoComplete={`${purpose} country`}
-          required
-          defaultValue={code}
-          onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
-          {...fieldIds(named('country_code'), shown.country_code)}
-        >
-          <option value="">{words.chooseCountry}</option>
-          {countries.map(({ code: value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      {select('country_code', words.country, words.chooseCountry, countries, 'country', { province: '' })}
       <div className="pair">
         {input('first_name', words.firstName, { autoComplete: 'given-name', required: !address.last_name })}
         {input('last_name', words.lastName, { autoComplete: 'family-name' })}
@@ -102,31 +113,14 @@ export function AddressFields(props: AddressFieldsProps) {
       })}
       <div className={provinces.length > 0 ? 'pair trio' : 'pair'}>
         {input('city', words.city, { autoComplete: 'address-level2', required: true, maxLength: 120 })}
-        {provinces.length > 0 && (
-          <Field
-            name={named('province')}
-            label={withStates.has(code) ? words.state : words.province}
-            error={shown.province}
-          >
-            <select
-              key={code}
-              className="select"
-              name={named('province')}
-              autoComplete={`${purpose} address-level1`}
-              required
-              defaultValue={address.province}
-              onChange={(event) => onChoose({ province: event.currentTarget.value })}
-              {...fieldIds(named('province'), shown.province)}
-            >
-              <option value="">{words.pleaseChoose}</option>
-              {provinces.map(({ code: value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
-        )}
+        {provinces.length > 0 &&
+          select(
+            'province',
+            withStates.has(code) ? words.state : words.province,
+            words.pleaseChoose,
+            provinces,
+            'address-level1',
+          )}
         {input('zip', words[zipNames[code] ?? 'zip'], {
           autoComplete: 'postal-code',
           autoCapitalize: 'characters',

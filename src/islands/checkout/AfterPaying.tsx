@@ -1,6 +1,5 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
 import { GoesWith } from './GoesWith.tsx';
 import { SaveDetails } from './SaveDetails.tsx';
 
@@ -9,15 +8,14 @@ interface Props {
   /** The order is a guest's and paid, and the shop has accounts. */
   canSave: boolean;
   currency: CurrencyConfig;
-  texts: OwnTexts;
 }
 
 /** What a buyer may do next; fetched once the order is there. */
-export function AfterPaying({ order, canSave, currency, texts }: Props) {
+export function AfterPaying({ order, canSave, currency }: Props) {
   const bought = [...new Set(order.variant_items.map(({ product_id }) => product_id))];
   return (
     <>
-      {canSave && <SaveDetails order={order} texts={texts} />}
+      {canSave && <SaveDetails order={order} />}
       <GoesWith bought={bought} currency={currency} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { tell } from '#client/marketing/tell.ts';
+import { tell } from '#client/marketing/start.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -8,6 +8,7 @@ import { orderedGoods } from '#lib/marketing/shop-event.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
+import { TextsContext } from '../use-texts.ts';
 import { Billing, useBilling } from './Billing.tsx';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -24,7 +25,7 @@ import { type CheckoutState, useAddressQuery, useCheckout, useToldTotal } from '
 import { useFirstCountry } from './use-first-country.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
-import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
+import { type CheckoutWords, checkoutTable } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
 export function Checkout(props: CheckoutProps) {
@@ -70,7 +71,7 @@ export function Checkout(props: CheckoutProps) {
   }
 
   return (
-    <CheckoutWordsContext value={words}>
+    <TextsContext value={texts}>
       <div className="checkout">
         <form
           className="steps"
@@ -158,7 +159,7 @@ export function Checkout(props: CheckoutProps) {
           </div>
         </aside>
       </div>
-    </CheckoutWordsContext>
+    </TextsContext>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
-import { addressLines } from '#lib/orders/address-lines.ts';
 import { billOfWire } from '#lib/orders/bill.ts';
 import { OrderItems } from '../order/OrderItems.tsx';
-import { OrderSums } from '../order/OrderSums.tsx';
+import { Destination, OrderSums } from '../order/OrderSums.tsx';
 import { useWords } from './words.ts';
 
 /** What was ordered, what it cost and where it goes (ORD-11, ORD-16). */
@@ -19,30 +18,7 @@ export function Receipt({ order, money }: { order: WireOrder; money: OrderMoney 
       </div>
       {order.address.address1 !== '' && (
         <dl className="receipt-facts">
-          <div>
-            <dt>{words.goingTo}</dt>
-            <dd>
-              {addressLines(order.address).map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </dd>
-          </div>
-          {order.billing && (
-            <div>
-              <dt>{words.billingAddress}</dt>
-              <dd>
-                {addressLines(order.billing).map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-              </dd>
-            </div>
-          )}
-          {order.shipping_title !== '' && (
-            <div>
-              <dt>{words.shipping}</dt>
-              <dd>{order.shipping_title}</dd>
-            </div>
-          )}
+          <Destination order={order} goesTo={words.goingTo} />
         </dl>
       )}
     </section>

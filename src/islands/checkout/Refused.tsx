@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { RefusalKind } from '#lib/checkout/refusal.ts';
 import { refusedTexts } from '#lib/messages/refused.ts';
+import { useTexts } from '../use-texts.ts';
 import type { Refused as Refusal } from './use-refusal.ts';
-import { type CheckoutWords, useWords } from './words.ts';
 
 interface Props {
   refusal: Refusal;
@@ -37,7 +37,7 @@ const advice = {
  * to do it with comes next on the page, and is not there twice.
  */
 export function Refused({ refusal }: Props) {
-  const words = useRefusedWords();
+  const words = useTexts(refusedTexts);
   const box = useRef<HTMLElement>(null);
   // Each refusal anew, also where it says the same as the last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
@@ -62,9 +62,4 @@ export function Refused({ refusal }: Props) {
       </div>
     </section>
   );
-}
-
-/** The page tells what its language says of them with the words of the checkout; in English they come with this part. */
-function useRefusedWords(): typeof refusedTexts & CheckoutWords {
-  return { ...refusedTexts, ...useWords() };
 }

@@ -7,13 +7,13 @@ import { awaitedText } from '#lib/delivery/arrival-days.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { isAwaited } from '#lib/orders/status.ts';
-import { OrderWordsContext } from '../order/words.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { usePart } from '../use-part.ts';
+import { TextsContext } from '../use-texts.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultWords, resultTable } from './result-words.ts';
 import { type ResultState, useResult } from './use-result.ts';
-import { type CheckoutWords, CheckoutWordsContext } from './words.ts';
+import type { CheckoutWords } from './words.ts';
 
 interface ResultProps {
   currency: CurrencyConfig;
@@ -52,35 +52,32 @@ export function Result({ currency, hasAccounts, texts }: ResultProps) {
   );
   const isPlaced = order !== null && (state.kind === 'paid' || state.kind === 'local');
   return (
-    <CheckoutWordsContext value={words}>
-      <OrderWordsContext value={words}>
-        <section className={order ? 'result result-whole' : 'result'} aria-busy={mark === 'wait'}>
-          <div className="result-said">
-            {mark && <Mark kind={mark} />}
-            <h1 tabIndex={-1} ref={heading}>
-              {title}
-            </h1>
-            <p className="lead">{lead}</p>
-            {isPlaced && order.arrives && isAwaited(order) && (
-              <p className="result-arrives">{awaitedText(words, order.arrives, order.is_late)}</p>
-            )}
-            <Actions state={state} words={words} />
-            {isPlaced && <NextSteps words={words} />}
-          </div>
-          {order && <Receipt order={order} money={orderMoney(currency, order.currency)} />}
-          {isPlaced && after.module && (
-            <div className="result-after">
-              <after.module.AfterPaying
-                order={order}
-                canSave={hasAccounts && state.kind === 'paid'}
-                currency={currency}
-                texts={texts}
-              />
-            </div>
+    <TextsContext value={texts}>
+      <section className={order ? 'result result-whole' : 'result'} aria-busy={mark === 'wait'}>
+        <div className="result-said">
+          {mark && <Mark kind={mark} />}
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          <p className="lead">{lead}</p>
+          {isPlaced && order.arrives && isAwaited(order) && (
+            <p className="result-arrives">{awaitedText(words, order.arrives, order.is_late)}</p>
           )}
-        </section>
-      </OrderWordsContext>
-    </CheckoutWordsContext>
+          <Actions state={state} words={words} />
+          {isPlaced && <NextSteps words={words} />}
+        </div>
+        {order && <Receipt order={order} money={orderMoney(currency, order.currency)} />}
+        {isPlaced && after.module && (
+          <div className="result-after">
+            <after.module.AfterPaying
+              order={order}
+              canSave={hasAccounts && state.kind === 'paid'}
+              currency={currency}
+            />
+          </div>
+        )}
+      </section>
+    </TextsContext>
   );
 }
 

@@ -1,28 +1,22 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#client/api.ts';
 import { session } from '#client/storage.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { password } from '#lib/forms/password.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { loginTable } from '../account/words.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
+import { useTexts } from '../use-texts.ts';
 import { useWords } from './words.ts';
-
-interface Props {
-  order: WireOrder;
-  /** What the page's language says otherwise, of the account too. */
-  texts: OwnTexts;
-}
 
 /** The order that was saved in this tab. */
 const storageKey = 'saved_order';
 
 /** Keeps a guest's address and order in an account; what becomes of it is said by mail (R139). */
-export function SaveDetails({ order, texts }: Props) {
+export function SaveDetails({ order }: { order: WireOrder }) {
   const words = useWords();
-  const login = useMemo(() => wordsIn(loginTable, texts), [texts]);
+  const login = useTexts(loginTable);
   // Asked a second time, a password would be thrown away.
   const [wasSaved] = useState(() => session.get(storageKey) === order.order_no);
   const done = words.text('saveDone', { email: order.email });

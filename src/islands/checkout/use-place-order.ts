@@ -5,7 +5,7 @@ import { lostMessage } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { tell } from '#client/marketing/tell.ts';
+import { tell } from '#client/marketing/start.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { $country } from '#client/stores/country.ts';
 import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';

@@ -5,7 +5,7 @@ import { clearOrdered } from '#client/bag/actions.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/order-trace.ts';
 import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
-import { tell } from '#client/marketing/tell.ts';
+import { tell } from '#client/marketing/start.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import {
   asksForResult,

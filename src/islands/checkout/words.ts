@@ -1,10 +1,10 @@
 /** The words of the checkout's parts. */
-import { createContext, useContext } from 'react';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { type WordsOf, wordsIn } from '#lib/messages/format.ts';
+import type { WordsOf } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { boughtTexts } from '#lib/messages/order.ts';
+import { useTexts } from '../use-texts.ts';
 
 const { phoneBlankMsg, phoneNumericMsg } = quietTexts;
 export const checkoutTable = {
@@ -14,9 +14,7 @@ export const checkoutTable = {
 
 export type CheckoutWords = WordsOf<typeof checkoutTable>;
 
-export const CheckoutWordsContext = createContext<CheckoutWords>(wordsIn(checkoutTable));
-
-/** Plain properties: `words.city`; with values `words.text('payNow', { total })`. */
+/** Returns them in the page's language. */
 export function useWords(): CheckoutWords {
-  return useContext(CheckoutWordsContext);
+  return useTexts(checkoutTable);
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
-import { tell } from '#client/marketing/tell.ts';
+import { tell } from '#client/marketing/start.ts';
 import { local } from '#client/storage.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
 import { defaultTexts, type Texts } from '#lib/messages/default.ts';

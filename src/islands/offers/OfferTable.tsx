@@ -10,7 +10,7 @@ import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
-import { lineOf } from '../product/choice.ts';
+import { chosenLine } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
 import { OfferSum } from './OfferSum.tsx';
@@ -83,7 +83,7 @@ export default function OfferTable({ texts, id, rules, children }: Props) {
       const at = product.variants.sku_id.indexOf(variant.variant_id);
       const quantity = Math.min(mostOf(variant), Math.trunc(Number(fields.get(`${variant.variant_id}`))));
       return quantity > 0 && at >= 0
-        ? [{ ...lineOf(page, product, at), quantity, price: variant.sale_price }]
+        ? [{ ...chosenLine(page, product, at), quantity, price: variant.sale_price }]
         : [];
     });
   };

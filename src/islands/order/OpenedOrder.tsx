@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { textIn } from '#lib/messages/format.ts';
 import { type DrawnShop, useShop } from '../currency/use-words.ts';
+import { TextsContext } from '../use-texts.ts';
 import type { OrderHelp } from './OrderHelp.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
-import { OrderWordsContext, orderTable } from './words.ts';
+import { orderTable } from './words.ts';
 
 interface Props {
   shop: DrawnShop;
@@ -20,17 +20,16 @@ const focus = (element: HTMLElement | null) => element?.focus();
 /** An order on its own page, found by its number or opened by a mail's link (ORD-04, ORD-19). */
 export default function OpenedOrder({ shop: drawn, order, help, isAsked }: Props) {
   const { currency, texts } = useShop(drawn);
-  const words = useMemo(() => wordsIn(orderTable, texts), [texts]);
   return (
     <div className="order-result" tabIndex={-1} ref={isAsked ? focus : undefined}>
-      <OrderWordsContext value={words}>
+      <TextsContext value={texts}>
         <OrderPanel {...{ order, currency, help }}>
           {/* Without the link's token, which is of no use to the next order. */}
           <a className="link-row order-another no-print" href={localPath('/fulfillment')}>
-            {words.checkAnotherOrder}
+            {textIn(orderTable, texts)('checkAnotherOrder')}
           </a>
         </OrderPanel>
-      </OrderWordsContext>
+      </TextsContext>
     </div>
   );
 }

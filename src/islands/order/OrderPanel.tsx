@@ -5,14 +5,13 @@ import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { addressLines } from '#lib/orders/address-lines.ts';
 import { billOfWire } from '#lib/orders/bill.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { type OrderHelp, OrderHelpLinks } from './OrderHelp.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderParcel } from './OrderParcel.tsx';
 import { OrderReturns } from './OrderReturns.tsx';
-import { OrderSums } from './OrderSums.tsx';
+import { Destination, OrderSums } from './OrderSums.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { LocalTime } from './Times.tsx';
 import { useWords } from './words.ts';
@@ -85,7 +84,6 @@ function invoiceAddress({ order_no, token }: WireOrder): string {
 
 function Facts({ order }: { order: WireOrder }) {
   const words = useWords();
-  const address = addressLines({ ...order.address, phone: order.address.phone });
   return (
     <dl>
       <div>
@@ -98,36 +96,7 @@ function Facts({ order }: { order: WireOrder }) {
         <dt>{words.orderEmail}</dt>
         <dd>{order.email}</dd>
       </div>
-      {address.length > 0 && (
-        <div>
-          <dt>{words.orderGoesTo}</dt>
-          <dd>
-            <address>
-              {address.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-          </dd>
-        </div>
-      )}
-      {order.billing && (
-        <div>
-          <dt>{words.billingAddress}</dt>
-          <dd>
-            <address>
-              {addressLines(order.billing).map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-          </dd>
-        </div>
-      )}
-      {order.shipping_title !== '' && (
-        <div>
-          <dt>{words.shipping}</dt>
-          <dd>{order.shipping_title}</dd>
-        </div>
-      )}
+      <Destination order={order} goesTo={words.orderGoesTo} />
     </dl>
   );
 }

@@ -1,4 +1,6 @@
+import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
 import type { Bill, BillRow } from '#lib/orders/bill.ts';
 import { useWords } from './words.ts';
 
@@ -65,6 +67,40 @@ export function Before({ amount, money }: { amount: number | null; money: OrderM
         <span className="visually-hidden">{words.insteadOf} </span>
         {money(amount)}
       </s>{' '}
+    </>
+  );
+}
+
+/** Where an order goes, who pays it and how it is sent: rows of a list. @param goesTo name of the first */
+export function Destination({ order, goesTo }: { order: WireOrder; goesTo: string }) {
+  const words = useWords();
+  const rows = [
+    { name: goesTo, lines: addressLines(order.address) },
+    { name: words.billingAddress, lines: order.billing ? addressLines(order.billing) : [] },
+  ];
+  return (
+    <>
+      {rows.map(
+        ({ name, lines }) =>
+          lines.length > 0 && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <address>
+                  {lines.map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </address>
+              </dd>
+            </div>
+          ),
+      )}
+      {order.shipping_title !== '' && (
+        <div>
+          <dt>{words.shipping}</dt>
+          <dd>{order.shipping_title}</dd>
+        </div>
+      )}
     </>
   );
 }

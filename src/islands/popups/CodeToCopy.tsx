@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { notify } from '../adding/notify.ts';
 import { api } from '#client/api.ts';
-import { copyCode } from './copy-code.ts';
 import type { PopupWords } from './popup-words.ts';
+
+/** The toast that says so stays so long, ms (POP-58). */
+const copiedTime = 1200;
 
 interface Props {
   code: string;
@@ -41,4 +44,18 @@ export function CodeToCopy({ code, isOver, words }: Props) {
       )}
     </div>
   );
+}
+
+/**
+ * Copies a code and says so (POP-57). Where a browser does not copy for a page the code is marked, to be copied by hand.
+ * @param place what shows the code
+ */
+async function copyCode(code: string, place: Node | null, copied: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+  } catch {
+    if (place) getSelection()?.selectAllChildren(place);
+    return;
+  }
+  notify(copied, ({ showMessage }) => showMessage(copied, { lasts: copiedTime }));
 }

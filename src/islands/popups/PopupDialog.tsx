@@ -2,12 +2,13 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { localPath } from '#client/language/local-path.ts';
 import { popupPages } from '#client/marketing/popup-pages.ts';
 import type { PopupContent } from '#lib/marketing/popup-content.ts';
+import type { Picture } from '#lib/media/picture.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
 import { popupSource } from '#lib/newsletter/source-type.ts';
+import { pictureSource } from '#lib/pages/picture-sources.ts';
 import Newsletter from '../newsletter/Newsletter.tsx';
 import { CodeToCopy } from './CodeToCopy.tsx';
 import { Countdown, useLeft } from './Countdown.tsx';
-import { PopupPicture } from './PopupPicture.tsx';
 import type { PopupWords } from './popup-words.ts';
 
 interface Props {
@@ -27,6 +28,8 @@ interface Props {
   onEnd: (isLeft: boolean) => void;
 }
 
+/** Widest image variant a popup shows, px: twice its half of the dialog. */
+const widest = 960;
 const corner = 2;
 const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
 
@@ -155,5 +158,24 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** @param image of the shop, or its address */
+function PopupPicture({ image }: { image: Picture | string }) {
+  if (typeof image === 'string') return <img className="popup-picture" src={image} alt="" />;
+  const sizes = '(width > 720px) 400px, 100vw';
+  return (
+    <picture className="popup-picture">
+      <source type="image/avif" srcSet={pictureSource(image, 'avif', widest).srcset} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSource(image, 'webp', widest).srcset} sizes={sizes} />
+      <img
+        src={pictureSource(image, 'jpeg', widest).src}
+        width={image.width}
+        height={image.height}
+        alt={image.alt}
+        style={{ backgroundColor: image.color }}
+      />
+    </picture>
   );
 }

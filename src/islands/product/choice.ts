@@ -23,7 +23,7 @@ export function submitOf(form: HTMLFormElement): HTMLButtonElement | undefined {
 }
 
 /** The variant of a row as a line of the bag, so many pieces of it as the form says. */
-export function lineOf(form: HTMLFormElement, product: ProductData, row: number): NewLine {
+export function chosenLine(form: HTMLFormElement, product: ProductData, row: number): NewLine {
   const { variants, options, pictures } = product;
   const skuId = variants.sku_id[row]!;
   const picture = pictures[Math.max(0, variants.picture[row] ?? 0)];

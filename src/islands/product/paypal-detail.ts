@@ -7,7 +7,7 @@ import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
 import { notify } from '../adding/notify.ts';
 import { createExpress } from '../paypal/express.ts';
-import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
+import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
 /** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
@@ -19,7 +19,7 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
   /** What would be bought, null while the choice is open or cannot be had. */
   const chosen = () => {
     const row = chosenRow(form, product);
-    return row < 0 || !submitOf(form) ? null : lineOf(form, product, row);
+    return row < 0 || !submitOf(form) ? null : chosenLine(form, product, row);
   };
   /** Says why there is no payment (PPX-21). */
   const refuse = (message: string, ms: number) =>
@@ -44,7 +44,7 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
     // Of what was ordered: the form may say something else since.
     async openCheckout(paypalOrderId, { items: [item] }) {
       const { variant_id, quantity, pay_amount: price } = item!;
-      const line = lineOf(form, product, product.variants.sku_id.indexOf(variant_id));
+      const line = chosenLine(form, product, product.variants.sku_id.indexOf(variant_id));
       const { buyNow } = await import('./leave-with.ts');
       const outcome = await buyNow({ ...line, quantity, price }, { paypalOrderId });
       if (outcome.kind === 'leave') return outcome.address;

@@ -5,7 +5,7 @@ import { inPageLanguage } from '#client/stores/texts.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { notify } from '../adding/notify.ts';
-import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
+import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
 import { chosenOptions, fieldName, missingId, type Problem } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
@@ -67,7 +67,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
     }
     setProblems(none);
     if (isBusy.current) return;
-    let line = lineOf(element, product, chosenRow(element, product));
+    let line = chosenLine(element, product, chosenRow(element, product));
     const isCustomised = product.custom_options.length > 0;
     const isAdd = name === 'add' && !product.isPreSale;
     const add = () => addToBag({ lines: [line] }, pressed, shop.bag, words);

@@ -1,6 +1,7 @@
 /** Holding stock and coupon for an unpaid order, letting go, and taking anew (R90, PAY-13). */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { couponRefusals } from '../checkout/line-refusal.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -252,10 +253,7 @@ export function refuseBegun(order: Order): void {
 /** The refusal that tells a shopper what could not be taken. */
 export function refusal(short: Shortage): Failure {
   if (short.kind === 'coupon') {
-    return new Failure(
-      codes.couponUsedUp,
-      'The discount code of this order has been used up in the meantime.',
-    );
+    return new Failure(codes.couponUsedUp, couponRefusals[codes.couponUsedUp]);
   }
   return new Failure(codes.notEnoughStock, notEnough(short.line.title, short.line.variantOption));
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** What the scripts of nearly every page begin with, small pieces all of them. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:call-headers|click-replay|client-id|display-mode|header\/search-form|is-plain-click|refuses-tracking|track|when-near|marketing\/(?:start|starts|tell)|storage|take-away)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:call-headers|click-replay|client-id|display-mode|header\/search-form|is-plain-click|refuses-tracking|track|when-near|marketing\/starts?|storage|take-away)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events, on a product's page and in the bag, and countdowns, in the checkout, bars and popups too. */
 const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing\/countdown)\.ts$/;

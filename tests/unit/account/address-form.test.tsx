@@ -2,8 +2,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AddressForm } from '#islands/account/AddressForm.tsx';
-import { accountTable } from '#islands/account/words.ts';
-import { wordsIn } from '#lib/messages/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 
 afterEach(() => {
@@ -28,9 +26,8 @@ const saved = {
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const open = () => {
   const entry = { id: 7, address: saved, is_default: true };
-  const words = wordsIn(accountTable, {});
   const onSaved = vi.fn();
-  render(<AddressForm {...{ entry, countries, words, onSaved }} isFirst={false} onCancel={() => {}} />);
+  render(<AddressForm {...{ entry, countries, onSaved }} isFirst={false} onCancel={() => {}} />);
   return onSaved;
 };
 

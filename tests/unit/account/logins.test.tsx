@@ -4,10 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Logins } from '#islands/account/Logins.tsx';
-import { accountTable } from '#islands/account/words.ts';
-import { wordsIn } from '#lib/messages/format.ts';
 
-const words = wordsIn(accountTable);
 const here = {
   ...{ id: 'a'.repeat(16), device: 'Firefox, Windows', is_current: true },
   ...{ created_at: Date.UTC(2026, 9, 1), used_at: Date.UTC(2026, 10, 27) },
@@ -32,7 +29,7 @@ afterEach(() => {
 const live = () => document.getElementById('live')?.textContent;
 
 test('the server writes every device with its last use; the own one has no button [T15]', () => {
-  const html = renderToString(<Logins saved={[here, there]} words={words} />);
+  const html = renderToString(<Logins saved={[here, there]} />);
   expect(html).toContain('Firefox, Windows');
   expect(html).toContain('Unknown device');
   expect(html.match(/Last used/g)).toHaveLength(2);
@@ -42,7 +39,7 @@ test('the server writes every device with its last use; the own one has no butto
 });
 
 test('ending a login takes it off the list, names it, and moves the focus to the title [T15]', async () => {
-  render(<Logins saved={[here, there]} words={words} />);
+  render(<Logins saved={[here, there]} />);
   answer = { code: 0, msg: '', data: { logins: [here] } };
   const button = screen.getByRole('button', { name: 'Log out Unknown device' });
   button.focus();
@@ -54,7 +51,7 @@ test('ending a login takes it off the list, names it, and moves the focus to the
 });
 
 test('a login that cannot be ended stays, and the reason is shown and read out [T15]', async () => {
-  render(<Logins saved={[here, there]} words={words} />);
+  render(<Logins saved={[here, there]} />);
   answer = { code: 10404, msg: 'There is no such login in your account.', data: null };
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(live()).toBe('There is no such login in your account.'));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import intent from '#client/intent/directive.ts';
 
 test('leaves a picture chosen while the island wakes as it is, and replays the click', async () => {
@@ -129,5 +129,135 @@ describe('an island whose script does not come', () => {
     island.dispatchEvent(new Event('pointerenter'));
     clicks('summary');
     await vi.waitFor(() => expect(own()).toBe(said));
+  });
+});
+
+describe('adds that wait for their island', () => {
+  const form = `<form id="buy">
+    <input type="radio" name="glaze" value="sage" checked><input type="radio" name="glaze" value="oat">
+    <input name="quantity" value="1"><button type="submit">Add</button><button type="submit" name="buy-now">Buy</button>
+  </form><button type="submit" form="buy">Add, at the foot of the window</button>`;
+  const neverCome = () => new Promise<() => Promise<void>>(() => {});
+
+  /** Loads the page. @returns its controls, and what is added when the island hydrates */
+  function open(type = 'reload', html = form) {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+    document.body.innerHTML = `<main>${html}</main>`;
+    const island = document.querySelector('main')!;
+    const [sage, oat, quantity] = document.querySelectorAll('input');
+    const [add, buy, foot] = document.querySelectorAll('button');
+    const added: string[] = [];
+    let come = () => {};
+    const hydrate = async () => {
+      island.addEventListener('submit', (event) => event.preventDefault());
+      for (const button of [add, foot])
+        button?.addEventListener('click', () =>
+          added.push(`${quantity!.value} ${oat!.checked ? 'oat' : 'sage'}`),
+        );
+    };
+    const load = vi.fn(
+      () =>
+        new Promise<() => Promise<void>>((resolve) => {
+          come = () => resolve(hydrate);
+        }),
+    );
+    intent(load, { name: 'intent', value: { adds: true } as never }, island);
+    /** What this page has added once its island is there. */
+    const addedHere = async () => {
+      come();
+      await new Promise((resolve) => setTimeout(resolve));
+      return added;
+    };
+    return {
+      island,
+      sage: sage!,
+      oat: oat!,
+      quantity: quantity!,
+      add: add!,
+      buy: buy!,
+      foot: foot!,
+      load,
+      addedHere,
+    };
+  }
+
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  test('a reload repeats them, each with its fields, until the island is there [BAG-01]', async () => {
+    const before = open();
+    before.quantity.value = '2';
+    before.add.click();
+    before.oat.checked = true;
+    before.quantity.value = '1';
+    before.add.click();
+    expect(open().add.getAttribute('aria-busy')).toBe('true');
+    const after = open();
+    expect(after.load).toHaveBeenCalledOnce();
+    expect(await after.addedHere()).toEqual(['2 sage', '1 oat']);
+    const last = open();
+    expect(last.load).not.toHaveBeenCalled();
+    expect(await last.addedHere()).toEqual([]);
+  });
+
+  test('the same button at the foot of a phone’s window waits as well [BAG-01]', async () => {
+    open().foot.click();
+    expect(await open().addedHere()).toEqual(['1 sage']);
+  });
+
+  test('nothing else is repeated: what buys, what another way to the page finds, what cannot be read', async () => {
+    open().buy.click();
+    expect(open().load).not.toHaveBeenCalled();
+    open().add.click();
+    expect(open('navigate').load).not.toHaveBeenCalled();
+    sessionStorage.setItem('held_adds', '{');
+    expect(open().load).not.toHaveBeenCalled();
+    vi.stubGlobal('sessionStorage', null);
+    open().add.click();
+    expect(open().load).not.toHaveBeenCalled();
+  });
+
+  test('a product that is sold out meanwhile is not added, nor when it is back [BAG-01]', () => {
+    open().add.click();
+    expect(open('reload', '<form id="buy"></form>').load).not.toHaveBeenCalled();
+    expect(open().load).not.toHaveBeenCalled();
+  });
+
+  test('clicks left behind do not come with the reload of a later visit [BAG-01]', () => {
+    open('navigate').add.click();
+    open('navigate');
+    expect(open().load).not.toHaveBeenCalled();
+  });
+
+  test('clicks that the shopper was shown as failed do not come with a reload [BAG-01]', async () => {
+    const { add, island, addedHere } = open('navigate');
+    add.click();
+    add.click();
+    island.dispatchEvent(new Event('astro:hydration-error', { bubbles: true }));
+    await addedHere();
+    expect(open().load).not.toHaveBeenCalled();
+  });
+
+  test('a click that waits has the bag fetched meanwhile, one after that does not', async () => {
+    const wake = vi.fn();
+    addEventListener('wake:bag', wake);
+    const { add, addedHere } = open('navigate');
+    expect(wake).not.toHaveBeenCalled();
+    add.click();
+    expect(wake).toHaveBeenCalledOnce();
+    await addedHere();
+    add.click();
+    expect(wake).toHaveBeenCalledOnce();
+    removeEventListener('wake:bag', wake);
+  });
+
+  test('an island without adds stores nothing', () => {
+    document.body.innerHTML = `<main>${form}</main>`;
+    intent(neverCome, { name: 'intent', value: 'true' }, document.querySelector('main')!);
+    document.querySelector('button')!.click();
+    expect(sessionStorage).toHaveLength(0);
   });
 });

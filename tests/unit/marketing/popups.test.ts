@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** When popups of a page are asked for and shown; what shows them is another's. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { begin } from '#client/marketing/begin.ts';
 import { noteAdd } from '#client/marketing/popup-events.ts';
 import { type LoadSurface, mountPopups } from '#client/marketing/popups.ts';
-import { startPopups } from '#client/marketing/start-popups.ts';
 import type { Popup } from '#lib/marketing/popup-content.ts';
 import { popup } from './popup-fixture.ts';
 
@@ -60,7 +60,7 @@ async function open(lists: { normal?: Popup[]; event?: Popup[] }, page = 'home')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { loadEventEnd: performance.now() } as unknown as PerformanceEntry,
   ]);
-  startPopups(load);
+  begin(load);
   await wait(2000);
   await vi.dynamicImportSettled();
   await wait(0);
@@ -82,6 +82,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover') && hasMouse }));
   document.body.innerHTML = '';
+  root.dataset.visits = 'off';
 });
 afterEach(() => {
   stop?.abort();
@@ -89,14 +90,14 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  for (const name of ['popups', 'page']) delete root.dataset[name];
+  for (const name of ['popups', 'page', 'visits']) delete root.dataset[name];
 });
 
 describe('the lists of popups', () => {
   test('are asked for 2 s after load, those that the page says there are [POP-25, POP-44, POP-62]', async () => {
     root.dataset.popups = 'normal event';
     localStorage.setItem('client_id', 'me');
-    startPopups(load);
+    begin(load);
     await wait(1990);
     await vi.dynamicImportSettled();
     expect(asked).toEqual([]);
@@ -112,7 +113,7 @@ describe('the lists of popups', () => {
 
   test('are not asked for where there are none, in edit mode, or in a frame [POP-33]', async () => {
     const start = async () => {
-      startPopups(load);
+      begin(load);
       await wait(20_000);
       await vi.dynamicImportSettled();
       return asked.length;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
-import { fetchLazyImage, slideTime } from '#client/carousel.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchLazyImage, mountCarousels, slideTime } from '#client/carousel.ts';
 
 describe('how long a slide stays', () => {
   it('is three seconds where data-speed is missing [HOME-18]', () => {
@@ -24,5 +24,26 @@ describe('the lazy image behaviour', () => {
     expect(() => fetchLazyImage(document.createElement('div'))).toThrow(
       'Lazy image works only on an <img> element',
     );
+  });
+});
+
+describe('a press on pause before the carousel’s script is there', () => {
+  afterEach(() => {
+    delete (window as { earlyEvents?: unknown }).earlyEvents;
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    [1, true],
+    [2, false],
+  ])('%s times stops it: %s (WCAG 2.2.2) [HOME-18]', (times, isStopped) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn() }));
+    document.body.innerHTML = `<div data-carousel data-autoplay><div data-track><i></i><i></i></div>
+      <button data-pause data-play="Play" aria-label="Pause"></button></div>`;
+    const button = document.querySelector('button')!;
+    Object.assign(window, { earlyEvents: Array(times).fill(['click', new WeakRef(button)]) });
+    mountCarousels();
+    const root = document.querySelector('[data-carousel]')!;
+    expect(root.classList.contains('carousel-stopped')).toBe(isStopped);
   });
 });

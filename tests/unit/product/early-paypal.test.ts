@@ -47,7 +47,7 @@ afterEach(() => {
 
 /** What the page noted before its scripts came, then the scripts. */
 async function arrive(...clicked: string[]): Promise<void> {
-  const early = clicked.map((selector) => ['click', document.querySelector(selector)]);
+  const early = clicked.map((selector) => ['click', new WeakRef(document.querySelector(selector)!)]);
   Object.assign(window, { earlyEvents: early });
   const mount = vi.fn(async (element: HTMLElement) => void fillPayPalPlace(element, control));
   mountProductPage(async () => ({ mountDetailExpress: mount }));

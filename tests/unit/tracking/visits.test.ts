@@ -2,7 +2,7 @@
 /** What a page tells of a visit, and when it tells nothing. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdLinks, linkDelay } from '#client/hold-links.ts';
-import { startVisits } from '#client/marketing/start-visits.ts';
+import { begin } from '#client/marketing/begin.ts';
 import { track } from '#client/track.ts';
 
 interface Told {
@@ -159,7 +159,7 @@ test.each(['404', '500', 'forbidden'])('a page of type %s is no view', async (ty
 });
 
 const visits = async () => {
-  startVisits();
+  begin();
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
