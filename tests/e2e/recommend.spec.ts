@@ -31,6 +31,10 @@ test('a collection page shows lists of products that are not on it, and nothing 
   });
   await page.goto('/collections/light');
   const own = await page.locator('#products [data-product]').evaluateAll(productsOf);
+  // It is requested once its place is in view.
+  const requested = page.waitForRequest(cards);
+  await page.locator('#recommendations').evaluate((place) => place.scrollIntoView());
+  await requested;
   // The end of the page is in view while the list comes in: what moves below it would be seen.
   await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView({ block: 'end' }));
   const answered = page.waitForResponse(cards);
