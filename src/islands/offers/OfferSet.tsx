@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { announce } from '#client/announce.ts';
 import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
-import { addToBag } from '../adding/add-to-bag.ts';
+import { addToBag } from '../after-add/add-to-bag.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { OfferRow } from './OfferRow.tsx';
 import { OfferSum } from './OfferSum.tsx';

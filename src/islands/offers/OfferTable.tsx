@@ -8,7 +8,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
-import { addToBag } from '../adding/add-to-bag.ts';
+import { addToBag } from '../after-add/add-to-bag.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
 import { chosenLine } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { notify } from '../adding/notify.ts';
 import { api } from '#client/api.ts';
+import { notify } from '../adding/notify.ts';
 import type { PopupWords } from './popup-words.ts';
 
 /** The toast that says so stays so long, ms (POP-58). */

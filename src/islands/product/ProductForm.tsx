@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
-import { expectAdd } from '../adding/add-to-bag.ts';
+import { expectAdd } from '../after-add/add-to-bag.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { usePart } from '../use-part.ts';
 import { BuyBar } from './BuyBar.tsx';

@@ -8,8 +8,8 @@ import { type QuickViewMessage, readMessage } from '#client/quick-view-messages.
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
-import { showAdded } from '../adding/add-to-bag.ts';
 import { putInBag } from '../adding/put-in-bag.ts';
+import { showAdded } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 

@@ -8,7 +8,7 @@ import { textsReady } from '#client/stores/texts.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
+import { addToBag, expectAdd as expectAfter } from '../after-add/add-to-bag.ts';
 
 const loadMask = () => import('./OptionMask.tsx');
 

@@ -27,7 +27,7 @@ const contents =
 const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/rules)\.ts$/;
 
 /** From a surface into the bag. */
-const adding = /\/src\/(?:client\/session-id|islands\/adding\/(?:add-to-bag|put-in-bag))\.ts$/;
+const adding = /\/src\/(?:client\/session-id|islands\/(?:adding\/put-in-bag|after-add\/add-to-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;

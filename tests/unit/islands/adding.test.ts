@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
-import { addToBag } from '#islands/adding/add-to-bag.ts';
+import { addToBag } from '#islands/after-add/add-to-bag.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { bagSettings } from '#lib/contract/wire-theme.ts';
 import { islandShop } from '../product/form-fixture.ts';

@@ -42,7 +42,7 @@ test('an island keeps what it was drawn with until its language has come, then s
 test('the first click is done at once, and spoken of in the language of the page [I18N-01]', async () => {
   const come = showPage();
   const { useShop, useWords } = await import('#islands/currency/use-words.ts');
-  const { addToBag } = await import('#islands/adding/add-to-bag.ts');
+  const { addToBag } = await import('#islands/after-add/add-to-bag.ts');
   const { $bag } = await import('#client/bag/store.ts');
   let words!: Words;
   function Island() {

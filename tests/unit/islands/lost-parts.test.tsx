@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bagView, openBag } from '#client/bag/bag-view.ts';
-import { addToBag } from '#islands/adding/add-to-bag.ts';
 import { notify } from '#islands/adding/notify.ts';
+import { addToBag } from '#islands/after-add/add-to-bag.ts';
 import { BagBody } from '#islands/bag/BagBody.tsx';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';

@@ -11,7 +11,7 @@ import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const added = vi.hoisted(() => vi.fn((_addition: { lines: { sku_id: number; quantity: number }[] }) => true));
-vi.mock('../../../src/islands/adding/add-to-bag.ts', () => ({ addToBag: added }));
+vi.mock('../../../src/islands/after-add/add-to-bag.ts', () => ({ addToBag: added }));
 
 const failed = 'This could not be priced. Please try again.';
 const soldOut = 'This set is sold out for now.';

@@ -8,7 +8,7 @@ import { answering, productData } from '../product/form-fixture.ts';
 import { showForm } from '../product/shown-form.tsx';
 
 const added = vi.hoisted(() => vi.fn((_addition: { lines: object[] }) => true));
-vi.mock('../../../src/islands/adding/add-to-bag.ts', () => ({ addToBag: added }));
+vi.mock('../../../src/islands/after-add/add-to-bag.ts', () => ({ addToBag: added }));
 
 const variant = (id: number, name: string, sale_status = 1) => ({
   ...{ variant_id: id, variant_option_values: [name], sale_price: 20 },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { framedClass, type QuickViewMessage } from '#client/quick-view-messages.ts';
-import { addToBag } from '#islands/adding/add-to-bag.ts';
+import { addToBag } from '#islands/after-add/add-to-bag.ts';
 import { openQuickView } from '#islands/quick-add/QuickView.tsx';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { islandShop } from '../product/form-fixture.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** In the editor and in frames nothing is told and nothing opens by itself; elsewhere both happen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showAdded } from '#islands/adding/add-to-bag.ts';
+import { showAdded } from '#islands/after-add/add-to-bag.ts';
 import { offerMore } from '#islands/recommend/offer-more.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import type { Words } from '#lib/bag/shop-words.ts';

@@ -12,11 +12,11 @@ import { inPageLanguage } from '#client/stores/texts.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { putInBag, sendAddEvent } from './put-in-bag.ts';
+import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
-const loadNotices = () => import('./notices.tsx');
+const loadNotices = () => import('../adding/notices.tsx');
 /** What cannot be fetched is not shown: the add is whole without it. */
 const ignore = () => {};
 
