@@ -5,8 +5,6 @@
  * `{ type: 'atoll:ready' }` as soon as it listens: what is sent before is heard by nobody.
  */
 
-import { mountCarousels } from '../carousel.ts';
-
 const parts = ['.top', '#header', '#main', '.footer'];
 const sheet = new CSSStyleSheet();
 
@@ -60,7 +58,7 @@ function show({ html, css }: Shown): void {
   placeNotice();
   // The header's own script mounts the new one: were it imported here, every page would fetch it as a script more.
   dispatchEvent(new Event('atoll:shown'));
-  mountCarousels();
+  void import('../carousel.ts').then(({ mountCarousels }) => mountCarousels());
 }
 
 const currencyLists = (page: ParentNode) =>
