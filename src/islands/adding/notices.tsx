@@ -147,8 +147,10 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
   useEffect(() => {
     closeLastError = hide;
+    // Before the dialog opens, so that the focus it moves to its button keeps it open.
+    const stop = passAfter(content.current!, lasts, hide);
     dialog.current!.showModal();
-    return passAfter(content.current!, lasts, hide);
+    return stop;
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
