@@ -2,8 +2,8 @@
  * Test projects (docs/decisions/22-tests.md): `unit-node`, `unit-mocked` (those that mock modules) and
  * `unit-dom`, `components` (Astro components as Astro renders them), and the API
  * suite. `api-sqlite` runs all of it, `api-postgres` the files in which PostgreSQL can behave otherwise, `api-postgres-rest` the others,
- * `timing-…` what measures time and must run alone, `recipes` the recipes of CONTRIBUTING.md (soak). Run one with
- * `vitest run --project api-sqlite`.
+ * `timing-…` what measures time and must run alone, `recipes` the recipes of CONTRIBUTING.md on a copy of the project (minutes).
+ * Run one with `vitest run --project api-sqlite`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { getViteConfig } from 'astro/config';
@@ -100,10 +100,7 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
   throw new Error('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
 }
 
-// Installs nothing, but builds and starts a copy of the shop: for `npm run soak` only.
-if (process.env.SOAK) {
-  projects.push({ test: { name: 'recipes', include: ['tests/soak/**/*.test.ts'] } });
-}
+projects.push({ test: { name: 'recipes', include: ['tests/soak/**/*.test.ts'] } });
 
 // Vitest leaves one processor free: of two, that is half.
 export default defineConfig({ test: { projects, maxWorkers: '100%' } });

@@ -67,14 +67,14 @@ test('a list is cached, what is made for a visitor is not; neither is a page, or
   expect(tags).toMatch(/product:\d+.*setting:recommend|setting:recommend.*product:\d+/);
   expect(robots).toBe('noindex');
   const html = await list.text();
-  expect(html).toMatch(/^\s*<ul data-title="You may also like" data-limit="4">/);
+  expect(html).toMatch(/^\s*<ul data-cards data-title="You may also like" data-limit="4">/);
   expect(html).not.toMatch(/<(?:html|head|script|style|link)\b/);
   const own = await request.get('/cards?items=1');
   expect(own.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
 });
 
 test('cards of a language are in that language, and lead to its pages [I18N-01]', async ({ request }) => {
-  for (const path of ['/de/cards/1', '/de/cards?items=1,2']) {
+  for (const path of ['/de/cards/1', '/de/cards?items=1.0,2.0']) {
     const { document } = await servedPage(request, path);
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(links.length, path).toBeGreaterThan(2);

@@ -32,7 +32,7 @@ export async function fetchCards(path: string, signal?: AbortSignal): Promise<Ca
   });
   if (answer.status === 404) return null;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const list = page.querySelector('ul');
+  const list = page.querySelector<HTMLElement>('ul[data-cards]');
   if (!answer.ok || !list) throw new Error(`${path} shows no cards.`);
   const cards = [...list.querySelectorAll<HTMLElement>('.card')].map((card) => ({
     id: Number(card.dataset.product),

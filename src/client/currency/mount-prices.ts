@@ -58,9 +58,15 @@ export function mountPrices(): void {
     root.classList.remove('other-currency');
   }
   show(read());
-  // The island stores the choice (islands/currency/CurrencyPicker.tsx); prices do not wait for it.
+  // Neither prices nor the stored choice wait for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave the page before.
   addEventListener('change', ({ target: field }) => {
-    if (field instanceof HTMLSelectElement && field.matches(lists)) show(field.value);
+    if (!(field instanceof HTMLSelectElement && field.matches(lists))) return;
+    try {
+      localStorage.setItem(key, field.value);
+    } catch {
+      // Storage is forbidden: the choice is for this page.
+    }
+    show(field.value);
   });
   addEventListener('storage', (event) => {
     // All of it was cleared where there is no key.

@@ -5,7 +5,11 @@ import { deviceList } from './device-list.ts';
 const most = 12;
 
 const { $list, change } = deviceList('recently_viewed', (stored) =>
-  stored.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0).slice(0, most),
+  stored
+    // Until November 2026 whole products were stored.
+    .map((entry) => (entry as { id?: unknown } | null)?.id ?? entry)
+    .filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0)
+    .slice(0, most),
 );
 
 /** Ids of what was looked at, the newest first. */

@@ -82,7 +82,11 @@ export default function RecommendLists({ ids, title, children }: Props) {
 /** In the bag a list shows one product at a time (RECO-28). */
 function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
   useEffect(() => {
-    if (isCarousel) void import('#client/carousel.ts').then(({ mountCarousels }) => mountCarousels());
+    if (isCarousel)
+      void import('#client/carousel.ts').then(
+        ({ mountCarousels }) => mountCarousels(),
+        () => {},
+      );
   }, [isCarousel]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own page of cards wrote it
   return <ul className="shelf" data-track="" dangerouslySetInnerHTML={{ __html: html }} />;

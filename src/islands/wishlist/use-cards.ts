@@ -27,7 +27,8 @@ export function useCards(wishes: readonly Wish[] | null): Cards {
     const gone = new AbortController();
     setFailed(false);
     fetchCards(`/cards?items=${wanted}`, gone.signal).then(
-      (list) => setKnown({ asked: wanted, list: list?.cards ?? [] }),
+      // Without a list of cards nothing is known of the products: none of them is gone.
+      (list) => (list ? setKnown({ asked: wanted, list: list.cards }) : setFailed(true)),
       () => !gone.signal.aborted && setFailed(true),
     );
     return () => gone.abort();

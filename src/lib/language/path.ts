@@ -18,8 +18,8 @@ export function prefixOf(lang: string, shopLang: string): string {
   return lang === shopLang ? '' : `/${lang.toLowerCase()}`;
 }
 
-/** What is the same in every language: calls, pictures, files. */
-const common = /^\/(?:api|media|_astro)\/|\.\w+(?:[?#]|$)/;
+/** What is the same in every language: calls, pictures, files. A dot in the query makes no file. */
+const common = /^\/(?:api|media|_astro)\/|^[^?#]*\.\w+(?:[?#]|$)/;
 
 /** A path of the shop's pages in the language of a prefix; files, calls and other sites' addresses stay as they are. */
 export function inLanguage(path: string, prefix: string): string {

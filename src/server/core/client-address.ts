@@ -16,10 +16,10 @@ export function trustedProxies(list = ''): IsTrusted {
     const range = `${address}/${bits}`;
     if (isIP(address) === 0 || !ipaddr.isValidCIDR(range))
       throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a CIDR range.`);
-    return ipaddr.parseCIDR(range);
+    return asIPv4(ipaddr.parseCIDR(range));
   });
   return (address) =>
-    isIP(address) !== 0 && ipaddr.subnetMatch(ipaddr.parse(address), { trusted }) === 'trusted';
+    isIP(address) !== 0 && ipaddr.subnetMatch(ipaddr.parse(plain(address)), { trusted }) === 'trusted';
 }
 
 /**
@@ -44,14 +44,25 @@ export function clientAddress(
 
 /** What a rate limit counts as one client: an IPv6 customer has a whole /64. */
 export function clientKey(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  const client = plain(address);
+  if (isIP(client) !== 6) return client;
+  const groups = ipaddr.IPv6.parse(client).parts.slice(0, 4);
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** Balancers also write a port, brackets around IPv6, and quotes around both, as RFC 7239 does. */
+/**
+ * Removes what balancers also write: a port, brackets around IPv6, quotes around both, as RFC 7239 does, and the zone of a link-local
+ * address, of which ipaddr.js parses only some. IPv4 in an IPv6 address becomes IPv4.
+ */
 function plain(written: string): string {
   const text = written.replace(/^"(.*)"$/, '$1');
-  const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const inBrackets = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
+  const address = inBrackets.replace(/%.*$/, '');
+  return isIP(address) === 6 ? ipaddr.process(address).toString() : address;
+}
+
+/** A range of IPv4 addresses in IPv6 form becomes one of IPv4, as the addresses that it is compared with do. */
+function asIPv4([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96;
+  return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
 }

@@ -51,6 +51,8 @@ const readBytes = 16 * 1024 * 1024;
  * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
  */
 const staleSeconds = 2400;
+/** Cards of products that only the browser knows (pages/cards), in any language. */
+const isCardList = /^(?:\/[a-z-]+)?\/cards\?/;
 /** A page at most so often, ms, and resting so many times as long as it took: a tenth of one core at the most. */
 const compressEvery = 250;
 const compressRest = 9;
@@ -131,8 +133,12 @@ export async function openPages(services: Services): Promise<Pages> {
     cache,
     hear: () => purges.hear(),
     renderOnce: (address) => gate.pass(address, () => render(address)),
-    renderFor: async (address, headers, socketAddress) =>
-      render(address, headers, await recogniseOwn(services, callerOf(headers, socketAddress, isTrusted))),
+    async renderFor(address, headers, socketAddress) {
+      const caller = await recogniseOwn(services, callerOf(headers, socketAddress, isTrusted));
+      const renderPage = () => render(address, headers, caller);
+      // Lists of cards may wait while a flood is refused; bag, checkout and account must not.
+      return isCardList.test(address) ? gate.pass(address, renderPage) : renderPage();
+    },
     notNow(reason) {
       const page = notNowPages.get(reason) ?? renderNotNow(reason);
       notNowPages.set(reason, page);

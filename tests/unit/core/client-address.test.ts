@@ -14,6 +14,9 @@ describe('the address that a proxy names', () => {
     ['"[2001:db8::1]:443"', '2001:db8::1'],
     ['::ffff:1.2.3.4', '1.2.3.4'],
     ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
+    ['::ffff:102:304', '1.2.3.4'],
+    ['fe80::1%br-1a2b', 'fe80::1'],
+    ['1.2.3.4, ::ffff:a01:102', '1.2.3.4'],
     ['9.9.9.9, 1.2.3.4:1, 10.1.1.1:2, [2001:db8:1::5]:3', '1.2.3.4'],
   ])('is read as load balancers write it: %s', (forwarded, client) => {
     expect(clientAddress('127.0.0.1', forwarded, isTrusted)).toBe(client);
@@ -25,6 +28,15 @@ describe('the address that a proxy names', () => {
       expect(clientAddress('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1');
     },
   );
+
+  it('is believed of a proxy whose range is written as IPv6', () => {
+    expect(clientAddress('10.0.0.9', '1.2.3.4', trustedProxies('::ffff:10.0.0.0/104'))).toBe('1.2.3.4');
+  });
+
+  it('is that of a link-local socket without its zone', () => {
+    expect(clientAddress('fe80::1%eth0.20', undefined, isTrusted)).toBe('fe80::1');
+    expect(clientKey('fe80::1%eth0.20')).toBe('fe80:0:0:0::/64');
+  });
 
   it('is not believed from a stranger', () => {
     expect(clientAddress('5.6.7.8', '1.2.3.4:5678', isTrusted)).toBe('5.6.7.8');

@@ -64,6 +64,12 @@ describe('prices of a page', () => {
     expect(prices()).toEqual(['$28.00', '$1,234.50']);
   });
 
+  test('keep a choice for the next page when the shopper leaves before the island is hydrated [CUR-05]', () => {
+    page();
+    choose('JPY');
+    expect(localStorage.getItem('currency')).toBe('JPY');
+  });
+
   test('are in the currency that another page has stored when the back-forward cache brings this one [CUR-05]', () => {
     page();
     choose('JPY');

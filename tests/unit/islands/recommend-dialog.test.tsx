@@ -103,7 +103,7 @@ test('an item shows its card, which is then that of the chosen variant, and adds
   vi.stubGlobal('fetch', (path: string) => {
     requested.push(path);
     if (!path.startsWith('/cards')) return new Promise(() => {});
-    return Promise.resolve(new Response(`<ul><li>${cardOf(4, path)}</li></ul>`));
+    return Promise.resolve(new Response(`<ul data-cards><li>${cardOf(4, path)}</li></ul>`));
   });
   render(item(glazes));
   const price = () => document.querySelector('.price')?.textContent;

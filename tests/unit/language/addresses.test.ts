@@ -58,6 +58,8 @@ describe('addresses of a language', () => {
       '/de/cart',
     ]);
     expect(inLanguage('https://other.example/', '/de')).toBe('https://other.example/');
+    expect(inLanguage('/cards?items=5.203', '/de')).toBe('/de/cards?items=5.203');
+    expect(inLanguage('/search?q=3.5', '/de')).toBe('/de/search?q=3.5');
   });
 
   test('each is kept under its own key, and files are the same in every language', () => {

@@ -35,7 +35,7 @@ beforeEach(() => {
     const products = shop.get(id);
     if (!products) return new Response('No such page', { status: 404 });
     return new Response(
-      `<ul data-title="List ${id}" data-limit="${limit}">${products.map(card).join('')}</ul>`,
+      `<ul data-cards data-title="List ${id}" data-limit="${limit}">${products.map(card).join('')}</ul>`,
     );
   });
   vi.stubGlobal(

@@ -30,6 +30,12 @@ const lists = [
   },
 ];
 
+test('products that an earlier version stored whole stay in the list', async () => {
+  localStorage.setItem('recently_viewed', JSON.stringify([{ id: 9, title: 'Mug' }, 4]));
+  const { $list } = await viewedTab();
+  expect($list.get()).toEqual([9, 4]);
+});
+
 let allow = () => {};
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -72,7 +78,7 @@ describe.each(lists)('$name', ({ key, newTab, entries, most }) => {
   });
 
   test('leave out what is no entry, whoever wrote it', async () => {
-    const mixed = JSON.stringify([null, 'x', {}, [], 1.5, { id: 9 }, ...entries(4)]);
+    const mixed = JSON.stringify([null, 'x', {}, [], 1.5, { id: '9' }, ...entries(4)]);
     localStorage.setItem(key, mixed);
     const { $list } = await newTab();
     expect($list.get()).toEqual(entries(4));
