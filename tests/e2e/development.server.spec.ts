@@ -40,6 +40,8 @@ const examples: Record<string, string> = {
   '[shop_id]/checkouts/index.astro': '/1/checkouts',
   'blogs/[seoUrl].astro': '/blogs/a-room-with-three-lamps',
   'blogs/index.astro': '/blogs',
+  'cards/[list].astro': '/cards/1',
+  'cards/index.astro': '/cards?items=1',
   'cart.astro': '/cart',
   'collection/[name].astro': '/collection/table',
   'collections/[name]/index.astro': '/de/collections/table?product_type=Carafe',
@@ -146,7 +148,9 @@ async function read(
   const head = `${response.status} ${type} ${to}`;
   // A style sheet is cut and shortened by the build.
   if (to || type.startsWith('text/css')) return [head];
-  return [head, ...(type.startsWith('text/html') ? treeOf(text, 'body') : text.split('\n'))];
+  // A list of cards is a part of a page, without a body.
+  const page = text.includes('<body') ? text : `<body>${text}</body>`;
+  return [head, ...(type.startsWith('text/html') ? treeOf(page, 'body') : text.split('\n'))];
 }
 
 /** How many sections a page is made of. */

@@ -9,9 +9,9 @@ import { shownCurrency } from '#lib/currency/config.ts';
  * @param children the list, as the only field
  */
 export default function CurrencyPicker({ children }: { children?: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null);
+  const label = useRef<HTMLLabelElement>(null);
   useLayoutEffect(() => {
-    const list = form.current!.elements[0] as HTMLSelectElement;
+    const list = label.current!.control as HTMLSelectElement;
     const shown = () => shownCurrency(findPageShop()!.currency, chosenCurrency()).currency;
     // A choice that was made before hydration may not be in the store yet.
     if (list.value !== shown()) $currency.set(list.value);
@@ -20,12 +20,13 @@ export default function CurrencyPicker({ children }: { children?: ReactNode }) {
     });
   }, []);
   return (
-    <form
-      ref={form}
+    // biome-ignore lint/a11y/noLabelWithoutControl: the list is its child
+    <label
+      ref={label}
       className="picker picker-list when-scripts"
       onInput={({ target }) => $currency.set((target as HTMLSelectElement).value)}
     >
       {children}
-    </form>
+    </label>
   );
 }
