@@ -58,7 +58,14 @@ beforeAll(async () => {
 
   const shop = spawn('node', startArguments, {
     cwd: root,
-    env: { ...env, PORT: String(port), SITE_URL: site, LOG_LEVEL: 'error', ACMEPAY_KEY: 'a-key' },
+    env: {
+      ...env,
+      PORT: String(port),
+      SITE_URL: site,
+      LOG_LEVEL: 'error',
+      ACMEPAY_KEY: 'a-key',
+      WARM_IMAGES: '0',
+    },
     stdio: 'inherit',
   });
   const ended = once(shop, 'close');
