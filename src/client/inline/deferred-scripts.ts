@@ -8,7 +8,7 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', '
 const leftOut = '.section, .product-more, .cards > li, .card-choice, .review';
 /** Elements of it that are laid out in a frame. */
 const atOnce = 100;
-/** Weak: a list that was shown anew lets go of the one before. */
+/** Weak references, so that a list that is replaced can be freed. */
 const early: [string, WeakRef<EventTarget>][] = [];
 
 function start(): void {

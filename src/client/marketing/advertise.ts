@@ -199,7 +199,7 @@ function shownProduct(): EventGoods {
     const offer = offers ?? chosen?.offers;
     return { value: offer?.price ?? offer?.lowPrice, currency: offer?.priceCurrency, contents };
   } catch {
-    // Somebody else's data stands first: the product is told without its price.
+    // The first data block may be a merchant's own: then the product is reported without its price.
     return { contents };
   }
 }

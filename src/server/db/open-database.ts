@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
-/** How long further losses are waited for before they are told, ms; at most one line in this time. */
+/** How long further lost connections are collected before they are logged, ms; at most one line in this time. */
 export const batchMs = 1_000;
 
 /**

@@ -19,7 +19,7 @@ const bag =
 const quote =
   /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-view-model|pricing|quote))\.ts$/;
 
-/** What stands in the bag, opened or on its page. */
+/** The contents of the bag, in the drawer or on the bag's page. */
 const contents =
   /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|companions|free-shipping|group-words)|lib\/messages\/bag)\.tsx?$/;
 

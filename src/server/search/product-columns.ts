@@ -5,8 +5,8 @@
 import type { Item } from './indexed-product.ts';
 
 /**
- * Columns that one query after the other writes on. Made anew for each they would be a megabyte outside the heap, for which
- * V8 collects everything every few dozen queries, and answers wait meanwhile.
+ * Columns that queries share, one after the other. New ones for each query would be a megabyte outside the heap, so that V8 would run a
+ * full garbage collection every few dozen queries while answers wait.
  */
 class Scratch {
   #size = 0;

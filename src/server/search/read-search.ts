@@ -31,13 +31,13 @@ export function splitCompound(word: string, isPart: (part: string) => boolean): 
   return null;
 }
 
-/** The first part as it may stand by itself. */
+/** The first part in the forms in which it may be a word of its own. */
 function partsOf(first: string): string[] {
   const unlinked = links.filter((link) => first.endsWith(link)).map((link) => first.slice(0, -link.length));
   return [first, ...unlinked, `${first}e`].filter((part) => part.length >= shortest);
 }
 
-/** Letters of a part that is enough by itself. */
+/** Letters of a part that is long enough to match alone. */
 const telling = 4;
 
 /**

@@ -12,7 +12,7 @@ const link = /\shref="\/products\/([^"?#/]+)["?#]/g;
 
 /**
  * Products that a merchant's text links to, in its order, each once.
- * @param html sanitised: its attributes stand in double quotes
+ * @param html sanitised: its attributes are in double quotes
  * @returns handles, `most` at most
  */
 export function linkedProducts(html: string, most: number): string[] {
