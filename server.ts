@@ -2,8 +2,8 @@
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { readEnv } from './src/server/core/env.ts';
-import { UnusableDatabase } from './src/server/db/reachable.ts';
-import { BadFile } from './src/server/shop/bad-file.ts';
+import { UnusableDatabaseError } from './src/server/db/reachable.ts';
+import { FileError } from './src/server/shop/file-error.ts';
 
 // Our sources run as they are; with the compile cache they start in half the time.
 enableCompileCache('node_modules/.cache/atoll');
@@ -12,7 +12,7 @@ const env = readEnvOrEnd();
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof UnusableDatabase || error instanceof BadFile)) throw error;
+  if (!(error instanceof UnusableDatabaseError || error instanceof FileError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

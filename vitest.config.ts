@@ -2,7 +2,7 @@
  * Test projects (docs/decisions/22-tests.md): `unit-node`, `unit-mocked` (those that mock modules) and
  * `unit-dom`, `components` (Astro components as Astro renders them), and the API
  * suite. `api-sqlite` runs all of it, `api-postgres` the files in which PostgreSQL can behave otherwise, `api-postgres-rest` the others,
- * `timing-…` what measures time and must run alone, `recipes` the recipes of CONTRIBUTING.md on a copy of the project (minutes).
+ * `timing-…` what measures time and must run alone, `recipes` the recipes of docs/develop/recipes on a copy of the project (minutes).
  * Run one with `vitest run --project api-sqlite`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -22,14 +22,19 @@ const unitDefaults = { setupFiles: ['tests/unit/no-network.ts'], testTimeout: 20
 
 // `include` names what runs: a project's own `exclude` replaces what the command line excludes.
 const api = {
-  setupFiles: ['tests/api/harness/at-end.ts', 'tests/api/harness/cheap-passwords.ts'],
+  setupFiles: [
+    // First, so that it ends last: what the others close may still run statements.
+    'tests/api/harness/plans/check-plans.ts',
+    'tests/api/harness/at-end.ts',
+    'tests/api/harness/cheap-passwords.ts',
+  ],
   // Every test makes a shop of its own and the server keeps no state between shops. So the files of a worker share its modules, and the
   // server is read once a worker.
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
-const sqlite = { ...api, provide: { postgresUrl: '', postgresTemplate: '' } };
+const sqlite = { ...api, provide: { postgresUrl: '', postgresTemplate: '', postgresPlans: '' } };
 const timing = { setupFiles: ['tests/api/harness/at-end.ts'], include: ['tests/api/**/*.timing.test.ts'] };
 const postgres = { ...api, globalSetup: ['tests/api/harness/postgres-setup.ts'] };
 

@@ -90,8 +90,8 @@ export async function ensureTestBrowser() {
   }
   if (!isThere && !(await findTestBrowser())) {
     throw new Error(
-      'The browser tests need Chromium, and none could be installed that starts. Install the package chromium, run `npx playwright install --with-deps ' +
-        'chromium-headless-shell`, or set CHROMIUM_PATH to the path of a browser. Without one: `node scripts/test.ts --only types,lint,unit,api`.',
+      'The browser tests need Chromium, but none that starts could be installed. Install the package chromium, run `npx playwright install --with-deps ' +
+        'chromium-headless-shell`, or set CHROMIUM_PATH to the path of a browser. To run only the other tests: `node scripts/test.ts --only types,lint,unit,api`.',
     );
   }
 }

@@ -30,13 +30,11 @@ function install() {
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   // Some registries lack platform packages the lockfile names; npm ci then refuses what npm install can do.
   if (!run('npm', ['ci', ...quiet]) && !run('npm', ['install', ...quiet])) {
-    throw new Error('The packages could not be installed; npm says why above.');
+    throw new Error('The packages could not be installed. The error of npm is above.');
   }
   const version = spawnSync(nodeProgram(), ['--version'], { encoding: 'utf8' }).stdout.trim();
   if (Number(version.slice(1).split('.')[0]) < 24) {
-    throw new Error(
-      `Atoll needs Node 24, which npm brings on Linux; here it is ${version}. Please install Node 24.`,
-    );
+    throw new Error(`Atoll needs Node 24, but this is ${version}. Install Node 24 and start again.`);
   }
   writeFileSync(stamp, wanted);
 }
@@ -56,7 +54,7 @@ async function build() {
   rmSync(stamp, { force: true });
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
   if (!run(nodeProgram(), ['node_modules/astro/bin/astro.mjs', 'build'], env)) {
-    throw new Error('The pages could not be built; Astro says why above.');
+    throw new Error('The pages could not be built. The error of Astro is above.');
   }
   await compressFolder('dist/client');
   mkdirSync('dist', { recursive: true });

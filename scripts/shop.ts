@@ -1,10 +1,12 @@
-/** `npm run shop -- COMMAND …`: what a merchant does from the command line. Ends with 0 done, 1 failed, 2 written wrongly. */
+/** `npm run shop -- COMMAND …`: the merchant's commands. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 import { mkdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pino } from 'pino';
 import { openPurgeFeed } from '../src/server/cache/purge-feed.ts';
 import { readEnv } from '../src/server/core/env.ts';
 import type { Services } from '../src/server/core/services.ts';
+import { ShopEvents } from '../src/server/core/shop-events.ts';
+import { trackProgress } from '../src/server/core/track-progress.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { whenReachable } from '../src/server/db/reachable.ts';
@@ -23,10 +25,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const printError = (line: string) => process.stderr.write(`${line}\n`);
 const confirm = process.stdin.isTTY && process.stdout.isTTY ? askYes : undefined;
-process.exitCode = await runCommand(process.argv.slice(2), { say, note, printError, confirm }, async () => {
-  const services = await openShop();
-  return { services, close: () => services.db.close() };
-});
+process.exitCode = await runCommand(
+  process.argv.slice(2),
+  { say, track: trackProgress, printError, confirm },
+  async () => {
+    const services = await openShop();
+    return { services, close: () => services.db.close() };
+  },
+);
 
 async function openShop(): Promise<Services> {
   let env = readEnv(process.env);
@@ -52,6 +58,7 @@ async function openShop(): Promise<Services> {
       payments: new Map(),
       addresses: null,
       visits: new BatchRecorder(db, log),
+      events: new ShopEvents(),
       log,
       now: Date.now,
       fetch: globalThis.fetch,
@@ -64,10 +71,6 @@ async function openShop(): Promise<Services> {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function note(line: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 
 async function askYes(question: string): Promise<boolean> {

@@ -2,7 +2,7 @@
  * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up (docs/decisions/22-tests.md).
  *
  *   --check            `npm run check`: types, lint and unit tests; of those with a DOM the ones that the uncommitted change reaches
- *   --all              `npm run test:all`: after the stages of `npm test`, what they leave out, and the recipes of CONTRIBUTING.md
+ *   --all              `npm run test:all`: after the stages of `npm test`, what they leave out, and the recipes of docs/develop/recipes
  *   --only types,unit  only these stages
  *   --soak             `npm run soak`: everything with the full case counts; the seed of all made-up cases is printed, SEED=…
  *                      repeats a run

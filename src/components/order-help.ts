@@ -1,13 +1,13 @@
 /** Whom to ask about an order, and what may answer already. */
 import type { OrderHelp } from '#islands/order/OrderHelp.tsx';
 import { pagePath } from '#lib/pages/addresses.ts';
-import { optional, pageData } from './page-data.ts';
+import { dataIfOk, pageData } from './page-data.ts';
 
 /** The shop's address and its policies (theme's `email` and `checkoutArticleIds`). */
 export async function orderHelp(locals: App.Locals): Promise<OrderHelp> {
   const { shop, contentLang } = await pageData(locals);
   const query = { articleIds: shop.checkoutArticleIds.join(',') };
-  const pages = optional(await locals.api('GET /api/v1/checkout/footer', { query })) ?? [];
+  const pages = dataIfOk(await locals.api('GET /api/v1/checkout/footer', { query })) ?? [];
   return {
     email: shop.email,
     lang: contentLang,

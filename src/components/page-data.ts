@@ -1,8 +1,8 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
 import { createHash } from 'node:crypto';
-import type { DrawnShop } from '#islands/currency/use-words.ts';
-import type { IslandShop, ToldShop } from '#lib/bag/shop-words.ts';
+import type { DrawnShop } from '#islands/currency/use-shop-texts.ts';
+import type { IslandShop, ShopProps } from '#lib/bag/shop-texts.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -28,6 +28,7 @@ import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
+import type { FrameOverrides } from '#lib/theme/frame-sections.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
 
@@ -35,7 +36,7 @@ type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
  * Data of an answer the page cannot do without.
  * @throws Error for any refusal, which shows the 500 page
  */
-export function needed<Value>(answer: Envelope<Value>): Value {
+export function dataOrThrow<Value>(answer: Envelope<Value>): Value {
   if (answer.code === codes.ok) return answer.data as Value;
   throw new Error(`The page cannot be made: ${answer.code} ${answer.msg}`);
 }
@@ -45,13 +46,13 @@ export function needed<Value>(answer: Envelope<Value>): Value {
  * is outside the contract's bounds (10001), such as a handle of 300 characters. Both are a 404, not a failure of the shop.
  * @throws Error for other errors, as `needed` does
  */
-export function found<Value>(answer: Envelope<Value>): Value | null {
+export function dataOrNull<Value>(answer: Envelope<Value>): Value | null {
   const isMissing = answer.code === codes.notFound || answer.code === codes.badParameter;
-  return isMissing ? null : needed(answer);
+  return isMissing ? null : dataOrThrow(answer);
 }
 
 /** Data of an answer the page can do without: null for any refusal. */
-export function optional<Value>(answer: Envelope<Value>): Value | null {
+export function dataIfOk<Value>(answer: Envelope<Value>): Value | null {
   return answer.code === codes.ok ? (answer.data as Value) : null;
 }
 
@@ -75,7 +76,9 @@ export interface PageData {
   /** Null when it cannot be had; only pages with a footer mind. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
   trust: Data<'GET /api/v2/shop/trust/get'> | null;
-  /** What the page tells all its islands about the shop, once (client/page-shop.ts), and what they say of it (client/stores/texts.ts). */
+  /** The answers that all of this was made from. */
+  sources: readonly unknown[];
+  /** What the page tells all its islands about the shop, once (client/page/page-shop.ts), and what they say of it (client/stores/texts.ts). */
   island: IslandShop;
   /** As much of it as the islands of a product draw on the server. */
   drawn: DrawnShop;
@@ -99,8 +102,32 @@ export function pageData(locals: App.Locals): Promise<PageData> {
   return data;
 }
 
+/**
+ * Replaces fields of this page's header and footer (HOME-02, HOME-05, R70). Call it before anything of the frame renders.
+ * Menus that only this page's footer has are fetched here; the theme's stylesheet has the sizes and colours (themeCss).
+ */
+export async function overrideFrame(locals: App.Locals, { header, footer }: FrameOverrides): Promise<void> {
+  if (Object.keys({ ...header, ...footer }).length === 0) return;
+  const page = await pageData(locals);
+  const ids = [
+    ...new Set([
+      ...page.shop.footerMenuIds,
+      ...(footer.menus ?? []).flatMap(({ menuId }) => menuId || []),
+      ...(footer.policyMenuId ? [footer.policyMenuId] : []),
+    ]),
+  ];
+  const menus = await locals.api('GET /api/v1/test/getFooter', { query: { ids: ids.join(',') } });
+  const changed: PageData = {
+    ...page,
+    header: { ...page.header, ...header },
+    footer: page.footer && { ...page.footer, ...dataIfOk(menus), ...footer },
+    sources: [...page.sources, header, footer, menus.data],
+  };
+  dataOf.set(locals, Promise.resolve(changed));
+}
+
 async function read(locals: App.Locals): Promise<PageData> {
-  const answered = needed(await locals.api('GET /api/v1/storefront/shop'));
+  const answered = dataOrThrow(await locals.api('GET /api/v1/storefront/shop'));
   const { headerMenuId, footerMenuIds } = answered;
   const lang = locals.lang || answered.lang;
   const [currency, language, header, footer, trust] = await Promise.all([
@@ -110,34 +137,35 @@ async function read(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v1/test/getFooter', { query: { ids: footerMenuIds.join(',') } }),
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
-  const words = optional(language);
+  const words = dataIfOk(language);
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
-  const currencies = optional(currency) ?? usdConfig;
-  const own = ownTexts(words?.languageConfig ?? {}, lang);
-  const island = { ...toldShop(currencies, shop.bag), texts: islandTexts(own) };
+  const currencies = dataIfOk(currency) ?? usdConfig;
+  const { texts, tell, island: islandTexts, at } = textsOf(words?.languageConfig ?? {}, lang);
+  const island = { ...islandShop(currencies, shop.bag), texts: islandTexts };
   return {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),
     languageWidget: words?.widget ?? '',
     currency: currencies,
-    texts: wordsIn(allTexts, own),
-    tell: (table) => changedTexts(table, own),
+    texts,
+    tell,
     contentLang: lang === answered.lang ? null : answered.lang,
-    textsAt: Object.keys(island.texts).length > 0 ? textsAddress(island.texts, lang) : null,
-    header: needed(header),
-    footer: optional(footer),
-    trust: optional(trust),
+    textsAt: at,
+    header: dataOrThrow(header),
+    footer: dataIfOk(footer),
+    trust: dataIfOk(trust),
+    sources: [answered, currency.data, language.data, header.data, footer.data, trust.data],
     island,
-    drawn: { currency: firstShownOf(island.currency), texts: changedTexts(drawnTexts(), own) },
-    hint: (said) => hintText(said, island.texts),
+    drawn: { currency: firstShownOf(island.currency), texts: tell(drawnTexts) },
+    hint: (said) => hintText(said, islandTexts),
     dayText: dayWriter(lang),
     money: moneyWriter(currencies),
   };
 }
 
 /** Names and flags of currencies are for pickers. */
-export function toldShop(currency: CurrencyConfig, bag: ToldShop['bag']): ToldShop {
+export function islandShop(currency: CurrencyConfig, bag: ShopProps['bag']): ShopProps {
   const currencies = currency.currencies.map(({ name, flag, ...entry }) => entry);
   return { currency: { ...currency, currencies }, bag };
 }
@@ -158,35 +186,54 @@ const islandTables = {
   copySuccess: quietTexts.copySuccess,
 };
 
+/** Everything that pages derive from a language's texts. */
+interface LanguageTexts {
+  lang: string;
+  texts: AllWords;
+  tell: PageData['tell'];
+  /** What islands say in it: the messages that differ from their own English. */
+  island: OwnTexts;
+  /** Where a browser has these from (pages/texts-[name].json.ts): named by what they are, so it can keep them. Null for none. */
+  at: string | null;
+}
+
+/** By the texts as the API answers them: all pages share one answer until it is purged (server/cache/read-cache.ts). */
+const derivedTexts = new WeakMap<OwnTexts, LanguageTexts>();
+
 /**
- * What a language says otherwise.
- * @param config its texts as the API answers them
+ * Derives a language's texts, once for all its pages: comparing some 700 messages took a twentieth of a page's time.
+ * @param config the texts as the API answers them
  */
-export function ownTexts(config: OwnTexts, lang: string): OwnTexts {
-  return changedTexts(allTexts, readOwnTexts(config, lang));
+export function textsOf(config: OwnTexts, lang: string): LanguageTexts {
+  const cached = derivedTexts.get(config);
+  if (cached?.lang === lang) return cached;
+  const customTexts = changedTexts(allTexts, readOwnTexts(config, lang));
+  const tables = new WeakMap<OwnTexts, OwnTexts>();
+  const tell = (table: OwnTexts) => {
+    const changed = tables.get(table) ?? changedTexts(table, customTexts);
+    tables.set(table, changed);
+    return changed;
+  };
+  const island = { ...tell(islandTables), ...hintsByTemplate(customTexts) };
+  const at = Object.keys(island).length > 0 ? textsAddress(island, lang) : null;
+  const derived = { lang, texts: wordsIn(allTexts, customTexts), tell, island, at };
+  derivedTexts.set(config, derived);
+  return derived;
 }
 
-/** As much of that as these islands say. */
-export function islandTexts(own: OwnTexts): OwnTexts {
-  return { ...changedTexts(islandTables, own), ...hintsByTemplate(own) };
-}
-
-/** Where a browser has them from (pages/texts-[name].json.ts): named by what they are, so it can keep them. */
-export function textsAddress(texts: OwnTexts, lang: string): string {
+function textsAddress(texts: OwnTexts, lang: string): string {
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
   return `/texts-${lang}-${hash}.json`;
 }
 
+const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore } = defaultTexts;
+const { priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave } = defaultTexts;
 /** Words of the product form, its offers among them. */
-function drawnTexts() {
-  const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore } = defaultTexts;
-  const { priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave } = defaultTexts;
-  return {
-    ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore },
-    ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave },
-    'promotions-over': defaultTexts['promotions-over'],
-  };
-}
+const drawnTexts = {
+  ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore },
+  ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave },
+  'promotions-over': defaultTexts['promotions-over'],
+};
 
 /** The currencies that a page has before anybody chose. */
 function firstShownOf(config: CurrencyConfig): CurrencyConfig {
@@ -195,10 +242,16 @@ function firstShownOf(config: CurrencyConfig): CurrencyConfig {
 }
 
 /** The shop's own language first, whether or not it is listed. */
-function languagesOf(listed: readonly { lang: string; name: string }[], own: string): ShopLanguage[] {
-  const name = listed.find(({ lang }) => lang === own)?.name ?? own;
-  const others = listed.filter(({ lang }) => lang !== own);
-  return [{ lang: own, name }, ...others].map((entry) => ({ ...entry, prefix: prefixOf(entry.lang, own) }));
+function languagesOf(
+  listed: readonly { lang: string; name: string }[],
+  defaultLanguage: string,
+): ShopLanguage[] {
+  const name = listed.find(({ lang }) => lang === defaultLanguage)?.name ?? defaultLanguage;
+  const others = listed.filter(({ lang }) => lang !== defaultLanguage);
+  return [{ lang: defaultLanguage, name }, ...others].map((entry) => ({
+    ...entry,
+    prefix: prefixOf(entry.lang, defaultLanguage),
+  }));
 }
 
 /** Returns attributes of the live region: what a part that cannot be loaded says, and the API client where the language changes it. */
@@ -226,7 +279,7 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
 }
 
 /**
- * Which lists of popups have any (client/marketing/start.ts), and the language these are in where it is not the page's;
+ * Which lists of popups have any (client/marketing/start-marketing.ts), and the language these are in where it is not the page's;
  * nothing in a shop without popups.
  */
 export async function popupData(
@@ -238,8 +291,8 @@ export async function popupData(
     locals.api('GET /api/v1/popups', { query: {} }),
   ]);
   const lists = [
-    ...(optional(normal)?.some(isPopup) ? ['normal'] : []),
-    ...(optional(byEvent)?.some(isPopup) ? ['event'] : []),
+    ...(dataIfOk(normal)?.some(isPopup) ? ['normal'] : []),
+    ...(dataIfOk(byEvent)?.some(isPopup) ? ['event'] : []),
   ];
   if (lists.length === 0) return {};
   return { 'data-popups': lists.join(' '), ...(contentLang && { 'data-popups-lang': contentLang }) };
@@ -265,7 +318,7 @@ export function shownFirst({ currency }: PageData): string | null {
 
 /** Writes amounts of a shop's own currency as a new visitor is shown them. */
 export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
-  const own = ownCurrency(config).currency;
+  const shopCurrency = ownCurrency(config).currency;
   const shown = shownCurrency(config, null);
-  return (amount) => displayMoney(shownMinor(amount, own), config, shown);
+  return (amount) => displayMoney(shownMinor(amount, shopCurrency), config, shown);
 }

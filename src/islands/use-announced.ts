@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { announce } from '#client/announce.ts';
+import { announce } from '#client/page/announce.ts';
 
 /** Says it in the page's one live region whenever it changes; '' is nothing to say. */
 export function useAnnounced(message: string): void {

@@ -13,10 +13,10 @@ const made = new WeakMap<OwnTexts, WeakMap<OwnTexts, object>>();
  * @param table in English; the same object each time
  */
 export function useTexts<Table extends OwnTexts>(table: Table): WordsOf<Table> {
-  const own = useContext(TextsContext);
-  const tables = made.get(own) ?? new WeakMap();
-  made.set(own, tables);
-  const words = tables.get(table) ?? wordsIn(table, own);
+  const pageTexts = useContext(TextsContext);
+  const tables = made.get(pageTexts) ?? new WeakMap();
+  made.set(pageTexts, tables);
+  const words = tables.get(table) ?? wordsIn(table, pageTexts);
   tables.set(table, words);
   return words as WordsOf<Table>;
 }

@@ -1,8 +1,8 @@
 /** Days of the shop's time zone: one has 23, 24 or 25 hours, and not every one begins at 00:00. Pure. */
 
+import { dateFormat } from './date-format.ts';
+
 const hour = 3_600_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether there is such a time zone (IANA). */
 export function isTimeZone(zone: string): boolean {
@@ -16,7 +16,7 @@ export function isTimeZone(zone: string): boolean {
 
 /** The day of an instant, `YYYY-MM-DD`. @param at ms UTC */
 export function dayOf(at: number, zone: string): string {
-  return formatOf(zone).format(at);
+  return isoFormat(zone, {}).format(at);
 }
 
 /** The first millisecond of a day, UTC; of a day that a zone has left out that of the next. */
@@ -53,7 +53,7 @@ function jumpOver(wanted: number, { from, to }: { from: number; to: number }, zo
 
 /** What a zone's clocks show, as if it were UTC; ms, in whole seconds. */
 function clockOf(at: number, zone: string): number {
-  const parts = clockFormat(zone).formatToParts(at);
+  const parts = isoFormat(zone, clock).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return Date.parse(
     `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`,
@@ -70,26 +70,12 @@ export function daysUpTo(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => shiftDay(last, index - count + 1));
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  // Of Canada: year, month and day in the order of ISO 8601.
-  const made = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  });
-  formats.set(zone, made);
-  return made;
-}
+const clock = { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
-function clockFormat(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-    second: '2-digit',
+function isoFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  // Of Canada: year, month and day in the order of ISO 8601.
+  return dateFormat('en-CA', {
+    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', ...options },
   });
-  clocks.set(zone, made);
-  return made;
 }

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
-import { needed } from '#components/page-data.ts';
+import { dataOrThrow } from '#components/page-data.ts';
 import { sitemapIndex } from '#lib/pages/sitemap.ts';
 
 /** The index of the sitemap's files. */
 export const GET: APIRoute = async ({ locals }) => {
   const { origin } = locals;
-  const { files } = needed(await locals.api('GET /api/v1/storefront/sitemap'));
+  const { files } = dataOrThrow(await locals.api('GET /api/v1/storefront/sitemap'));
   const paths = files.map(({ kind, page_num }) => `/sitemap/${kind}-${page_num}.xml`);
   return new Response(sitemapIndex(origin, ['/sitemap/shop.xml', ...paths]), {
     headers: { 'content-type': 'application/xml; charset=utf-8' },

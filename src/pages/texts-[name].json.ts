@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro';
-import { found, islandTexts, ownTexts, textsAddress } from '#components/page-data.ts';
+import { dataOrNull, textsOf } from '#components/page-data.ts';
 
 /** What islands say in a language (client/stores/texts.ts). An older address gets today's texts, which are not cached. */
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const lang = params.name!.replace(/-?\w*$/, '');
-  const language = found(await locals.api('GET /api/v1/test/getLanguage', { query: { lang } }));
+  const language = dataOrNull(await locals.api('GET /api/v1/test/getLanguage', { query: { lang } }));
   if (!language) return new Response(null, { status: 404 });
-  const texts = islandTexts(ownTexts(language.languageConfig, lang));
-  const isCurrent = url.pathname === textsAddress(texts, lang);
-  return Response.json(texts, {
+  const { island, at } = textsOf(language.languageConfig, lang);
+  const isCurrent = url.pathname === at;
+  return Response.json(island, {
     headers: { 'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-store' },
   });
 };

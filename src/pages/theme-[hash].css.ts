@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { needed } from '#components/page-data.ts';
+import { dataOrThrow } from '#components/page-data.ts';
 import { sheetNamed } from '#components/style-sheet.ts';
 
 /** The shop's style sheet with the merchant's tokens and section values. An older address gets today's sheet, which is not cached. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const theme = needed(await locals.api('GET /api/v1/storefront/theme'));
+  const theme = dataOrThrow(await locals.api('GET /api/v1/storefront/theme'));
   const { css, isCurrent } = sheetNamed(params.hash ?? '', theme);
   return new Response(css, {
     headers: {

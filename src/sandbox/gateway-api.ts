@@ -225,32 +225,22 @@ export function settle(
 
 /** Tells the shop: the card gateway what its API answers, the others in their own words (gateways/). */
 function tell(sandbox: Sandbox, what: string, row: Row): void {
-  const said = row.provider === 'simulated' ? present(sandbox, row) : row;
-  sandbox.notify(String(row.provider), `payment.${what}`, said);
+  const payload = row.provider === 'simulated' ? present(sandbox, row) : row;
+  sandbox.notify(String(row.provider), `payment.${what}`, payload);
 }
 
 function record(
   sandbox: Sandbox,
   kind: 'capture' | 'refund',
   id: string,
-  ofId: string,
-  row: Row,
+  of_id: string,
+  { provider, id: payment_id, request_id, currency }: Row,
   amount: number,
 ): void {
-  sandbox.ledger.run(
-    'INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[
-      id,
-      row.provider!,
-      kind,
-      ofId,
-      row.id!,
-      row.request_id!,
-      String(amount),
-      row.currency!,
-      sandbox.now(),
-    ],
-  );
+  sandbox.ledger.insert('moves', {
+    ...{ id, provider: provider!, kind, of_id, payment_id: payment_id!, request_id: request_id! },
+    ...{ amount: String(amount), currency: currency!, at: sandbox.now() },
+  });
 }
 
 /** @param id of the payment or its charge */

@@ -1,13 +1,10 @@
 /** The gateway's pages: the card frame a checkout embeds, the hosted payment page, the bank's second step. */
-import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
 import { agreed, settle } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
 import { sendPage, shownAmount } from './page.ts';
-
-const airwallexKit = readFileSync(new URL('./assets/airwallex.js', import.meta.url), 'utf8');
 
 /** For a page with `card-fields.js`. */
 export const cardFields = html`<form id="card" novalidate>
@@ -34,14 +31,6 @@ export function gatewayPages(sandbox: Sandbox): Hono {
     sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFields}</div>`, {
       script: 'card-frame.js',
       framedBy: sandbox.parentOrigins,
-    }),
-  );
-
-  /** Airwallex's kit, at the path where its own host has it. */
-  app.get('/components/sdk/v1/index.js', (c) =>
-    c.body(airwallexKit, 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cross-origin-resource-policy': 'cross-origin',
     }),
   );
 

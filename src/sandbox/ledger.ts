@@ -48,14 +48,14 @@ export function openLedger(path: string): Ledger {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   db.exec(schema);
   for (const [table, column, type] of laterColumns) {
-    const known = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as Row[];
-    if (known.every(({ name }) => name !== column))
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as Row[];
+    if (columns.every(({ name }) => name !== column))
       db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
   }
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepared = (sql: string) => {
-    const known = statements.get(sql);
-    if (known) return known;
+    const columns = statements.get(sql);
+    if (columns) return columns;
     const statement = db.prepare(sql);
     statements.set(sql, statement);
     return statement;

@@ -15,9 +15,14 @@ const assets = [
 ];
 /** The demo shop's type: a card form in its checkout looks like the fields around it. */
 const font = readFileSync(new URL('../styles/fonts/figtree.woff2', import.meta.url));
-const files = new Map(
-  assets.map((name) => [name, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')] as const),
-);
+const readAsset = (name: string) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+const files = new Map(assets.map((name) => [name, readAsset(name)] as const));
+/** Scripts that the shop's own pages load, at the paths where their real hosts have them. */
+const kits = new Map([
+  ['/web-sdk/v6/core', readAsset('core.js')],
+  ['/stripe/v3.js', readAsset('stripe-kit.js')],
+  ['/components/sdk/v1/index.js', readAsset('airwallex.js')],
+]);
 
 /**
  * Answers with a whole page.
@@ -68,6 +73,13 @@ export function serveAssets(app: Hono): void {
       c.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff' }),
     );
   }
+  for (const [path, text] of kits)
+    app.get(path, (c) =>
+      c.body(text, 200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cross-origin-resource-policy': 'cross-origin',
+      }),
+    );
 }
 
 /** `USD 12.30` from a decimal string. */

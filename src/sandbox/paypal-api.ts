@@ -2,7 +2,7 @@
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { PayPalRefusal, refuse, unprocessable } from './paypal-errors.ts';
+import { PayPalApiError, payPalError, unprocessable } from './paypal-errors.ts';
 import {
   checkAmount,
   hundredths,
@@ -49,8 +49,9 @@ export function paypalApi(sandbox: Sandbox): Hono {
 
   const signedIn = async (c: Context, next: () => Promise<void>) => {
     const token = (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
-    const known = sandbox.ledger.one('SELECT expires_at FROM tokens WHERE token = ?', token);
-    if (!known || Number(known.expires_at) <= sandbox.now()) throw refuse(401, 'AUTHENTICATION_FAILURE');
+    const storedToken = sandbox.ledger.one('SELECT expires_at FROM tokens WHERE token = ?', token);
+    if (!storedToken || Number(storedToken.expires_at) <= sandbox.now())
+      throw payPalError(401, 'AUTHENTICATION_FAILURE');
     await next();
   };
   app.use('/v2/*', signedIn);
@@ -107,7 +108,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
   /** Not PayPal's: does what the buyer does on the approve page. */
   app.post('/v2/sandbox/orders/:id/simulate', async (c) => {
     const { end } = parseObject(await c.req.text());
-    if (end !== 'success' && end !== 'failure') throw refuse(400, 'INVALID_REQUEST');
+    if (end !== 'success' && end !== 'failure') throw payPalError(400, 'INVALID_REQUEST');
     sandbox.ledger.together(() => approve(sandbox, c.req.param('id'), end === 'failure'));
     return c.json({});
   });
@@ -153,7 +154,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
   });
 
   app.onError((error, c) => {
-    if (error instanceof PayPalRefusal) return c.json(error.body, error.status);
+    if (error instanceof PayPalApiError) return c.json(error.body, error.status);
     throw error;
   });
   return app;
@@ -167,7 +168,7 @@ function parseObject(text: string): Record<string, unknown> {
   } catch {
     // Answered below like any other body PayPal cannot read.
   }
-  throw refuse(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON');
+  throw payPalError(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON');
 }
 
 function payable(order: Order, intent: Order['intent']): Order {
@@ -223,7 +224,7 @@ function findMovement(sandbox: Sandbox, kind: 'authorizations' | 'captures', id:
   );
   const order = row && (JSON.parse(String(row.body)) as Order);
   const movement = order?.purchase_units[0].payments?.[kind]?.find((entry) => entry.id === id);
-  if (!order || !movement) throw refuse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+  if (!order || !movement) throw payPalError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
   return { order, movement };
 }
 

@@ -11,8 +11,8 @@ const messages: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'An internal server error has occurred.',
 };
 
-export class PayPalRefusal extends Error {
-  override name = 'PayPalRefusal';
+export class PayPalApiError extends Error {
+  override name = 'PayPalApiError';
   readonly status: 400 | 401 | 404 | 422;
   readonly body: Record<string, unknown>;
   constructor(status: 400 | 401 | 404 | 422, body: Record<string, unknown>) {
@@ -23,13 +23,13 @@ export class PayPalRefusal extends Error {
 }
 
 /** An error to throw: HTTP status, PayPal's name and, for most, the issue and the field it is about. */
-export function refuse(
+export function payPalError(
   status: 400 | 401 | 404 | 422,
   name: string,
   issue?: string,
   field?: string,
-): PayPalRefusal {
-  return new PayPalRefusal(status, {
+): PayPalApiError {
+  return new PayPalApiError(status, {
     name,
     message: messages[name] ?? name,
     debug_id: newId(13).toLowerCase(),
@@ -38,6 +38,6 @@ export function refuse(
 }
 
 /** 422 with the issue: what PayPal answers to a request it understands and will not carry out. */
-export function unprocessable(issue: string, field?: string): PayPalRefusal {
-  return refuse(422, 'UNPROCESSABLE_ENTITY', issue, field);
+export function unprocessable(issue: string, field?: string): PayPalApiError {
+  return payPalError(422, 'UNPROCESSABLE_ENTITY', issue, field);
 }

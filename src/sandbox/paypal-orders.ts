@@ -1,6 +1,6 @@
 /** PayPal's order document and the rules it keeps: amounts that add up, states that follow each other. */
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { refuse, unprocessable } from './paypal-errors.ts';
+import { payPalError, unprocessable } from './paypal-errors.ts';
 
 export interface Money {
   currency_code: string;
@@ -46,7 +46,7 @@ const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
 /** Hundredths of a checked amount; refuses what PayPal refuses. */
 export function hundredths(money: Money | undefined, field: string): number {
   if (!money || !/^[A-Z]{3}$/.test(money.currency_code ?? '')) {
-    throw refuse(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', field);
+    throw payPalError(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', field);
   }
   const pattern = wholeOnly.has(money.currency_code) ? /^\d{1,10}$/ : /^\d{1,10}(\.\d{1,2})?$/;
   if (typeof money.value !== 'string' || !pattern.test(money.value)) {
@@ -91,7 +91,7 @@ function checkNames({ payee, custom_id, invoice_id }: PurchaseUnit): void {
     throw unprocessable('PAYEE_ACCOUNT_INVALID', `${unit}/payee`);
   for (const [name, value] of Object.entries({ custom_id, invoice_id })) {
     if (value !== undefined && (typeof value !== 'string' || value === '' || value.length > 127))
-      throw refuse(400, 'INVALID_REQUEST', 'INVALID_STRING_LENGTH', `${unit}/${name}`);
+      throw payPalError(400, 'INVALID_REQUEST', 'INVALID_STRING_LENGTH', `${unit}/${name}`);
   }
 }
 
@@ -100,7 +100,7 @@ function checkReturn(experience: { return_url?: string; cancel_url?: string } = 
   for (const name of ['return_url', 'cancel_url'] as const) {
     const address = experience[name];
     if (address !== undefined && !(/^https?:\/\//.test(address) && URL.canParse(address)))
-      throw refuse(
+      throw payPalError(
         400,
         'INVALID_REQUEST',
         'INVALID_PARAMETER_SYNTAX',
@@ -111,7 +111,7 @@ function checkReturn(experience: { return_url?: string; cancel_url?: string } = 
 
 export function readOrder(sandbox: Sandbox, id: string): Order {
   const row = sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', id);
-  if (!row) throw refuse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+  if (!row) throw payPalError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
   return JSON.parse(String(row.body)) as Order;
 }
 
@@ -129,11 +129,11 @@ export function saveOrder(sandbox: Sandbox, order: Order): void {
 export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order {
   const { intent, purchase_units } = body as { intent?: string; purchase_units?: PurchaseUnit[] };
   if (intent !== 'CAPTURE' && intent !== 'AUTHORIZE') {
-    throw refuse(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', '/intent');
+    throw payPalError(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', '/intent');
   }
   const unit = purchase_units?.[0];
   if (!unit || purchase_units.length !== 1) {
-    throw refuse(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', '/purchase_units');
+    throw payPalError(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', '/purchase_units');
   }
   checkAmount(unit);
   checkNames(unit);

@@ -1,13 +1,10 @@
-/** What the payer sees at PayPal: the approve page, and the scripts a shop loads from it. */
-import { readFileSync } from 'node:fs';
+/** What the payer sees at PayPal: the approve page and the hosted button. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
 import { sendPage, shownAmount } from './page.ts';
-import { PayPalRefusal } from './paypal-errors.ts';
+import { PayPalApiError } from './paypal-errors.ts';
 import { type Order, readOrder, saveOrder } from './paypal-orders.ts';
-
-const coreScript = readFileSync(new URL('./assets/core.js', import.meta.url), 'utf8');
 
 /** The one buyer of the sandbox. */
 const buyer = {
@@ -30,13 +27,6 @@ const shipTo = {
 
 export function paypalPages(sandbox: Sandbox): Hono {
   const app = new Hono();
-
-  app.get('/web-sdk/v6/core', (c) =>
-    c.body(coreScript, 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cross-origin-resource-policy': 'cross-origin',
-    }),
-  );
 
   app.get('/checkoutnow', (c) => {
     const order = known(sandbox, c.req.query('token') ?? '');
@@ -63,7 +53,7 @@ function known(sandbox: Sandbox, id: string): Order | undefined {
   try {
     return readOrder(sandbox, id);
   } catch (error) {
-    if (error instanceof PayPalRefusal) return undefined;
+    if (error instanceof PayPalApiError) return undefined;
     throw error;
   }
 }

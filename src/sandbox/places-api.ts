@@ -55,7 +55,7 @@ function streetLine({ country }: City, street: string, number: string): string {
 const key = 'atoll-sandbox-places';
 const most = 5;
 
-interface Asked {
+interface PlacesRequest {
   input?: string;
   includedRegionCodes?: string[];
   languageCode?: string;
@@ -75,7 +75,11 @@ export function placesApi(): Hono {
   });
 
   app.post('/v1/places:autocomplete', async (c) => {
-    const { input = '', includedRegionCodes = [], languageCode = 'en' } = (await c.req.json()) as Asked;
+    const {
+      input = '',
+      includedRegionCodes = [],
+      languageCode = 'en',
+    } = (await c.req.json()) as PlacesRequest;
     if (input.trim() === '') return refuse(c, 400, 'INVALID_ARGUMENT');
     const regions = new Set(includedRegionCodes.map((code) => code.toUpperCase()));
     const served = cities.filter(({ country }) => regions.size === 0 || regions.has(country));
@@ -136,8 +140,8 @@ function linesOf(city: City, typed: string): string[] {
   const [, before = '', street = '', after = ''] = /^(\d+\w?)?\s*(.*?)\s*(\d+\w?)?$/.exec(typed) ?? [];
   if (street.length < 2) return [];
   return streetsOf(city)
-    .filter((known) => begins(known, street))
-    .map((known) => streetLine(city, known, before || after));
+    .filter((candidate) => begins(candidate, street))
+    .map((candidate) => streetLine(city, candidate, before || after));
 }
 
 function begins(name: string, typed: string): boolean {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { invalid, otherParameters, StripeRefusal } from './stripe-errors.ts';
+import { invalid, otherParameters, StripeApiError } from './stripe-errors.ts';
 import {
   account,
   cancel,
@@ -175,7 +175,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
   });
 
   app.onError((error, c) => {
-    if (error instanceof StripeRefusal) return c.json(error.body, error.status);
+    if (error instanceof StripeApiError) return c.json(error.body, error.status);
     throw error;
   });
   return app;

@@ -1,7 +1,7 @@
 /** Stripe's error answers: `{error: {type, code, message, …}}`. */
 
-export class StripeRefusal extends Error {
-  override name = 'StripeRefusal';
+export class StripeApiError extends Error {
+  override name = 'StripeApiError';
   readonly status: 400 | 401 | 402 | 404;
   readonly body: { error: Record<string, unknown> };
   constructor(status: 400 | 401 | 402 | 404, error: Record<string, unknown>) {
@@ -13,7 +13,7 @@ export class StripeRefusal extends Error {
 
 /** A request that Stripe will not carry out as it is. @param param the parameter it is about */
 export function invalid(code: string, message: string, param?: string, status: 400 | 401 | 404 = 400) {
-  return new StripeRefusal(status, {
+  return new StripeApiError(status, {
     type: 'invalid_request_error',
     ...(code ? { code } : {}),
     message,
@@ -23,7 +23,7 @@ export function invalid(code: string, message: string, param?: string, status: 4
 
 /** The same Idempotency-Key with other parameters. */
 export function otherParameters() {
-  return new StripeRefusal(400, {
+  return new StripeApiError(400, {
     type: 'idempotency_error',
     message:
       'Keys for idempotent requests can only be used with the same parameters they were first used with.',

@@ -1,7 +1,7 @@
 /** PaymentIntents in the sandbox's ledger: what a card does to them, and who is told. */
 import { randomBytes } from 'node:crypto';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { invalid, StripeRefusal } from './stripe-errors.ts';
+import { invalid, StripeApiError } from './stripe-errors.ts';
 
 /** What the test cards do. Any other number is refused, so that no real card is typed into a test page. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; declineCode?: string }> = {
@@ -101,12 +101,12 @@ export function newIntent(sandbox: Sandbox, made: NewIntent): Intent {
   return intent;
 }
 
-/** Confirms with a card's number. @throws StripeRefusal 402 where the card is declined, 400 where nothing can be confirmed */
+/** Confirms with a card's number. @throws StripeApiError 402 where the card is declined, 400 where nothing can be confirmed */
 export function confirm(sandbox: Sandbox, intent: Intent, number: string): Intent {
   if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) throw unexpected(intent);
   const card = testCards[number.replace(/\s/g, '')];
   if (!card) {
-    throw new StripeRefusal(402, {
+    throw new StripeApiError(402, {
       ...{ type: 'card_error', code: 'incorrect_number' },
       message: 'This is a test page. Use the card 4242 4242 4242 4242.',
     });
@@ -162,7 +162,7 @@ function take(sandbox: Sandbox, intent: Intent): Intent {
   return waiting;
 }
 
-/** @throws StripeRefusal for an intent that has nothing to capture */
+/** @throws StripeApiError for an intent that has nothing to capture */
 export function capture(sandbox: Sandbox, intent: Intent): Intent {
   if (intent.status !== 'requires_capture') throw unexpected(intent);
   return captured(sandbox, intent);
@@ -215,8 +215,8 @@ export function recordMove(
   );
 }
 
-function unexpected(intent: Intent): StripeRefusal {
-  return new StripeRefusal(400, {
+function unexpected(intent: Intent): StripeApiError {
+  return new StripeApiError(400, {
     ...{ type: 'invalid_request_error', code: 'payment_intent_unexpected_state' },
     message: `This PaymentIntent's status is ${intent.status}, which does not allow it.`,
     payment_intent: present(intent),

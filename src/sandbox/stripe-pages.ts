@@ -1,5 +1,4 @@
-/** What a shop's page has of Stripe: the stand-in for its script, the frame with the card's fields, the bank's second step. */
-import { readFileSync } from 'node:fs';
+/** What a shop's page has of Stripe: the frame with the card's fields, the bank's second step. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
@@ -7,18 +6,9 @@ import { cardFields } from './gateway-pages.ts';
 import { sendPage } from './page.ts';
 import { answerBank, findBySecret, present } from './stripe-intents.ts';
 
-const kit = readFileSync(new URL('./assets/stripe-kit.js', import.meta.url), 'utf8');
-
 export function stripePages(sandbox: Sandbox): Hono {
   const app = new Hono();
   const framedBy = sandbox.parentOrigins;
-
-  app.get('/stripe/v3.js', (c) =>
-    c.body(kit, 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cross-origin-resource-policy': 'cross-origin',
-    }),
-  );
 
   app.get('/stripe/elements', (c) =>
     sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFields}</div>`, {

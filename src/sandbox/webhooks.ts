@@ -60,8 +60,8 @@ export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
   privateKey: string;
   certificate: string;
 } {
-  const known = sandbox.ledger.one(`SELECT value FROM keys WHERE name = 'webhook'`);
-  if (known) return JSON.parse(String(known.value));
+  const storedKey = sandbox.ledger.one(`SELECT value FROM keys WHERE name = 'webhook'`);
+  if (storedKey) return JSON.parse(String(storedKey.value));
   const made = selfSigned('Atoll sandbox', new Date(sandbox.now() - 86_400_000));
   sandbox.ledger.run(`INSERT INTO keys VALUES ('webhook', ?) ON CONFLICT DO NOTHING`, JSON.stringify(made));
   return signingKey(sandbox);

@@ -1,4 +1,4 @@
-/** Which sections of a page model can be shown. A section is a folder beside this file (CONTRIBUTING.md). */
+/** Which sections of a page model can be shown. A section is a folder beside this file (docs/develop/recipes/section.md). */
 import type { z } from 'zod';
 import { type ModelSection, sectionName } from '#lib/theme/page-model.ts';
 

@@ -3,7 +3,7 @@
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { isFull } from '#lib/bag/capacity.ts';
 import * as changes from '#lib/bag/changes.ts';
-import { isGift, type Line, type NewLine, toldGift } from '#lib/bag/line.ts';
+import { declinedGiftKey, isGift, type Line, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
 import { changeBag, rereadBag } from './store.ts';
 
@@ -23,7 +23,7 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number)
 /** Takes a line out; a gift is not to come back (R108). */
 export function removeLine(line: Line): void {
   const remove = changes.remove(line);
-  changeBag(isGift(line) ? changes.declining(remove, toldGift(line), Date.now()) : remove);
+  changeBag(isGift(line) ? changes.declining(remove, declinedGiftKey(line), Date.now()) : remove);
 }
 
 /**

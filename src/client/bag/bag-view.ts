@@ -1,7 +1,7 @@
 /** Opens the bag's dropdown or drawer, whichever island asks and whether its own is awake or not. */
 
 import { atom } from 'nanostores';
-import { lostIsland } from '#client/seams.ts';
+import { islandFailedEvent } from '#client/intent/astro-internals.ts';
 
 export type BagView = 'closed' | 'dropdown' | 'drawer';
 
@@ -28,7 +28,7 @@ export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): v
   openedAt = now;
   $bagView.set(view);
   // Astro says so of an island whose script cannot be had.
-  document.addEventListener(lostIsland, leadToBag);
+  document.addEventListener(islandFailedEvent, leadToBag);
   dispatchEvent(new Event('wake:bag'));
 }
 

@@ -6,19 +6,19 @@
 import { changeBag } from '#client/bag/store.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { swapGifts, wanting } from '#lib/bag/gifts.ts';
-import { giftKey, isGift, type Line, type NewLine, toldGift } from '#lib/bag/line.ts';
+import { declinedGiftKey, giftKey, isGift, type Line, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { session } from '../storage.ts';
+import { session } from '../stores/storage.ts';
 
-export interface Declined {
+export interface DeclinedList {
   list(): string[];
   add(key: string): void;
   /** Wanted again: one of the entries goes. */
   remove(key: string): void;
 }
 
-function declined(storageKey: string): Declined {
+function declined(storageKey: string): DeclinedList {
   const list = (): string[] => {
     const stored = readJson(session.get(storageKey));
     return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : [];
@@ -40,7 +40,7 @@ export const declinedGifts = declined('gift_declined');
 export const declinedCoupons = declined('coupon_declined');
 
 /** So long a tab minds what another one has declined, ms: about a visit. In its own tab that counts for the session. */
-export const toldFor = 3_600_000;
+export const declineLifetime = 3_600_000;
 
 /**
  * What is not to come by itself: declined in this tab, or in whichever tab a while ago. What is in both was declined once.
@@ -48,20 +48,20 @@ export const toldFor = 3_600_000;
  * @param now ms
  */
 export function declinedIn(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
-  const own = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
-  const told = bag.declined.flatMap((entry) => {
+  const ownEntries = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
+  const entries = bag.declined.flatMap((entry) => {
     const [, at, of, key] = /^(\d+) (\w+) (.+)$/.exec(entry) ?? [];
-    return of === kind && now - Number(at) < toldFor ? key! : [];
+    return of === kind && now - Number(at) < declineLifetime ? key! : [];
   });
-  return [...own, ...without(told, own)];
+  return [...ownEntries, ...without(entries, ownEntries)];
 }
 
 /** `entries` less one for each of `others`. */
 export function without(entries: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
+  const remaining = [...others];
   return entries.filter((entry) => {
-    const at = left.indexOf(entry);
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.indexOf(entry);
+    if (at >= 0) remaining.splice(at, 1);
     return at < 0;
   });
 }
@@ -72,12 +72,12 @@ export function declineGift(line: Line): void {
 }
 
 /** Puts a gift the shopper chose into the bag; gifts are no pieces, a full bag takes them too (R14). */
-export function wantGift(line: NewLine): void {
+export function acceptGift(line: NewLine): void {
   declinedGifts.remove(giftKey(line.extend_params?.giftDiscountId, line.sku_id));
   changeBag(
     wanting(
       swapGifts([], () => [line], randomId),
-      toldGift(line),
+      declinedGiftKey(line),
     ),
   );
 }

@@ -1,13 +1,13 @@
 /** The quote of this page's bag, and what is shown of both. */
 import { atom, computed } from 'nanostores';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
 import { linesToDrop, showBag } from '#lib/bag/bag-view-model.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { createPricing } from '#lib/bag/pricing.ts';
-import { atQuotedPrices, type Quote } from '#lib/bag/quote.ts';
+import { atShownPrices, type BagPricing } from '#lib/bag/quote.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
-import type { BagNews } from './follow-quote.ts';
+import type { BagNews } from './apply-pricing.ts';
 import { $bag } from './store.ts';
 
 /** What happened to the bag by itself; said once, in the bag. */
@@ -16,8 +16,8 @@ export const $news = atom<BagNews | null>(null);
 const pricing = createPricing({
   $bag,
   calls: {
-    price: (wanted) => api('POST /api/v1/cart/variant/price', { body: wanted }),
-    inventory: (wanted) => api('POST /api/v1/cart/variant/inventory', { body: wanted }),
+    price: (variants) => api('POST /api/v1/cart/variant/price', { body: variants }),
+    inventory: (variants) => api('POST /api/v1/cart/variant/inventory', { body: variants }),
     discount: (bag) =>
       api('POST /api/v2/cart/discount', { body: { checkouts: checkoutGroups(bag), ...whereTo() } }),
   },
@@ -33,21 +33,21 @@ export const $shown = computed([$bag, $quote, $pricingState], (bag, quote, state
 
 /** The bag as the shopper sees it: at the prices shown, without what cannot be had. */
 export function checkoutsNow(): SentGroup[] {
-  return checkoutGroups(atQuotedPrices($bag.get(), $quote.get()));
+  return checkoutGroups(atShownPrices($bag.get(), $quote.get()));
 }
 
 /** Most bags have no gifts, no coupon and nothing that leaves: they load nothing for it. */
-function hasConsequences(quote: Quote): boolean {
+function hasConsequences(quote: BagPricing): boolean {
   const { bag, coupon, gifts, autoFillCoupon } = quote;
   const isCouponLost = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
   return gifts.length > 0 || autoFillCoupon !== '' || isCouponLost || linesToDrop(quote).length > 0;
 }
 
 /** Does what follows from a quote; what was done already is not done again. */
-export async function follow(quote: Quote): Promise<void> {
+export async function follow(quote: BagPricing): Promise<void> {
   if (!hasConsequences(quote)) return;
   try {
-    const { followQuote } = await import('./follow-quote.ts');
+    const { applyPricing: followQuote } = await import('./apply-pricing.ts');
     const news = followQuote(quote);
     if (news) $news.set(news);
   } catch {

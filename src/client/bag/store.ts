@@ -2,9 +2,9 @@
 
 import { bagKey } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
-import { countPieces } from '#lib/bag/capacity.ts';
+import { countUnits } from '#lib/bag/capacity.ts';
 import { randomId } from '#lib/random-id.ts';
-import { local } from '../storage.ts';
+import { local } from '../stores/storage.ts';
 import { paintBadge } from './badge.ts';
 
 const isBrowser = typeof window !== 'undefined';
@@ -40,5 +40,5 @@ if (isBrowser) {
   addEventListener('pageshow', (event) => {
     if (event.persisted) void rereadBag();
   });
-  $bag.subscribe((bag) => paintBadge(countPieces(bag.lines), document));
+  $bag.subscribe((bag) => paintBadge(countUnits(bag.lines), document));
 }

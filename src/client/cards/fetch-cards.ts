@@ -1,5 +1,5 @@
 /** Fetches cards as the server renders them on every page (pages/cards), for lists that only the browser knows. */
-import { callHeaders } from '#client/call-headers.ts';
+import { callHeaders } from '#client/api/call-headers.ts';
 import { localPath } from '#client/language/local-path.ts';
 
 export interface FetchedCard {

@@ -2,8 +2,8 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when the shopper means
  * it by hand, finger or keyboard.
  */
-import { earlyTargets } from '#client/click-replay.ts';
-import { isPlainClick } from '#client/is-plain-click.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
 
 const loadPictures = () => import('./pictures.ts');
 const loadHearts = () => import('../wishlist/hearts.ts').catch(ignore);

@@ -1,9 +1,12 @@
 /** What a card shows while it is pointed at: a further view of its picture, or what its thumbnails stand for (CARD-05). */
+
+import { pageShop } from '#client/page/page-shop.ts';
 import { priceBefore } from '#lib/catalog/card-facts.ts';
 import type { PictureData } from '#lib/contract/product.ts';
+import { ownCurrency, shownCurrency } from '#lib/currency/config.ts';
+import { displayMoney } from '#lib/currency/display.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { leadTo } from './card-link.ts';
-import { restorePrice, showPrice } from './card-price.ts';
 import { quickProduct } from './quick-product.ts';
 
 /** The further view that the server wrote, by its card's frame; '' for none. */
@@ -13,7 +16,7 @@ const ownSecond = new WeakMap<HTMLElement, string>();
 const laid = new WeakMap<HTMLElement, string>();
 
 /** The thumbnail each card is to show: answers that come late are dropped. */
-const wanted = new WeakMap<HTMLElement, string>();
+const requestedUrls = new WeakMap<HTMLElement, string>();
 
 /** Lays the further view over the picture; the style sheet shows it while the card is hovered. */
 export function laySecond(card: HTMLElement): void {
@@ -26,12 +29,12 @@ export function laySecond(card: HTMLElement): void {
 
 /** Shows what a thumbnail stands for: its picture, that variant's price, and where the card leads. */
 export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Promise<void> {
-  wanted.set(card, thumb.value);
+  requestedUrls.set(card, thumb.value);
   const frame = frameOf(card);
   if (thumb.defaultChecked) return restore(card, frame);
   leadTo(card, thumb.value);
   const quick = await quickProduct(Number(card.dataset.product));
-  if (!quick || !frame || wanted.get(card) !== thumb.value || laid.get(frame) === thumb.value) return;
+  if (!quick || !frame || requestedUrls.get(card) !== thumb.value || laid.get(frame) === thumb.value) return;
   const { options, variants } = quick.product;
   const variant = variants.find(({ id }) => id === Number(thumb.value));
   if (variant) {
@@ -40,7 +43,7 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   }
   const value = options
     .flatMap(({ values }) => values)
-    .find((known) => known.value === thumb.getAttribute('aria-label'));
+    .find((candidate) => candidate.value === thumb.getAttribute('aria-label'));
   const { picture, second } = value ?? {};
   // A value without a picture leaves the card's.
   clear(frame, picture ? second : undefined);
@@ -55,7 +58,7 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
 export function endThumbs(card: HTMLElement): void {
   const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
   if (clicked) return void showThumb(card, clicked);
-  wanted.delete(card);
+  requestedUrls.delete(card);
   restore(card, frameOf(card));
 }
 
@@ -88,13 +91,13 @@ function lay(frame: HTMLElement, picture: PictureData, name: string): void {
     const source = document.createElement('source');
     source.type = `image/${format}`;
     source.sizes = sizes;
-    source.srcset = pictureSource(picture, format, 960).srcset;
+    source.srcset = pictureSource(picture, format, 800).srcset;
     element.append(source);
   }
   const image = document.createElement('img');
   image.alt = '';
   element.append(image);
-  image.src = pictureSource(picture, 'jpeg', 960).src;
+  image.src = pictureSource(picture, 'jpeg', 800).src;
   // Over those that lie there, under the badge.
   [...frame.querySelectorAll('.card-picture')].at(-1)?.after(element);
   // A picture that cannot be had stays unseen.
@@ -104,4 +107,49 @@ function lay(frame: HTMLElement, picture: PictureData, name: string): void {
     },
     () => element.remove(),
   );
+}
+
+/** @param variant id of the variant; null for what the server wrote */
+function leadTo(card: HTMLElement, variant: string | null): void {
+  for (const link of card.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    link.dataset.own ??= link.href;
+    const address = new URL(link.dataset.own);
+    if (variant) address.searchParams.set('variant', variant);
+    link.href = address.pathname + address.search;
+  }
+}
+
+/** The price that the server wrote, while another stands in its place. */
+const written = new WeakMap<HTMLElement, Element>();
+
+/** @param was struck through; null for none */
+function showPrice(card: HTMLElement, amount: number, was: number | null): void {
+  const before = card.querySelector('.price');
+  // Markup of components/Price.astro, written once a page.
+  const template = document.querySelector<HTMLTemplateElement>('#card-price');
+  const price = (template?.content.cloneNode(true) as DocumentFragment | undefined)?.querySelector('.price');
+  if (!before || !price) return;
+  write(price.querySelector<HTMLElement>('.price-now [data-amount]'), amount);
+  write(price.querySelector<HTMLElement>('.price-was [data-amount]'), was ?? 0);
+  if (was === null) {
+    for (const part of price.querySelectorAll('.price-was, .price-now .visually-hidden')) part.remove();
+    price.classList.remove('price-sale');
+  }
+  if (!written.has(card)) written.set(card, before);
+  before.replaceWith(price);
+}
+
+function restorePrice(card: HTMLElement): void {
+  const own = written.get(card);
+  if (own) card.querySelector('.price')?.replaceWith(own);
+  written.delete(card);
+}
+
+/** In the currency the page was written in: another one is written over it before it is painted (currency/mount-prices.ts). */
+function write(digits: HTMLElement | null, amount: number): void {
+  if (!digits) return;
+  const { currency } = pageShop();
+  const minor = shownMinor(amount, ownCurrency(currency).currency);
+  digits.dataset.amount = String(amount);
+  digits.textContent = displayMoney(minor, currency, shownCurrency(currency, null));
 }

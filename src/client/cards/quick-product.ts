@@ -1,16 +1,16 @@
 /** A card's product, fetched when the shopper is about to add it. */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { cardListing, type QuickProduct } from '#lib/catalog/card-options.ts';
 
-const asked = new Map<number, Promise<QuickProduct | null>>();
+const requests = new Map<number, Promise<QuickProduct | null>>();
 
 /** The product with its variants for sale, once a page; null when it cannot be had, and then the next one asks anew. */
 export function quickProduct(id: number): Promise<QuickProduct | null> {
-  let answer = asked.get(id);
+  let answer = requests.get(id);
   if (!answer) {
     answer = load(id);
-    asked.set(id, answer);
-    void answer.then((known) => known ?? asked.delete(id));
+    requests.set(id, answer);
+    void answer.then((product) => product ?? requests.delete(id));
   }
   return answer;
 }

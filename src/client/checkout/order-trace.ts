@@ -5,7 +5,7 @@
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { local } from '../storage.ts';
+import { local } from '../stores/storage.ts';
 
 const orderKey = 'order_no';
 const failedKey = 'failed_pay';

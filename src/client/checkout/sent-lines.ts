@@ -3,14 +3,14 @@
 import type { Line } from '#lib/bag/line.ts';
 import type { SentLines } from '#lib/checkout/ordered-lines.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { local } from '../storage.ts';
+import { local } from '../stores/storage.ts';
 
 const key = 'checkout_lines';
 /** Checkouts that may still be paid; of older ones the lines are matched by what was ordered. */
 const mostKept = 10;
 
 /** @param token of the checkout @param lines the bag as it was sent; what was not selected is not paid */
-export function keepSentLines(
+export function storeSentLines(
   token: string,
   lines: readonly Pick<Line, 'is_selected' | 'random_id' | 'quantity'>[],
 ): void {

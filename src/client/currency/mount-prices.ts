@@ -18,7 +18,7 @@ export function mountPrices(): void {
     document.getElementById('shop')?.textContent ?? '{}',
   ).currency;
   if (!config || config.currencies.length < 2) return;
-  const own = ownCurrency(config).currency;
+  const shopCurrency = ownCurrency(config).currency;
   const first = shownCurrency(config, null);
   const root = document.documentElement;
   let target = first;
@@ -27,7 +27,7 @@ export function mountPrices(): void {
 
   const write = (digits: HTMLElement) => {
     const { amount } = digits.dataset;
-    if (amount) digits.textContent = displayMoney(shownMinor(Number(amount), own), config, target);
+    if (amount) digits.textContent = displayMoney(shownMinor(Number(amount), shopCurrency), config, target);
   };
   const writeAll = (part: ParentNode) => part.querySelectorAll<HTMLElement>('[data-amount]').forEach(write);
   // Its reports come before the next paint.

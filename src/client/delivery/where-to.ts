@@ -1,5 +1,5 @@
 /** Where things would be sent: what the server is told in place of a cookie. */
-import { local } from '#client/storage.ts';
+import { local } from '#client/stores/storage.ts';
 
 /** The country of the last order (client/stores/country.ts), else the browser's time zone. */
 export function whereTo(): { country_code?: string; time_zone?: string } {

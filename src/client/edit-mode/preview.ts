@@ -58,7 +58,7 @@ function show({ html, css }: Shown): void {
   placeNotice();
   // The header's own script mounts the new one: were it imported here, every page would fetch it as a script more.
   dispatchEvent(new Event('atoll:shown'));
-  void import('../carousel.ts').then(({ mountCarousels }) => mountCarousels());
+  void import('../carousel/carousel.ts').then(({ mountCarousels }) => mountCarousels());
 }
 
 const currencyLists = (page: ParentNode) =>

@@ -1,7 +1,7 @@
 /** Everything the header does by itself; what can wait is fetched when it is meant. */
 
-import { earlyTargets } from '#client/click-replay.ts';
-import { isPlainClick } from '#client/is-plain-click.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { mountMenu } from './mount-menu.ts';
 import { mountSearchForms, mountSearchPanel } from './search-form.ts';
 

@@ -1,6 +1,6 @@
 /** What the header does about a login. Fetched only where there is the sign of one, which it verifies at once (ACCT-03). */
-import { api } from '#client/api.ts';
-import { forgetLogin } from '../forget-login.ts';
+import { api } from '#client/api/api.ts';
+import { forgetLogin } from '../login/forget-login.ts';
 
 /**
  * Asks whether the login still holds (ACCT-02). One that was ended elsewhere is forgotten here too; where the shop cannot be

@@ -1,5 +1,5 @@
 /** The search forms of a page: native GET forms that are tidied on the way out (SRCH-01 to SRCH-08, R63, R74). */
-import { randomLabel } from '../client-id.ts';
+import { randomLabel } from '../api/client-id.ts';
 
 /** A random value of its own for the search address, because addresses get shared (R63). */
 export const searchLabel = () => randomLabel('oid');

@@ -2,7 +2,7 @@
 import type { PictureData } from '#lib/contract/product.ts';
 import { collectionPath, pagePath } from '#lib/pages/addresses.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
-import type { Suggestions } from './ask-suggestions.ts';
+import type { Suggestions } from './fetch-suggestions.ts';
 
 /** A word to go by. */
 export interface SuggestedLink {

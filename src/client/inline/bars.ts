@@ -3,7 +3,7 @@
  * often they have shown and whether they were closed; all of them in the editor and in a frame.
  */
 import { mayShow, readRemembered } from '../../lib/marketing/frequency.ts';
-import { isOnlyLookedAt } from '../display-mode.ts';
+import { isOnlyLookedAt } from '../page/display-mode.ts';
 
 for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
   const { bar: id, frequency, times, color, ink } = bar.dataset;

@@ -3,7 +3,7 @@
  * the shopper's own choice, for what only looks different then. Who chose a language goes on in it.
  */
 import { rememberedAddress } from '../../lib/language/remembered.ts';
-import { hasLogin } from '../login-sign.ts';
+import { hasLogin } from '../login/login-sign.ts';
 
 const root = document.documentElement;
 const { classList, dataset } = root;

@@ -1,7 +1,7 @@
 /**
  * Stands at the end of the page: what is in `<template data-later>`, the page's own scripts, comes when its pictures are
  * there and painted, or when the visitor acts. Before that it would take the line from what is to be seen. What is clicked
- * or chosen before the scripts are there is noted for them (client/click-replay.ts).
+ * or chosen before the scripts are there is noted for them (client/intent/click-replay.ts).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
 /** What styles/sections.css leaves out of the first frame. */
@@ -35,7 +35,7 @@ function bring(parts: HTMLElement[]): void {
  * Acts when something of the page has been on the screen: a frame that was made may still be waiting for it.
  * @param longest ms; not every browser that knows the sign gives it
  */
-function afterPaint(act: () => void, longest = 2000): void {
+function afterPaint(act: () => void, maxDelay = 2000): void {
   let isOver = false;
   const once = () => {
     if (!isOver) act();
@@ -45,7 +45,7 @@ function afterPaint(act: () => void, longest = 2000): void {
     once();
     return;
   }
-  setTimeout(once, longest);
+  setTimeout(once, maxDelay);
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
     once();

@@ -2,7 +2,7 @@
  * In the head of a product's page: in a quick view's frame (R80) the page is marked before its first paint, says when it
  * is there and when it is to be closed, and its links lead the whole window on.
  */
-import { framedClass, postToParent } from '../quick-view-messages.ts';
+import { framedClass, postToParent } from '../quick-view/messages.ts';
 
 if (parent !== window && new URLSearchParams(location.search).get('p_source') === 'quick') {
   document.documentElement.classList.add(framedClass);

@@ -2,8 +2,8 @@
  * Stands right after the gallery: the picture to start with is in place before the first paint, without a request, and a thumbnail
  * shows its picture without moving the page.
  */
-import { showPicture } from '../gallery.ts';
-import { isPlainClick } from '../is-plain-click.ts';
+import { showPicture } from '../carousel/gallery.ts';
+import { isPlainClick } from '../page/is-plain-click.ts';
 
 const gallery = document.querySelector<HTMLElement>('.gallery')!;
 if (gallery.dataset.start) showPicture(Number(gallery.dataset.start), 'instant');

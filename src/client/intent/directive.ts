@@ -4,8 +4,8 @@
  * outlive a reload. This script is inlined into every page: it imports next to nothing.
  */
 import type { ClientDirective } from 'astro';
-import { isPlainClick } from '../is-plain-click.ts';
-import { lostIsland } from '../seams.ts';
+import { isPlainClick } from '../page/is-plain-click.ts';
+import { islandFailedEvent } from './astro-internals.ts';
 
 export interface IntentOptions {
   /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
@@ -17,7 +17,7 @@ export interface IntentOptions {
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type State = string | boolean;
 
-interface Held {
+interface QueuedClick {
   /** A button or link that was clicked, or a form that was submitted without one. */
   target: HTMLElement;
   fields: [Field, State][];
@@ -40,7 +40,7 @@ const signs = [
 
 const intent: ClientDirective = (load, { value }, island) => {
   const { wake, adds } = Object(value) as IntentOptions;
-  let held: Held[] = [];
+  let queue: QueuedClick[] = [];
   let isWaking = false;
   /** A changed field or an opened fold shows nothing without the island, unless the form goes somewhere by itself. */
   let isAwaited = false;
@@ -62,11 +62,11 @@ const intent: ClientDirective = (load, { value }, island) => {
     void wakeUp();
   }
 
-  function hold(target: HTMLElement, fields: Held['fields']): void {
+  function hold(target: HTMLElement, fields: QueuedClick['fields']): void {
     target.setAttribute('aria-busy', 'true');
-    held.push({ target, fields });
+    queue.push({ target, fields });
     if (!adds || !target.matches(addButton)) return;
-    storeAdds(held);
+    storeAdds(queue);
     // The bag shows the add: it is fetched beside the form, not after it.
     dispatchEvent(new Event('wake:bag'));
   }
@@ -79,14 +79,15 @@ const intent: ClientDirective = (load, { value }, island) => {
       isLost = true;
     };
     // Astro has tried the chunk twice when it says this.
-    island.addEventListener(lostIsland, lose);
+    island.addEventListener(islandFailedEvent, lose);
     const hydrate = await load();
     // A chunk that came and fails is as lost to the shopper: whoever waits for the island hears of it the same way.
-    if (!isLost) await hydrate().catch(() => island.dispatchEvent(new Event(lostIsland, { bubbles: true })));
+    if (!isLost)
+      await hydrate().catch(() => island.dispatchEvent(new Event(islandFailedEvent, { bubbles: true })));
     listen('removeEventListener');
-    const waiting = held;
-    held = [];
-    if (adds) storeAdds(held);
+    const waiting = queue;
+    queue = [];
+    if (adds) storeAdds(queue);
     for (const { target } of waiting) target.removeAttribute('aria-busy');
     island.querySelector('.intent-lost')?.remove();
     if (!isLost) return replay(waiting, fieldsOf(island));
@@ -105,14 +106,14 @@ const intent: ClientDirective = (load, { value }, island) => {
       fieldsOf(island).map(([field, state], at) => [field, states[at] ?? state]),
     );
   }
-  if (held.length > 0) void wakeUp();
-  else storeAdds(held);
+  if (queue.length > 0) void wakeUp();
+  else storeAdds(queue);
 };
 
 export default intent;
 
-function storeAdds(held: Held[]): void {
-  const adds = held.filter(({ target }) => target.matches(addButton));
+function storeAdds(queue: QueuedClick[]): void {
+  const adds = queue.filter(({ target }) => target.matches(addButton));
   const states = adds.map(({ fields }) => fields.map(([, state]) => state));
   try {
     if (adds.length > 0) sessionStorage.setItem(storageKey, JSON.stringify([location.href, states]));
@@ -145,7 +146,7 @@ function heldTarget(event: Event): HTMLElement | null {
 }
 
 /** A chosen file cannot be put back, only lost: such fields stay as they are. */
-function fieldsOf(island: HTMLElement): Held['fields'] {
+function fieldsOf(island: HTMLElement): QueuedClick['fields'] {
   return [...island.querySelectorAll<Field>('input:not([type=file]),select,textarea')].map((field) => [
     field,
     stateOf(field),
@@ -164,9 +165,9 @@ function isToggle(field: Field): field is HTMLInputElement {
  * Repeats what was held, each with the fields as they were then, and leaves the fields as they are now. What the shopper did
  * not touch in between is left alone: a click may have changed it.
  */
-function replay(waiting: Held[], now: Held['fields']): void {
-  let before: Held['fields'] = [];
-  const bring = (fields: Held['fields']) => {
+function replay(waiting: QueuedClick[], now: QueuedClick['fields']): void {
+  let before: QueuedClick['fields'] = [];
+  const bring = (fields: QueuedClick['fields']) => {
     restore(
       fields.filter(([field, state]) => !before.some(([other, old]) => other === field && old === state)),
     );
@@ -180,7 +181,7 @@ function replay(waiting: Held[], now: Held['fields']): void {
   if (waiting.length > 0) bring(now);
 }
 
-function restore(fields: Held['fields']): void {
+function restore(fields: QueuedClick['fields']): void {
   for (const [field, state] of fields) {
     if (stateOf(field) === state || !field.isConnected) continue;
     // A radio that is to be off goes off when the one that is to be on is clicked.

@@ -1,7 +1,7 @@
 /** A translation widget that the merchant's own script brings, when it is ready: looked for until it is there (R84). */
 
 const every = 500;
-const longest = 10_000;
+const maxWait = 10_000;
 
 /**
  * Puts the widget into the page's place for it, beside the language picker.
@@ -18,7 +18,7 @@ export function awaitWidget(place: HTMLElement): () => void {
   };
   const timer = setInterval(look, every);
   // The look of the last instant still counts.
-  const end = setTimeout(() => clearInterval(timer), longest);
+  const end = setTimeout(() => clearInterval(timer), maxWait);
   const stop = () => {
     clearInterval(timer);
     clearTimeout(end);

@@ -4,10 +4,10 @@
  * itself works without any of this.
  */
 
-import { earlyTargets } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { session } from '../storage.ts';
+import { session } from '../stores/storage.ts';
 
 function mountViewMore(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-more]');
@@ -111,7 +111,7 @@ function goOn(form: HTMLFormElement): void {
 
 async function showCount(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[data-apply]');
-  const { matchesText } = await import('./ask-list.ts');
+  const { matchesText } = await import('./fetch-list.ts');
   const text = await matchesText(form);
   if (button && text !== null) button.textContent = text;
 }

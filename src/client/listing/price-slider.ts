@@ -1,5 +1,5 @@
 /** The slider beside a filter's price fields. The fields are what is sent; both say the same. */
-import { pageShop } from '#client/page-shop.ts';
+import { pageShop } from '#client/page/page-shop.ts';
 import { ownCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { shownMinor } from '#lib/money/minor.ts';

@@ -2,10 +2,10 @@
  * Another view of a list in the place of this one (COLL-10). The call says at once which products are left; the rest of the view, its
  * further cards, numbers and pages, is what the server writes at the view's address, which stays in the address bar.
  */
-import { announce } from '#client/announce.ts';
+import { announce } from '#client/page/announce.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
 import { listPath } from '#lib/pages/list-path.ts';
-import { askList, chosenIn } from './ask-list.ts';
+import { chosenIn, fetchList } from './fetch-list.ts';
 
 /** Products a page of a list has (R93). */
 const pageSize = 20;
@@ -36,7 +36,7 @@ export async function showView(form: HTMLFormElement, mount: () => void): Promis
   const rest = readView(address, signal);
   // Its failure is heard of below.
   rest.catch(() => {});
-  const answer = await askList(form, pageSize);
+  const answer = await fetchList(form, pageSize);
   if (signal.aborted) return;
   if (answer.code !== 0 || !answer.data) return location.assign(address);
   history.pushState(null, '', address);

@@ -1,28 +1,23 @@
 /** An announcement bar that is copied from or closed (ANN rows, R08); fetched when it is. */
-import { takeAway } from '#client/take-away.ts';
+import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
 import { rememberClosed } from './remembered.ts';
 
-/** ms for which it is said that a code was copied (R10). */
-const copiedTime = 1200;
-
-/** What a click on a bar is for: closing it, or copying its code. */
-export function actOnBar(target: Element): void {
+/**
+ * What a click on a bar is for: closing it, or copying its code.
+ * @param onCopied shows the toast of a copied code (POP-57), which is React's: this folder knows no islands
+ */
+export function actOnBar(target: Element, onCopied: (message: string) => void): void {
   const bar = target.closest<HTMLElement>('[data-bar]');
   if (bar && target.closest('[data-close]')) {
     rememberClosed(bar.dataset.bar ?? '');
-    takeAway(bar);
+    removeAndMoveFocus(bar);
   }
   const copy = target.closest<HTMLElement>('[data-copy]');
-  if (copy) void copyFrom(copy);
+  if (copy) void copyFrom(copy, onCopied);
 }
 
-async function copyFrom(button: HTMLElement): Promise<void> {
-  const { copied = '' } = button.dataset;
+async function copyFrom(button: HTMLElement, onCopied: (message: string) => void): Promise<void> {
   const code = button.querySelector('code')!;
-  const said = button.querySelector('span')!;
-  const before = said.textContent;
-  // Pressed again while it still says so.
-  if (before === copied) return;
   try {
     await navigator.clipboard.writeText(code.textContent);
   } catch {
@@ -30,12 +25,5 @@ async function copyFrom(button: HTMLElement): Promise<void> {
     getSelection()?.selectAllChildren(code);
     return;
   }
-  said.textContent = copied;
-  import('#client/announce.ts').then(
-    ({ announce }) => announce(copied),
-    () => {},
-  );
-  setTimeout(() => {
-    said.textContent = before;
-  }, copiedTime);
+  onCopied(button.dataset.copied ?? '');
 }

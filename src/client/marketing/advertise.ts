@@ -1,17 +1,17 @@
 /** After a yes: tells the server's conversions at once and the pixels two seconds after load (TRK-01, TRK-17, R27). */
 
-import { isClosedPage } from '#lib/marketing/closed-pages.ts';
-import type { EventGoods } from '#lib/marketing/shop-event.ts';
+import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
+import type { EventProducts } from '#lib/marketing/shop-event.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { sessionId } from '../session-id.ts';
-import { session } from '../storage.ts';
-import { track } from '../track.ts';
-import { type Deed, hear, tell } from './deeds.ts';
+import { sessionId } from '../api/session-id.ts';
+import { session } from '../stores/storage.ts';
+import { track } from '../tracking/track.ts';
+import { afterLoad, marketingDelay } from './after-load.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
-import { afterLoad, marketingStart } from './starts.ts';
+import { type ShopperEvent, sendEvent, subscribe } from './shopper-events.ts';
 
 /** With the prices of its products. */
-type PricedDeed = Deed & { goods: EventGoods };
+type PricedDeed = ShopperEvent & { goods: EventProducts };
 
 const modules: Record<string, () => Promise<PixelModule>> = {
   meta: () => import('./pixels/meta.ts'),
@@ -52,7 +52,7 @@ export function advertise(holds: () => boolean, end: () => void): void {
   const isClosed = isClosedPage(page, location.search);
   waiting.push(...readLater());
   keepAdClick(services, Date.now());
-  hear((deed) => {
+  subscribe((deed) => {
     if (!isAllowed() || !isFirst(deed)) return;
     const whole = { ...deed, goods: priced(deed.goods) };
     for (const service of conversions.split(' ')) forward(service, whole);
@@ -62,7 +62,7 @@ export function advertise(holds: () => boolean, end: () => void): void {
   // The address of a closed page is told to nobody.
   if (!isClosed) tellPage();
   addEventListener('pagehide', keepForLater);
-  callOff = isClosed ? () => {} : afterLoad(marketingStart, () => whenIdle(() => loadPixels(ids)));
+  callOff = isClosed ? () => {} : afterLoad(marketingDelay, () => whenIdle(() => loadPixels(ids)));
 }
 
 /** Nothing more is told; what waits is forgotten. */
@@ -92,9 +92,9 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
 
 /** Left before the pixels were there. The page itself is over; the shopper's address is the server's alone. */
 function keepForLater(): void {
-  const left = waiting.splice(0).filter(({ name }) => name !== 'PageView');
-  if (left.length > 0 && isAllowed())
-    session.set(laterKey, JSON.stringify(left.map(({ email, once, ...deed }) => deed)));
+  const unsent = waiting.splice(0).filter(({ name }) => name !== 'PageView');
+  if (unsent.length > 0 && isAllowed())
+    session.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...deed }) => deed)));
 }
 
 /** Safari has no idle callback. */
@@ -104,12 +104,12 @@ function whenIdle(act: () => void): void {
 }
 
 function readLater(): PricedDeed[] {
-  const kept = readJson(session.get(laterKey));
+  const stored = readJson(session.get(laterKey));
   session.remove(laterKey);
-  return Array.isArray(kept) ? kept : [];
+  return Array.isArray(stored) ? stored : [];
 }
 
-function isFirst({ once }: Deed): boolean {
+function isFirst({ once }: ShopperEvent): boolean {
   if (!once) return true;
   const before = (session.get(onceKey) ?? '').split(' ');
   if (before.includes(once)) return false;
@@ -118,7 +118,7 @@ function isFirst({ once }: Deed): boolean {
 }
 
 /** Returns the products of an event with their value in the shop's currency; without the value where a price is missing. */
-function priced(named: Deed['goods']): EventGoods {
+function priced(named: ShopperEvent['goods']): EventProducts {
   const goods = 'bag' in named ? { contents: contentsOf(named) } : named;
   const { contents = [] } = goods;
   if (goods.value !== undefined || contents.length === 0) return goods;
@@ -130,13 +130,13 @@ function priced(named: Deed['goods']): EventGoods {
 }
 
 /** At the prices that the bag shows. */
-function contentsOf({ products, bag }: Extract<Deed['goods'], { bag: unknown }>) {
+function contentsOf({ products, bag }: Extract<ShopperEvent['goods'], { bag: unknown }>) {
   return products.map(({ spu_id, sku_id, quantity }) => ({
     ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
   }));
 }
 
-/** As the page tells its islands (client/page-shop.ts), without what they show amounts by. */
+/** As the page tells its islands (client/page/page-shop.ts), without what they show amounts by. */
 function ownCurrencyCode(): string | undefined {
   const shop = readJson(document.getElementById('shop')?.textContent) as {
     currency?: { currencies?: { currency: string; is_default: boolean }[] };
@@ -167,11 +167,11 @@ function forward(service: string, { name, id, at, goods, email }: PricedDeed): v
 
 /** Sends what opening a page means (R77). */
 function tellPage(): void {
-  tell('PageView');
+  sendEvent('PageView');
   const { page } = document.documentElement.dataset;
-  if (page === 'detail') tell('ViewContent', shownProduct());
+  if (page === 'detail') sendEvent('ViewContent', shownProduct());
   const q = page === 'search' ? new URLSearchParams(location.search).get('q')?.trim() : '';
-  if (q) tell('Search', { query: q });
+  if (q) sendEvent('Search', { query: q });
 }
 
 interface Offer {
@@ -186,7 +186,7 @@ interface Facts {
 }
 
 /** The product as the page tells search engines of it, at the price of the variant in the address. */
-function shownProduct(): EventGoods {
+function shownProduct(): EventProducts {
   const id = document.querySelector<HTMLElement>('[data-product]')?.dataset.product;
   if (!id) return {};
   const contents = [{ id, quantity: 1 }];

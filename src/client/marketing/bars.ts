@@ -1,6 +1,7 @@
 /** Announcement bars of a page after it has loaded: revealed when due, counting down (ANN rows, R08). */
+
+import { afterLoad } from './after-load.ts';
 import { rememberShown } from './remembered.ts';
-import { afterLoad } from './starts.ts';
 import { byThisClock, countDown } from './ticker.ts';
 
 /** Bars at the bottom come so many ms after load (ANN-14). */
@@ -56,9 +57,9 @@ function onExit(act: () => void): void {
 async function count(bar: HTMLElement, place: HTMLElement, first: number): Promise<void> {
   const { ends, lasts, over = '' } = place.dataset;
   const end = ends ? await byThisClock(Number(ends)) : first + Number(lasts);
-  countDown(end, (left) => {
+  countDown(end, (remaining) => {
     place.classList.add('bar-counts');
-    if (left > 0) write(place, left);
+    if (remaining > 0) write(place, remaining);
     else {
       place.textContent = over;
       bar.querySelector('[data-copy]')?.remove();
@@ -69,8 +70,8 @@ async function count(bar: HTMLElement, place: HTMLElement, first: number): Promi
 }
 
 /** Days, hours, minutes and seconds into the figures, which have kept their place. */
-function write(place: HTMLElement, left: number): void {
-  const seconds = Math.floor(left / 1000);
+function write(place: HTMLElement, remaining: number): void {
+  const seconds = Math.floor(remaining / 1000);
   const values = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];
   for (const [at, figure] of [...place.querySelectorAll('b')].entries()) {
     figure.textContent = String(Math.floor(values[at] ?? 0)).padStart(2, '0');

@@ -3,16 +3,16 @@
  * page's HTML, the answer in the browser: a cached page suits everybody.
  */
 
-import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
-import { earlyTargets } from '../click-replay.ts';
-import { refusesTracking } from '../refuses-tracking.ts';
-import { local } from '../storage.ts';
+import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
+import { earlyTargets } from '../intent/click-replay.ts';
+import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
+import { local } from '../stores/storage.ts';
 import sheet from './consent.css?url';
-import { hear } from './deeds.ts';
+import { subscribe } from './shopper-events.ts';
 
 // One script for the two: whoever tells has to be asked.
-export { tell } from './deeds.ts';
+export { sendEvent } from './shopper-events.ts';
 
 const { dataset } = document.documentElement;
 /** Named in the question: a new one is asked for again. */
@@ -25,20 +25,20 @@ const trialKey = 'consent_trial';
 export function mountConsent(): void {
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
   // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
-  if (refusesTracking()) {
-    hear(null);
+  if (optsOutOfTracking()) {
+    subscribe(null);
     link?.classList.add('consent-said');
     return;
   }
   const banner = document.getElementById('consent');
   const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
-  const asked = link && earlyTargets('click', link).length > 0 ? link : undefined;
+  const opener = link && earlyTargets('click', link).length > 0 ? link : undefined;
   // A yes counts only where a no could be kept.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
-  else if (given !== 'open') hear(null);
-  if (banner && (asked || (given === 'open' && !isClosedPage(dataset.page, location.search))))
-    show(banner, asked);
+  else if (given !== 'open') subscribe(null);
+  if (banner && (opener || (given === 'open' && !isClosedPage(dataset.page, location.search))))
+    show(banner, opener);
   local.remove(trialKey);
   // Taken back where it could not be cleaned up (withdraw.ts).
   if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
@@ -49,13 +49,13 @@ const isAllowed = () => current() === 'yes';
 function advertise(): void {
   import('./advertise.ts').then(
     (advertising) => advertising.advertise(isAllowed, withdraw),
-    () => hear(null),
+    () => subscribe(null),
   );
 }
 
 /** A script that runs cannot be taken out of a page: where it cannot be cleaned up now, the page begins anew and does it then. */
 function withdraw(): void {
-  hear(null);
+  subscribe(null);
   import('./withdraw.ts').then(
     (cleaning) => cleaning.withdraw(),
     () => document.querySelector('script[data-pixel]') && location.reload(),
@@ -80,15 +80,15 @@ function say(words = ''): void {
 }
 
 /** @param asked the control that asked for it, which gets the focus back; without one the banner comes by itself and takes no focus */
-function show(banner: HTMLElement, asked?: HTMLElement): void {
+function show(banner: HTMLElement, opener?: HTMLElement): void {
   void styled().then(() => {
     const given = current();
     for (const button of banner.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
-      if (asked) button.ariaPressed = String(button.dataset.answer === given);
-      button.onclick = () => answer(banner, button.dataset.answer as 'yes' | 'no', asked);
+      if (opener) button.ariaPressed = String(button.dataset.answer === given);
+      button.onclick = () => answer(banner, button.dataset.answer as 'yes' | 'no', opener);
     }
     banner.hidden = false;
-    if (asked) banner.focus();
+    if (opener) banner.focus();
     else say(banner.querySelector('h2')?.textContent ?? '');
   });
 }
@@ -98,18 +98,18 @@ function current(): Consent {
   return stored === 'open' && dataset.consent === 'implied' ? 'yes' : stored;
 }
 
-function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): void {
+function answer(banner: HTMLElement, choice: 'yes' | 'no', opener?: HTMLElement): void {
   const before = current();
-  local.set(consentKey, writeConsent(said, services, Date.now()));
+  local.set(consentKey, writeConsent(choice, services, Date.now()));
   const hadFocus = banner.contains(document.activeElement);
   banner.hidden = true;
   // What is left of the page goes on where the shopper was.
-  if (hadFocus) (asked ?? document.getElementById('main'))?.focus({ preventScroll: true });
+  if (hadFocus) (opener ?? document.getElementById('main'))?.focus({ preventScroll: true });
   say(banner.dataset.kept);
-  if (said === 'yes') {
+  if (choice === 'yes') {
     if (before !== 'yes') advertise();
     return;
   }
   if (before === 'yes') withdraw();
-  else hear(null);
+  else subscribe(null);
 }

@@ -1,6 +1,6 @@
 /** Marketing events of a page: text notes, livelier buttons, countdowns (MKT-01, R69). */
-import { api } from '#client/api.ts';
-import { session } from '#client/storage.ts';
+import { api } from '#client/api/api.ts';
+import { session } from '#client/stores/storage.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { countdownLeft, countdownText, countdownTick, countdownWords } from '#lib/marketing/countdown.ts';
@@ -9,7 +9,7 @@ import { countDown, isCalm } from './ticker.ts';
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
 /** The events of these names; none where the shop cannot answer. */
-export async function askEvents(
+export async function fetchEvents(
   events: readonly string[],
   product?: { product_id: number; variant_id: number | null },
 ): Promise<MarketingEvent[]> {
@@ -24,7 +24,7 @@ export async function askEvents(
  * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is shown there
  * @returns a function that stops it
  */
-export function tellEvent(
+export function showEvent(
   note: HTMLElement,
   { event, type, title, params }: MarketingEvent,
   tell: (text: string, isRunning: boolean) => void,
@@ -44,9 +44,9 @@ export function tellEvent(
   const start = (every: number) =>
     countDown(
       end,
-      (left) =>
-        left > 0
-          ? tell(countdownWords(countdownDisplay, title, countdownText(left, calm)), true)
+      (remaining) =>
+        remaining > 0
+          ? tell(countdownWords(countdownDisplay, title, countdownText(remaining, calm)), true)
           : tell(endingTitle, false),
       every,
     );

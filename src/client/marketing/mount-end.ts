@@ -8,8 +8,8 @@ import { countDown } from './ticker.ts';
  */
 export function mountEnd(place: HTMLElement): void {
   const { ends, words = '{time}', over = '' } = place.dataset;
-  countDown(Number(ends), (left) => {
+  countDown(Number(ends), (remaining) => {
     const { lang } = document.documentElement;
-    place.textContent = left > 0 ? words.replace('{time}', timeLeftText(left, lang)) : over;
+    place.textContent = remaining > 0 ? words.replace('{time}', timeLeftText(remaining, lang)) : over;
   });
 }

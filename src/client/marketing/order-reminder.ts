@@ -1,10 +1,10 @@
 /** The reminder of an order that waits to be paid (REMIND rows, R02, R79). */
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { labelUnlessOptedOut } from '#client/api/client-id.ts';
 import { dropReminder } from '#client/checkout/order-trace.ts';
-import { labelUnlessRefused } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { takeAway } from '#client/take-away.ts';
+import { announce } from '#client/page/announce.ts';
+import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { dayWords } from '#lib/delivery/arrival-days.ts';
@@ -27,7 +27,7 @@ const reminderType = 8;
 export async function remindOf(place: HTMLElement, orderNo: string): Promise<void> {
   const [order, popups] = await Promise.all([
     api('GET /api/v1/order/lookup', { query: { order_no: orderNo } }, { jumpLogin: false }),
-    api('GET /api/v1/popups', { query: { distinct_id: labelUnlessRefused() } }, { jumpLogin: false }),
+    api('GET /api/v1/popups', { query: { distinct_id: labelUnlessOptedOut() } }, { jumpLogin: false }),
   ]);
   const isLost = order.code !== 0 || popups.code !== 0;
   if (isLost || !order.data?.variant_items.length) dropReminder(orderNo);
@@ -71,7 +71,7 @@ function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
 
   const close = () => {
     dropReminder(order.order_no);
-    takeAway(place);
+    removeAndMoveFocus(place);
   };
   part('[data-close]').addEventListener('click', close);
   place.addEventListener('keydown', ({ key }) => key === 'Escape' && close());

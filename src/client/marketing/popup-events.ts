@@ -1,8 +1,8 @@
 /** What this browser did that popups wait for, below `popup_events` (R06, R63): the earliest time of each event of each popup. */
 import type { PopupEvent } from '#lib/marketing/popup-events.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { isOnlyLookedAt } from '../display-mode.ts';
-import { local } from '../storage.ts';
+import { isOnlyLookedAt } from '../page/display-mode.ts';
+import { local } from '../stores/storage.ts';
 
 const key = 'popup_events';
 /** Stands for all popups: something was added before the page knew of any. */
@@ -68,14 +68,14 @@ export function recordEvents(popups: readonly Waiting[], events: readonly PopupE
 }
 
 /** All of them, as the shop is told (POP-43); of popups that are gone nothing is kept. */
-export function eventsToTell(
+export function eventsToSend(
   popups: readonly Waiting[],
 ): { popup_id: number; event: string; begin_time: number }[] {
-  const known = Object.entries(read()).filter(([name]) =>
+  const current = Object.entries(read()).filter(([name]) =>
     popups.some(({ id }) => name.startsWith(`${id}:`) || name === early),
   );
-  write(Object.fromEntries(known));
-  return known
+  write(Object.fromEntries(current));
+  return current
     .filter(([name]) => name !== early)
     .map(([name, begin_time]) => {
       const [id = '', event = ''] = name.split(':');
@@ -84,9 +84,11 @@ export function eventsToTell(
 }
 
 /** The shop knows of earlier times (R06). */
-export function takeEarlier(told: readonly { popup_id: number; event: string; begin_time: number }[]): void {
+export function takeEarlier(
+  serverEvents: readonly { popup_id: number; event: string; begin_time: number }[],
+): void {
   const times = read();
-  for (const { popup_id, event, begin_time } of told) {
+  for (const { popup_id, event, begin_time } of serverEvents) {
     const name = `${popup_id}:${event}`;
     times[name] = Math.min(times[name] ?? begin_time, begin_time);
   }

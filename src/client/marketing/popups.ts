@@ -1,16 +1,16 @@
 /** Popups of a page: asked for, awaited, shown one at a time (POP rows, R01 to R08). */
-import { api } from '#client/api.ts';
-import type { Remembered } from '#lib/marketing/frequency.ts';
-import { mayShowOn } from '#lib/marketing/hidden-pages.ts';
+import { api } from '#client/api/api.ts';
+import type { PopupRecord } from '#lib/marketing/frequency.ts';
+import { mayShowOn } from '#lib/marketing/pages-without-popups.ts';
 import type { Popup } from '#lib/marketing/popup-content.ts';
 import { decide } from '#lib/marketing/popup-decide.ts';
 import { eventsOfPage } from '#lib/marketing/popup-events.ts';
-import { labelUnlessRefused } from '../client-id.ts';
-import { isDialogOpen } from '../display-mode.ts';
-import { local, session } from '../storage.ts';
-import { addedEvent, beganOf, eventsToTell, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
+import { labelUnlessOptedOut } from '../api/client-id.ts';
+import { isDialogOpen } from '../page/display-mode.ts';
+import { local, session } from '../stores/storage.ts';
+import { afterLoad, sinceLoad } from './after-load.ts';
+import { addedEvent, beganOf, eventsToSend, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
 import { rememberClosed, rememberedOf, rememberShown } from './remembered.ts';
-import { afterLoad, sinceLoad } from './starts.ts';
 
 /** What shows one: fetched when the first is due. */
 export type LoadSurface = () => Promise<{
@@ -18,7 +18,7 @@ export type LoadSurface = () => Promise<{
     popup: Popup,
     hooks: {
       /** Asked once it is ready to show: what is remembered of it with this time; null when it is not to show any more. */
-      claim(): Promise<Remembered | null>;
+      claim(): Promise<PopupRecord | null>;
       /** The shopper has closed it, or done what it asked for. */
       onAnswer(): void;
       /** It is gone, or has not shown. @param isLeft the shopper follows a link of it */
@@ -36,14 +36,14 @@ const leaving = 10_000;
 /** The display of a popup that masks nothing (R52). */
 const corner = 2;
 /** Looked at again after so many ms at the latest: a timer takes no more than 24 days. */
-const longest = 86_400_000;
+const maxSessionAge = 86_400_000;
 /** What a shopper is in the middle of writing. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
 const signs = ['pointerdown', 'keydown'] as const;
 /** The one value by which tabs tell each other what has shown. */
 const tabsKey = 'popup_tabs';
 const ask = 'ask';
-const told = 'told';
+const sharedSessionKey = 'told';
 /** Begins the name of each popup that has shown in this session. */
 const flag = 'popup_s_';
 
@@ -55,13 +55,13 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   // A browser that keeps nothing would show everything on every page.
   if (!shareSession()) return;
   const hasEvents = lists.includes('event');
-  const label = hasEvents ? labelUnlessRefused() : '';
+  const label = hasEvents ? labelUnlessOptedOut() : '';
   const surface = mayShowOn(type) ? load : undefined;
   const [byEvent, normal] = await Promise.all([
     hasEvents ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
     lists.includes('normal') && surface ? api('GET /api/v1/normal-popups', {}, options) : null,
   ]);
-  if (byEvent?.code) void dropReminder();
+  if (byEvent?.code) dropReminder();
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
   // Of a list that has failed nobody knows what waits: adds are kept for the next page.
   const noteAdds = () => byEvent?.code || recordAdds(waiting);
@@ -74,7 +74,7 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   });
   if (waiting.length === 0 || label === '') return;
   afterLoad(eventsStart, async () => {
-    const events = eventsToTell(waiting);
+    const events = eventsToSend(waiting);
     if (events.length === 0) return;
     const body = { distinct_id: label, events };
     const { data } = await api('POST /api/v1/popups/getEvent', { body }, options);
@@ -84,11 +84,8 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
 }
 
 /** A failed list of popups ends the reminder of an unpaid order (REMIND-07). */
-async function dropReminder(): Promise<void> {
-  const orderNo = local.get('order_no');
-  if (!orderNo) return;
-  const trace = await import('../checkout/order-trace.ts');
-  trace.dropReminder(orderNo);
+function dropReminder(): void {
+  local.remove('order_no');
 }
 
 /**
@@ -126,7 +123,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     clearTimeout(timer);
     if (isBusy || document.hidden) return;
     const now = Date.now();
-    let next = longest;
+    let next = maxSessionAge;
     for (const popup of popups) {
       const due = dueOf(popup);
       if (!due || (due.at <= now && due.onExit && !isExit)) continue;
@@ -206,10 +203,10 @@ function shownInSession(): string[] {
  */
 function shareSession(): boolean {
   addEventListener('storage', ({ key, newValue }) => {
-    const [said, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
-    if (said === ask) local.set(tabsKey, `${told} ${shownInSession()} ${Date.now()}`);
+    const [tab, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
+    if (tab === ask) local.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
     // Another tab has just shown one, or says what it has shown before.
-    const ids = said === told ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
+    const ids = tab === sharedSessionKey ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
     for (const id of ids) if (id) session.set(flag + id, '1');
   });
   return local.set(tabsKey, `${ask} ${Date.now()}`);

@@ -1,5 +1,5 @@
-import { askEvents, type MarketingEvent, tellEvent } from './events.ts';
-import { afterLoad, animationStart, marketingStart } from './starts.ts';
+import { afterLoad, animationDelay, marketingDelay } from './after-load.ts';
+import { fetchEvents, type MarketingEvent, showEvent } from './events.ts';
 
 const buttons: Readonly<Record<string, string>> = {
   ADD_TO_BAG_ANIMATION: '[type=submit]',
@@ -19,29 +19,29 @@ export class ProductEvents extends HTMLElement {
     const { events = '', product } = this.dataset;
     const names = events.split(' ');
     const form = this.closest('form')!;
-    let asked = 0;
+    let requestNo = 0;
     let isAnswered = false;
     const ask = async () => {
-      asked += 1;
-      const turn = asked;
-      const wanted = isAnswered ? [ofVariant] : names;
+      requestNo += 1;
+      const turn = requestNo;
+      const eventNames = isAnswered ? [ofVariant] : names;
       const variant_id = Number(form.dataset.variant) || null;
-      const answer = await askEvents(wanted, { product_id: Number(product), variant_id });
+      const answer = await fetchEvents(eventNames, { product_id: Number(product), variant_id });
       // Only the newest question counts.
-      if (turn !== asked) return;
+      if (turn !== requestNo) return;
       isAnswered = true;
-      for (const name of wanted) {
-        const told = answer.filter(({ event }) => event === name);
-        if (buttons[name] && told[0])
-          afterLoad(animationStart, () => form.querySelector(buttons[name]!)?.classList.add('lively'));
+      for (const name of eventNames) {
+        const matching = answer.filter(({ event }) => event === name);
+        if (buttons[name] && matching[0])
+          afterLoad(animationDelay, () => form.querySelector(buttons[name]!)?.classList.add('lively'));
         // The shop leaves out what it has nothing to say of: an answer belongs to a note that looks like it.
         for (const note of this.querySelectorAll<HTMLElement>(`[data-event=${name}]`)) {
-          const at = told.findIndex((event) => fits(note, event));
-          this.#show(note, at < 0 ? undefined : told.splice(at, 1)[0]);
+          const at = matching.findIndex((event) => fits(note, event));
+          this.#show(note, at < 0 ? undefined : matching.splice(at, 1)[0]);
         }
       }
     };
-    afterLoad(marketingStart, () => {
+    afterLoad(marketingDelay, () => {
       void ask();
       if (names.includes(ofVariant))
         new MutationObserver(ask).observe(form, { attributeFilter: ['data-variant'] });
@@ -53,8 +53,8 @@ export class ProductEvents extends HTMLElement {
     this.#stops.get(note)?.();
     words.textContent = '';
     if (!event) return;
-    const stop = tellEvent(note, event, (said) => {
-      words.textContent = said;
+    const stop = showEvent(note, event, (text) => {
+      words.textContent = text;
     });
     this.#stops.set(note, stop);
   }

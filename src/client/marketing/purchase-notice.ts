@@ -1,10 +1,10 @@
 /** The corner notice: real purchases, one after the other (NOTICE rows, R56). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { local } from '#client/storage.ts';
-import { takeAway } from '#client/take-away.ts';
+import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
+import { local } from '#client/stores/storage.ts';
 import { noticeLine } from '#lib/marketing/notice-line.ts';
-import type { Purchases } from '#lib/marketing/purchase-line.ts';
+import { type Purchases, purchaseColors } from '#lib/marketing/purchase-line.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 
 /** Asks what was bought; nothing was, or the shop cannot say: nothing shows. @param place components/PurchaseNotice.astro */
@@ -47,7 +47,8 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   const show = () => {
     const purchase = list[at % list.length]!;
     link.href = localPath(productPath(purchase.seoUrl));
-    if (purchase.imageUrl) picture.src = purchase.imageUrl;
+    const image = purchase.imageUrl || basicConfigResponse.popFramePreview.templateImg;
+    if (image) picture.src = image;
     else picture.removeAttribute('src');
     text.replaceChildren(
       ...written(noticeLine(purchase, basicConfigResponse, Date.now(), words), purchase.title),
@@ -82,11 +83,12 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   place.querySelector('[data-close]')!.addEventListener('click', () => {
     clearTimeout(timer);
     local.set('notice_closed', '1');
-    takeAway(place);
+    removeAndMoveFocus(place);
   });
   calm.addEventListener('change', () => setStopped(calm.matches));
 
   place.classList.add(`bought-${positionInfo}`);
+  Object.assign(place.style, purchaseColors(basicConfigResponse));
   for (const [name, value] of [
     ['--bought-x', `${xAxis}px`],
     ['--bought-y', `${yAxis}px`],

@@ -1,13 +1,13 @@
 /** What this browser remembers of a popup or bar (R63, POP-23). */
-import { type Remembered, readRemembered } from '#lib/marketing/frequency.ts';
-import { local, session } from '../storage.ts';
+import { type PopupRecord, readRemembered } from '#lib/marketing/frequency.ts';
+import { local, session } from '../stores/storage.ts';
 
-export function rememberedOf(id: string): Remembered {
+export function rememberedOf(id: string): PopupRecord {
   return readRemembered(local.get(`popup_${id}`));
 }
 
 /** It has shown: counted for good, marked for this session (R46). @param now ms UTC */
-export function rememberShown(id: string, now: number): Remembered {
+export function rememberShown(id: string, now: number): PopupRecord {
   const { count, first, ...before } = rememberedOf(id);
   // A time to come is of a clock that was wrong.
   const after = { ...before, count: count + 1, first: Math.min(first || now, now), last: now };

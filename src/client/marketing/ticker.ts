@@ -1,5 +1,5 @@
 /** The ticker of every countdown: marketing events, bars, popups, the end of a promotion (R09). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 /** Whether the shopper wants less motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -13,16 +13,16 @@ export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').match
  */
 export function countDown(
   end: number,
-  show: (left: number) => unknown,
+  show: (remaining: number) => unknown,
   step = isCalm() ? 60_000 : 1000,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     clearTimeout(timer);
-    const left = Math.max(0, end - Date.now());
-    const shown = step < 1000 ? left : Math.ceil(left / step) * step;
-    if (show(shown) === false || left === 0) stop();
-    else if (!document.hidden) timer = setTimeout(tick, left - shown + step);
+    const remaining = Math.max(0, end - Date.now());
+    const shown = step < 1000 ? remaining : Math.ceil(remaining / step) * step;
+    if (show(shown) === false || remaining === 0) stop();
+    else if (!document.hidden) timer = setTimeout(tick, remaining - shown + step);
   };
   const stop = () => {
     clearTimeout(timer);

@@ -1,13 +1,13 @@
 /** Tells the shop of a visit: the session once, each page view, and how long a page took (SESS-10, TRK-05, TRK-07). */
-import { clientId } from '#client/client-id.ts';
-import { local } from '#client/storage.ts';
-import { track } from '#client/track.ts';
-import type { ToldView } from '#lib/contract/tracking.ts';
+import { clientId } from '#client/api/client-id.ts';
+import { local } from '#client/stores/storage.ts';
+import { track } from '#client/tracking/track.ts';
+import type { ViewBody } from '#lib/contract/tracking.ts';
 import { randomId } from '#lib/random-id.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
-import { afterLoad, whenShown } from './starts.ts';
+import { afterLoad, whenShown } from './after-load.ts';
 
 /** Where a visit is kept (R63). */
 const key = 'session_data';
@@ -27,8 +27,8 @@ function tellVisit(page: string): void {
   const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
     Math.max(0, Math.round((time ?? 0) - from));
   let shownAt = 0;
-  let view: ToldView;
-  const show = (referer: string, times?: Pick<ToldView, 'first_paint_time' | 'ready_time'>) => {
+  let view: ViewBody;
+  const show = (referer: string, times?: Pick<ViewBody, 'first_paint_time' | 'ready_time'>) => {
     shownAt = performance.now();
     const url = new URL(location.href);
     const client_id = clientId();

@@ -1,5 +1,5 @@
 /** What follows the chosen variant beside the form: address, picture, item number, sets. */
-import { changePicture } from '#client/gallery.ts';
+import { changePicture } from '#client/carousel/gallery.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 

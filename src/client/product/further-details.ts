@@ -1,5 +1,5 @@
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { announce } from '#client/page/announce.ts';
 
 /**
  * `<further-details>` in a fold of the product's page: asks for its tabs and size guide when it is opened, before the scripts or

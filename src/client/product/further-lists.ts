@@ -7,7 +7,7 @@ export function defineLists(): void {
   customElements.define('shelf-buttons', ShelfButtons);
 }
 
-/** `<shelf-buttons>` of components/ShelfButtons.astro, in the same section as its shelf. */
+/** `<shelf-buttons>` of components/CarouselButtons.astro, in the same section as its shelf. */
 class ShelfButtons extends HTMLElement {
   connectedCallback(): void {
     const shelf = this.closest('.section')?.querySelector('.shelf');

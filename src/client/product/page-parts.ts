@@ -1,15 +1,16 @@
 /** What the product page's script does once the visitor acts: small, and what it opens is fetched when it is meant. */
-import { announce, lostMessage } from '#client/announce.ts';
-import { earlyTargets } from '#client/click-replay.ts';
-import { tellArrival } from '#client/delivery/tell-arrival.ts';
-import { mountGallery } from '#client/gallery.ts';
-import { isPlainClick } from '#client/is-plain-click.ts';
-import { withStyle } from '#client/product/with-words.ts';
-import { isFramed } from '#client/quick-view-messages.ts';
+
+import { mountGallery } from '#client/carousel/gallery.ts';
+import { tellArrival } from '#client/delivery/show-arrival.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
+import { whenNear } from '#client/loading/when-near.ts';
+import { announce, loadFailedMessage } from '#client/page/announce.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
+import { withStyle } from '#client/product/with-texts.ts';
+import { isFramed } from '#client/quick-view/messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
 import { $liked } from '#client/stores/liked.ts';
 import { $viewed, rememberViewed } from '#client/stores/viewed.ts';
-import { whenNear } from '#client/when-near.ts';
 
 export type LoadPayPal = () => Promise<{
   mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void>;
@@ -35,6 +36,11 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
 
   /** @returns whether the page itself acts, in place of the browser */
   function act(target: Element): boolean {
+    const country = target.closest('.arrival button');
+    if (country) {
+      void import('#client/delivery/choose-country.ts').then((part) => part.chooseCountry(country));
+      return true;
+    }
     const slide = target.closest<HTMLElement>('.gallery-slide');
     if (!slide || !frame) return false;
     const title = frame.getAttribute('aria-label') ?? '';
@@ -92,8 +98,8 @@ function mountDetails(product: HTMLElement): void {
     load()
       .catch(load)
       .catch(() => {
-        details.textContent = lostMessage();
-        announce(lostMessage());
+        details.textContent = loadFailedMessage();
+        announce(loadFailedMessage());
       });
   };
   fold.addEventListener('toggle', open);

@@ -1,9 +1,9 @@
 /**
  * The product page's own script: waits for the first sign of a shopper, then fetches the rest. Clicks until then are noted by
- * the page (client/click-replay.ts) and acted on when it is there.
+ * the page (client/intent/click-replay.ts) and acted on when it is there.
  */
-import { earlyTargets } from '#client/click-replay.ts';
-import { isPlainClick } from '#client/is-plain-click.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
 import type { LoadPayPal } from './page-parts.ts';
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'click'] as const;
@@ -16,6 +16,12 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
   paypal?.addEventListener('click', () => {
     paypal.dataset.pressed = '';
   });
+  // 500 ms after the page has loaded, as these scripts come then (PPX-03, PPX-04). What decides about the button is several
+  // times as large and takes the answer over, or fetches one of its own.
+  setTimeout(async () => {
+    if (paypal)
+      paypal.dataset.config = await fetch('/api/v1/paypal/multiple').then((answer) => answer.text(), String);
+  }, 500);
   let isThere = false;
   const start = () => {
     for (const sign of signs) removeEventListener(sign, start, true);

@@ -1,7 +1,7 @@
 /** The gallery of all pictures that buyers gave of a product, as large as the window (PDP-19). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { words } from '#client/product/texts.ts';
 import { openViewer } from '#client/product/viewer.ts';
-import { words } from '#client/product/words.ts';
 
 /** How long all of them are waited for, ms, until those on the page stand in for them. */
 const patience = 2000;

@@ -1,6 +1,6 @@
 /** Stores a picture of the shopper: a token, then the file itself (PDP-28, R87). */
-import { api } from '#client/api.ts';
-import { words } from './words.ts';
+import { api } from '#client/api/api.ts';
+import { words } from './texts.ts';
 
 /** Types and bytes the shop takes (R87). */
 const types = ['image/png', 'image/jpeg', 'image/webp'];

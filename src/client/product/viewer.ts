@@ -2,9 +2,9 @@
  * Pictures as large as the window, in a native dialog: to swipe through, to leaf through by arrow keys, to look at closely by a
  * click or Enter, one dot of the widest form a CSS pixel. On a phone two fingers enlarge them as they do any page.
  */
-import { announce } from '#client/announce.ts';
+import { announce } from '#client/page/announce.ts';
 import { widestForm } from '#lib/media/picture.ts';
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export interface ViewedPicture {
   /** Widest form. */

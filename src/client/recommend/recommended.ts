@@ -1,5 +1,6 @@
 /** Fetches recommendation lists without the products that the page or the bag already has (RECO-14). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { $bag } from '#client/bag/store.ts';
 import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
 
 export interface RecommendedList {
@@ -16,7 +17,6 @@ const taken = new Set<number>();
 
 /** Returns ids of the lists for the bag, which only the browser knows (R71). */
 export async function listsOfBag(): Promise<number[]> {
-  const { $bag } = await import('#client/bag/store.ts');
   const values = [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, maxIds);
   if (values.length === 0) return [];
   for (const id of values) taken.add(id);

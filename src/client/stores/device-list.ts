@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { local } from '../storage.ts';
+import { local } from './storage.ts';
 import './engine.ts';
 
 interface DeviceList<Entry> {

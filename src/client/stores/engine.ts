@@ -3,7 +3,7 @@
  * follow other tabs and the back-forward cache.
  */
 import { type PersistentEvent, setPersistentEngine } from '@nanostores/persistent';
-import { local } from '../storage.ts';
+import { local } from './storage.ts';
 
 const listening = new Map<string, AbortController>();
 
@@ -28,9 +28,9 @@ setPersistentEngine(
       // The server has no shopper.
       if (typeof window === 'undefined') return;
       // A store is left a second after its last reader: by then there may be no window to take a listener off.
-      const left = new AbortController();
-      const { signal } = left;
-      listening.set(key, left);
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      listening.set(key, leaving);
       // What others could store is newer than what this page could not.
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) local.forget(key);

@@ -2,7 +2,7 @@
 import { deviceList } from './device-list.ts';
 
 /** Ids remembered at most; the oldest go first. */
-const most = 500;
+const maxLiked = 500;
 
 const { $list, change } = deviceList('liked_reviews', (stored) =>
   stored.filter((id): id is number => Number.isSafeInteger(id)),
@@ -13,5 +13,7 @@ export const $liked = $list;
 
 /** Remembers what the shop says of a review. */
 export function rememberLike(id: number, isLiked: boolean): void {
-  change((liked) => [...liked.filter((known) => known !== id), ...(isLiked ? [id] : [])].slice(-most));
+  change((liked) =>
+    [...liked.filter((likedId) => likedId !== id), ...(isLiked ? [id] : [])].slice(-maxLiked),
+  );
 }

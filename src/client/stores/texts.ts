@@ -10,12 +10,12 @@ export const $texts = atom<OwnTexts | null>(null);
 
 /** So long who needs them waits, ms: then it speaks English. */
 const patience = 3000;
-let asked: Promise<void> | undefined;
+let request: Promise<void> | undefined;
 
 /** Fetches them, once. Never rejects: what cannot be had is said in English (I18N-03), and asked for again by who needs it next. */
 export function textsReady(): Promise<void> {
-  asked ??= fetchTexts(document.documentElement.dataset.texts);
-  return asked;
+  request ??= fetchTexts(document.documentElement.dataset.texts);
+  return request;
 }
 
 /** Says something as soon as they have come: at once, where they are there. What is said to the first click waits for them. */
@@ -33,5 +33,5 @@ async function fetchTexts(address: string | undefined): Promise<void> {
   } catch {
     // Offline, cut off or too slow: as lost as a refusal.
   }
-  asked = undefined;
+  request = undefined;
 }

@@ -2,14 +2,14 @@
 import { deviceList } from './device-list.ts';
 
 /** Products remembered. */
-const most = 12;
+const maxViewed = 12;
 
 const { $list, change } = deviceList('recently_viewed', (stored) =>
   stored
     // Until November 2026 whole products were stored.
     .map((entry) => (entry as { id?: unknown } | null)?.id ?? entry)
     .filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0)
-    .slice(0, most),
+    .slice(0, maxViewed),
 );
 
 /** Ids of what was looked at, the newest first. */
@@ -17,5 +17,5 @@ export const $viewed = $list;
 
 /** Puts a product in front. */
 export function rememberViewed(product: number): void {
-  change((viewed) => [product, ...viewed.filter((id) => id !== product)].slice(0, most));
+  change((viewed) => [product, ...viewed.filter((id) => id !== product)].slice(0, maxViewed));
 }

@@ -1,12 +1,12 @@
 /** The hearts of cards. Fetched when somebody comes near a card: pages are the same for all, and tell nobody which are filled. */
-import { earlyTargets } from '#client/click-replay.ts';
-import { $wishes } from '#client/stores/wishlist.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
+import { $wishlist } from '#client/stores/wishlist.ts';
 
 /** Fills the hearts of what is wished for. */
 function fillHearts(): void {
-  const wished = new Set($wishes.get().map(({ product }) => product));
+  const wishlistIds = new Set($wishlist.get().map(({ product }) => product));
   for (const heart of document.querySelectorAll('.card-heart')) {
-    const isFilled = String(wished.has(productOf(heart)));
+    const isFilled = String(wishlistIds.has(productOf(heart)));
     if (heart.ariaPressed !== isFilled) heart.ariaPressed = isFilled;
   }
 }
@@ -15,7 +15,10 @@ function fillHearts(): void {
 function press(heart: Element): void {
   const link = heart.closest('.card')?.querySelector<HTMLAnchorElement>('.card-title a');
   const variant = Number(new URLSearchParams(link?.search).get('variant'));
-  import('./press-heart.ts').then(({ pressHeart }) => pressHeart(productOf(heart), variant), ignore);
+  import('./toggle-wishlist.ts').then(
+    ({ toggleWishlist: pressHeart }) => pressHeart(productOf(heart), variant),
+    ignore,
+  );
 }
 
 function productOf(heart: Element): number {
@@ -24,7 +27,7 @@ function productOf(heart: Element): number {
 
 fillHearts();
 // Also when another tab changes the list.
-$wishes.listen(fillHearts);
+$wishlist.listen(fillHearts);
 // Cards that came later are filled when somebody comes near them.
 for (const sign of ['pointerover', 'touchstart', 'focusin'])
   document.addEventListener(

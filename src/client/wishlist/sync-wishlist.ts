@@ -1,8 +1,8 @@
 /** Brings the list of this device and that of the account together. */
-import { api } from '#client/api.ts';
-import { hasLogin } from '#client/login-sign.ts';
-import { settleWishes, storedWishes } from '#client/stores/wishlist.ts';
-import { unsentChanges } from '#lib/wishlist/device-wishes.ts';
+import { api } from '#client/api/api.ts';
+import { hasLogin } from '#client/login/login-sign.ts';
+import { settleWishlist, storedWishlist } from '#client/stores/wishlist.ts';
+import { unsentChanges } from '#lib/wishlist/device-wishlist.ts';
 
 /**
  * Tells the account what changed here, and takes over what it has. What cannot be told now is told the next time.
@@ -10,7 +10,7 @@ import { unsentChanges } from '#lib/wishlist/device-wishes.ts';
  */
 export async function syncWishlist(): Promise<string | null> {
   if (!hasLogin()) return null;
-  const sent = storedWishes();
+  const sent = storedWishlist();
   const { add, remove } = unsentChanges(sent);
   const body = {
     add: add.map(({ product, variant, at }) => ({ product_id: product, variant_id: variant, added_at: at })),
@@ -23,7 +23,7 @@ export async function syncWishlist(): Promise<string | null> {
   );
   // Whoever has logged out meanwhile leaves nothing of the account here.
   if (code !== 0 || !data || !hasLogin()) return null;
-  settleWishes(
+  settleWishlist(
     sent,
     data.list.map(({ product_id, variant_id, added_at }) => ({
       ...{ product: product_id, variant: variant_id },

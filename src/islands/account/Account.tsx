@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { api } from '#client/api.ts';
+import { memo, useState } from 'react';
+import { api } from '#client/api/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Account as AccountData, AccountLogin } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
@@ -12,7 +12,7 @@ import { AddressBook } from './AddressBook.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
 import { MyOrders, type OrderPage } from './MyOrders.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 export interface AccountProps {
   account: AccountData;
@@ -27,13 +27,13 @@ export interface AccountProps {
 }
 
 /** The customer's own page (ACCT-07, ORD-18, R45, R134). */
-export default function Account({ texts, ...data }: AccountProps) {
+export default memo(function Account({ texts, ...data }: AccountProps) {
   return (
     <TextsContext value={texts}>
       <Parts {...data} />
     </TextsContext>
   );
-}
+});
 
 function Parts({ account, logins, orders, countries, currency, help }: Omit<AccountProps, 'texts'>) {
   const words = useWords();
@@ -61,8 +61,8 @@ function Parts({ account, logins, orders, countries, currency, help }: Omit<Acco
 /** Says that the address is still to be confirmed, and mails the link again. */
 function VerifyNotice({ email }: { email: string }) {
   const words = useWords();
-  const [said, setSaid] = useState('');
-  useAnnounced(said);
+  const [message, setSaid] = useState('');
+  useAnnounced(message);
   async function again(): Promise<void> {
     const answer = await api('POST /api/v1/storefront/customer/verify/mail', { body: {} });
     setSaid(answer.code === 0 ? words.verifySent : answer.msg);
@@ -70,8 +70,8 @@ function VerifyNotice({ email }: { email: string }) {
   return (
     <div className="account-notice">
       <p>{words.text('verifyAsk', { email })}</p>
-      {said ? (
-        <p className="quiet">{said}</p>
+      {message ? (
+        <p className="quiet">{message}</p>
       ) : (
         <button type="button" className="button button-plain" onClick={again}>
           {words.verifyAgain}
@@ -88,8 +88,8 @@ function VerifyNotice({ email }: { email: string }) {
 function NewsletterStatus({ isSubscribed }: { isSubscribed: boolean | null }) {
   const words = useWords();
   const [isOn, setOn] = useState(isSubscribed);
-  const [said, setSaid] = useState('');
-  useAnnounced(said);
+  const [message, setSaid] = useState('');
+  useAnnounced(message);
   async function change(): Promise<void> {
     const answer = await api('PUT /api/v1/storefront/customer', { body: { is_subscribed: !isOn } });
     if (answer.code !== 0 || !answer.data) return setSaid(answer.msg);
@@ -101,7 +101,7 @@ function NewsletterStatus({ isSubscribed }: { isSubscribed: boolean | null }) {
     <section id="newsletter" className="account-part" aria-labelledby="newsletter-title">
       <h2 id="newsletter-title">{words.accountNews}</h2>
       <p>{shown}</p>
-      {said !== '' && said !== shown && <p className="field-error">{said}</p>}
+      {message !== '' && message !== shown && <p className="field-error">{message}</p>}
       {isOn !== null && (
         <button type="button" className="button button-plain" onClick={change}>
           {isOn ? words.newsletterLeave : words.newsletterJoin}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   saved: SavedAddress[];

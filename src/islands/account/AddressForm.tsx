@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { addressProblems, type CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   /** Null for a new one. */
@@ -24,8 +24,8 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
   // This form has no field for a house number of its own, which a checkout's address may have.
   const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };
   const [code, setCode] = useState(before.country_code);
-  const country = countries.find((known) => known.code === code);
-  const { problems, said, isBusy, props } = useForm(
+  const country = countries.find((candidate) => candidate.code === code);
+  const { problems, message, isBusy, props } = useForm(
     (typed) => addressProblems(addressOf(typed), countries, words),
     async (typed) => {
       const body = { address: addressOf(typed), is_default: typed('is_default') === 'on' };
@@ -43,6 +43,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
 
   const input = (name: keyof Address, label: string, autoComplete: string, isRequired = true) => (
     <Field
+      id={`address-${name}`}
       name={name}
       label={label}
       autoComplete={autoComplete}
@@ -55,6 +56,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
   return (
     <form className="account-form" {...props}>
       <SelectField
+        id="address-country_code"
         name="country_code"
         label={words.country}
         problem={problems.country_code}
@@ -78,6 +80,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
       {country && country.provinces.length > 0 && (
         <SelectField
           key={code}
+          id="address-province"
           name="province"
           label={words.stateOrProvince}
           problem={problems.province}
@@ -95,7 +98,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
           <span>{words.addressMakeDefault}</span>
         </label>
       )}
-      <FormEnd said={said} isBusy={isBusy} label={words.addressSave} />
+      <FormEnd message={message} isBusy={isBusy} label={words.addressSave} />
       <button type="button" className="button button-plain" onClick={onCancel}>
         {words.cancel}
       </button>

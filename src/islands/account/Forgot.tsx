@@ -1,10 +1,11 @@
-import { api } from '#client/api.ts';
+import { memo } from 'react';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { Field } from '../forms/Field.tsx';
+import { EmailField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { loginTable } from './words.ts';
+import { loginTable } from './texts.ts';
 
 interface Props {
   /** What the page's language says otherwise. */
@@ -13,9 +14,9 @@ interface Props {
 }
 
 /** Asks for the mail with a code, and says the same whether there is an account or not (ACCT-10). */
-export default function Forgot({ texts, search }: Props) {
+export default memo(function Forgot({ texts, search }: Props) {
   const words = wordsIn(loginTable, texts);
-  const { problems, said, isBusy, props } = useForm(
+  const { problems, message, isBusy, props } = useForm(
     (typed) => ({ email: emailRequired(words)(typed('email')) }),
     async (typed) => {
       const body = { email: typed('email').trim() };
@@ -27,19 +28,11 @@ export default function Forgot({ texts, search }: Props) {
   );
   return (
     <form className="account-form" {...props}>
-      <Field
-        name="email"
-        label={words.email}
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        required
-        problem={problems.email}
-      />
-      <FormEnd said={said} isBusy={isBusy} label={words.forgotSend} />
+      <EmailField id="forgot-email" label={words.email} problem={problems.email} />
+      <FormEnd message={message} isBusy={isBusy} label={words.forgotSend} />
       <p className="account-links">
         <a href={localPath(`/login${search}`)}>{words.backToLogin}</a>
       </p>
     </form>
   );
-}
+});

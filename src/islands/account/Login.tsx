@@ -1,12 +1,13 @@
-import { api } from '#client/api.ts';
+import { memo } from 'react';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { Field } from '../forms/Field.tsx';
+import { EmailField } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { placeAfterLogin, storeLogin } from './after-login.ts';
-import { loginTable } from './words.ts';
+import { loginTable } from './texts.ts';
 
 interface Props {
   /** What the page's language says otherwise. */
@@ -16,9 +17,9 @@ interface Props {
 }
 
 /** Logs in (ACCT-08). A password that was chosen under older rules is judged by the server alone. */
-export default function Login({ texts, search }: Props) {
+export default memo(function Login({ texts, search }: Props) {
   const words = wordsIn(loginTable, texts);
-  const { problems, said, isBusy, props } = useForm(
+  const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       email: emailRequired(words)(typed('email')),
       password: typed('password') === '' ? words.pwdBlankMsg : '',
@@ -34,23 +35,9 @@ export default function Login({ texts, search }: Props) {
   );
   return (
     <form className="account-form" {...props}>
-      <Field
-        name="email"
-        label={words.email}
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        required
-        problem={problems.email}
-      />
-      <PasswordField
-        name="password"
-        label={words.password}
-        autoComplete="current-password"
-        problem={problems.password}
-        words={words}
-      />
-      <FormEnd said={said} isBusy={isBusy} label={words.loginTitle} />
+      <EmailField id="login-email" label={words.email} problem={problems.email} />
+      <PasswordField id="login-password" words={words} problem={problems.password} />
+      <FormEnd message={message} isBusy={isBusy} label={words.loginTitle} />
       <p className="account-links">
         <a href={localPath(`/forgot${search}`)}>{words.forgotTitle}</a>
         <span>
@@ -59,4 +46,4 @@ export default function Login({ texts, search }: Props) {
       </p>
     </form>
   );
-}
+});

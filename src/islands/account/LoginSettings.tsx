@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { api } from '#client/api.ts';
-import { forgetLogin } from '#client/forget-login.ts';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { forgetLogin } from '#client/login/forget-login.ts';
 import { wrongLogin } from '#lib/contract/codes.ts';
 import type { Account, AccountLogin } from '#lib/contract/customers.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
-import { Field } from '../forms/Field.tsx';
+import { EmailField, Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
 import { Logins } from './Logins.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   account: Account;
@@ -56,7 +56,7 @@ export function LoginSettings({ account, logins }: Props) {
 
 function Name({ account }: { account: Account }) {
   const words = useWords();
-  const { said, isBusy, props } = useForm(
+  const { message, isBusy, props } = useForm(
     () => ({}),
     async (typed) => {
       const body = { first_name: typed('first_name'), last_name: typed('last_name') };
@@ -68,6 +68,7 @@ function Name({ account }: { account: Account }) {
     <form className="account-form" {...props}>
       <div className="account-pair">
         <Field
+          id="account-first-name"
           name="first_name"
           label={words.firstName}
           autoComplete="given-name"
@@ -75,6 +76,7 @@ function Name({ account }: { account: Account }) {
           defaultValue={account.first_name}
         />
         <Field
+          id="account-last-name"
           name="last_name"
           label={words.lastName}
           autoComplete="family-name"
@@ -82,7 +84,7 @@ function Name({ account }: { account: Account }) {
           defaultValue={account.last_name}
         />
       </div>
-      <FormEnd said={said} isBusy={isBusy} label={words.addressSave} isPlain />
+      <FormEnd message={message} isBusy={isBusy} label={words.addressSave} isPlain />
     </form>
   );
 }
@@ -90,7 +92,7 @@ function Name({ account }: { account: Account }) {
 /** The account has the new address once the link in its mail was opened. */
 function Email() {
   const words = useWords();
-  const { problems, said, isBusy, props } = useForm(
+  const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       email: emailRequired(words)(typed('email')),
       password: typed('password') === '' ? words.pwdBlankMsg : '',
@@ -107,23 +109,9 @@ function Email() {
   );
   return (
     <form className="account-form" {...props}>
-      <Field
-        name="email"
-        label={words.newEmail}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-        problem={problems.email}
-      />
-      <PasswordField
-        name="password"
-        label={words.password}
-        autoComplete="current-password"
-        problem={problems.password}
-        words={words}
-      />
-      <FormEnd said={said} isBusy={isBusy} label={words.changeEmail} isPlain />
+      <EmailField id="account-email" label={words.newEmail} autoComplete="email" problem={problems.email} />
+      <PasswordField id="account-email-password" words={words} problem={problems.password} />
+      <FormEnd message={message} isBusy={isBusy} label={words.changeEmail} isPlain />
     </form>
   );
 }

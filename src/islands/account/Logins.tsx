@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { announce } from '#client/page/announce.ts';
 import type { AccountLogin } from '#lib/contract/customers.ts';
 import { LocalDay } from '../order/Times.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 /** The devices that are logged in, each of which can be logged out. */
 export function Logins({ saved }: { saved: AccountLogin[] }) {

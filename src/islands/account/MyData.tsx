@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { api } from '#client/api.ts';
-import { download } from '#client/download.ts';
-import { forgetLogin } from '#client/forget-login.ts';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { forgetLogin } from '#client/login/forget-login.ts';
+import { download } from '#client/page/download.ts';
 import { wrongLogin } from '#lib/contract/codes.ts';
 import type { Account } from '#lib/contract/customers.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 /** Everything the shop has of the customer as a file, and the end of it (R134). */
 export function MyData({ account }: { account: Account }) {
@@ -39,7 +39,7 @@ export function MyData({ account }: { account: Account }) {
 
 function Erase({ account }: { account: Account }) {
   const words = useWords();
-  const { problems, said, isBusy, props } = useForm(
+  const { problems, message, isBusy, props } = useForm(
     (typed) => ({ password: typed('password') === '' ? words.pwdBlankMsg : '' }),
     async (typed) => {
       const body = { password: typed('password') };
@@ -56,14 +56,8 @@ function Erase({ account }: { account: Account }) {
     <form className="account-form" {...props}>
       <p>{words.eraseLead}</p>
       {count > 0 && <p className="field-error">{words.text('eraseUnderWay', { count })}</p>}
-      <PasswordField
-        name="password"
-        label={words.password}
-        autoComplete="current-password"
-        problem={problems.password}
-        words={words}
-      />
-      <FormEnd said={said} isBusy={isBusy} label={words.eraseNow} isPlain />
+      <PasswordField id="erase-password" words={words} problem={problems.password} />
+      <FormEnd message={message} isBusy={isBusy} label={words.eraseNow} isPlain />
     </form>
   );
 }

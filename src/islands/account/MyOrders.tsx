@@ -7,7 +7,7 @@ import { shownMinor } from '#lib/money/minor.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { OrderPanel } from '../order/OrderPanel.tsx';
 import { LocalTime } from '../order/Times.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 export interface OrderPage {
   page: number;

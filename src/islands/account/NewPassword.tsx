@@ -1,9 +1,9 @@
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import type { LoginWords } from './words.ts';
+import type { LoginWords } from './texts.ts';
 
 interface Props {
   words: LoginWords;
@@ -15,7 +15,7 @@ interface Props {
 
 /** Chooses a new password (API-081). */
 export function NewPassword({ words, code, onSaved }: Props) {
-  const { problems, said, isBusy, props } = useForm(
+  const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       old_password: code === null && typed('old_password') === '' ? words.pwdBlankMsg : '',
       password: password(words)(typed('password')),
@@ -40,22 +40,21 @@ export function NewPassword({ words, code, onSaved }: Props) {
     <form className="account-form" {...props}>
       {code === null && (
         <PasswordField
+          id="old-password"
+          words={words}
           name="old_password"
           label={words.oldPassword}
-          autoComplete="current-password"
           problem={problems.old_password}
-          words={words}
         />
       )}
       <PasswordField
-        name="password"
-        label={words.newPassword}
-        autoComplete="new-password"
-        hint={words.passwordHint}
-        problem={problems.password}
+        id="new-password"
         words={words}
+        isNew
+        label={words.newPassword}
+        problem={problems.password}
       />
-      <FormEnd said={said} isBusy={isBusy} label={words.resetSave} isPlain={code === null} />
+      <FormEnd message={message} isBusy={isBusy} label={words.resetSave} isPlain={code === null} />
     </form>
   );
 }

@@ -1,14 +1,15 @@
-import { api } from '#client/api.ts';
+import { memo } from 'react';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { badParameter, emailTaken } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { Field } from '../forms/Field.tsx';
+import { EmailField, Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { placeAfterLogin, storeLogin } from './after-login.ts';
-import { loginTable } from './words.ts';
+import { loginTable } from './texts.ts';
 
 interface Props {
   /** What the page's language says otherwise. */
@@ -18,9 +19,9 @@ interface Props {
 }
 
 /** Creates an account and logs in (ACCT-09). */
-export default function Register({ texts, search }: Props) {
+export default memo(function Register({ texts, search }: Props) {
   const words = wordsIn(loginTable, texts);
-  const { problems, said, isBusy, props } = useForm(
+  const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       email: emailRequired(words)(typed('email')),
       password: password(words)(typed('password')),
@@ -47,31 +48,28 @@ export default function Register({ texts, search }: Props) {
   return (
     <form className="account-form" {...props}>
       <div className="account-pair">
-        <Field name="first_name" label={words.firstName} autoComplete="given-name" maxLength={100} />
-        <Field name="last_name" label={words.lastName} autoComplete="family-name" maxLength={100} />
+        <Field
+          id="register-first-name"
+          name="first_name"
+          label={words.firstName}
+          autoComplete="given-name"
+          maxLength={100}
+        />
+        <Field
+          id="register-last-name"
+          name="last_name"
+          label={words.lastName}
+          autoComplete="family-name"
+          maxLength={100}
+        />
       </div>
-      <Field
-        name="email"
-        label={words.email}
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        required
-        problem={problems.email}
-      />
-      <PasswordField
-        name="password"
-        label={words.password}
-        autoComplete="new-password"
-        hint={words.passwordHint}
-        problem={problems.password}
-        words={words}
-      />
+      <EmailField id="register-email" label={words.email} problem={problems.email} />
+      <PasswordField id="register-password" words={words} isNew problem={problems.password} />
       <label className="account-tick">
         <input type="checkbox" name="subscribe" />
         <span>{words.wantsNews}</span>
       </label>
-      <FormEnd said={said} isBusy={isBusy} label={words.registerTitle} />
+      <FormEnd message={message} isBusy={isBusy} label={words.registerTitle} />
       <p className="account-links">
         <span>
           {words.haveAccount} <a href={localPath(`/login${search}`)}>{words.loginTitle}</a>
@@ -79,4 +77,4 @@ export default function Register({ texts, search }: Props) {
       </p>
     </form>
   );
-}
+});

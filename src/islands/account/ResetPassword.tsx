@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { NewPassword } from './NewPassword.tsx';
-import { loginTable } from './words.ts';
+import { loginTable } from './texts.ts';
 
 interface Props {
   /** What the page's language says otherwise. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Sets a new password by the mail's code, or in a login by the old one (ACCT-11, R43). */
-export default function ResetPassword({ texts, code }: Props) {
+export default memo(function ResetPassword({ texts, code }: Props) {
   const words = wordsIn(loginTable, texts);
   const [isSaved, setSaved] = useState(false);
   useAnnounced(isSaved ? words.resetDone : '');
@@ -27,4 +27,4 @@ export default function ResetPassword({ texts, code }: Props) {
       </a>
     </div>
   );
-}
+});

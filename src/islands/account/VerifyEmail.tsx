@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { memo, useEffect, useState } from 'react';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { notLoggedIn } from '#lib/contract/codes.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { useAnnounced } from '../use-announced.ts';
-import { loginTable } from './words.ts';
+import { loginTable } from './texts.ts';
 
 interface Props {
   /** What the page's language says otherwise. */
@@ -14,7 +14,7 @@ interface Props {
 type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: string };
 
 /** Proves the address of the mail's code, in the login of its account. Only scripts do it: mail scanners open links too. */
-export default function VerifyEmail({ texts }: Props) {
+export default memo(function VerifyEmail({ texts }: Props) {
   const words = wordsIn(loginTable, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
@@ -28,11 +28,11 @@ export default function VerifyEmail({ texts }: Props) {
       },
     );
   }, []);
-  const told = state.kind === 'told' ? state.text : state.kind === 'login' ? words.verifyLogin : '';
-  useAnnounced(told);
+  const message = state.kind === 'told' ? state.text : state.kind === 'login' ? words.verifyLogin : '';
+  useAnnounced(message);
   return (
     <div className="account-form" aria-busy={state.kind === 'asking'}>
-      <p>{told || words.verifyWaits}</p>
+      <p>{message || words.verifyWaits}</p>
       {state.kind === 'login' && (
         <a
           className="button"
@@ -48,4 +48,4 @@ export default function VerifyEmail({ texts }: Props) {
       )}
     </div>
   );
-}
+});

@@ -1,8 +1,8 @@
 /** Where a login leads, and what the browser stores of it (R42, R132, ACCT-14). */
-import { api } from '#client/api.ts';
-import { keepSentLines } from '#client/checkout/sent-lines.ts';
+import { api } from '#client/api/api.ts';
+import { storeSentLines } from '#client/checkout/sent-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { local, session } from '#client/storage.ts';
+import { local, session } from '#client/stores/storage.ts';
 import { syncWishlist } from '#client/wishlist/sync-wishlist.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -46,7 +46,7 @@ async function openRefused(body: CheckoutBody): Promise<string | null> {
   if (answer.code !== 0 || !answer.data) return null;
   const { token, web_url } = answer.data.checkout;
   // What is bought past the bag takes nothing out of it.
-  if (body.source === fromBag) keepSentLines(token, linesOf(body));
+  if (body.source === fromBag) storeSentLines(token, linesOf(body));
   return localPath(web_url);
 }
 
@@ -64,9 +64,9 @@ function linesOf(body: CheckoutBody) {
  * @param origin of the shop
  */
 export function returnAddress(search: string, origin: string): string | null {
-  const wanted = new URLSearchParams(search).get('return_url') ?? '';
-  const url = URL.parse(wanted, origin);
-  if (!wanted.startsWith('/') || url?.origin !== origin) return null;
+  const returnUrl = new URLSearchParams(search).get('return_url') ?? '';
+  const url = URL.parse(returnUrl, origin);
+  if (!returnUrl.startsWith('/') || url?.origin !== origin) return null;
   const isLogin = /\/(login|register|forgot|reset-pwd)\/?$/.test(url.pathname);
   // "/.//elsewhere" is a path of this shop until it is written without its origin.
   return isLogin || url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash;

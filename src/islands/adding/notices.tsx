@@ -1,17 +1,17 @@
 /**
  * Messages about an add beside the bag: a toast and an error modal (R126). Fetched, with their style, with the first message. The live
- * region repeats each message, and needs none of this (client/announce.ts).
+ * region repeats each message, and needs none of this (client/page/announce.ts).
  */
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { shake } from '#client/adding/shake.ts';
-import { announce, topDialog } from '#client/announce.ts';
 import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import { announce, topDialog } from '#client/page/announce.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './feedback.css?url';
 
@@ -195,7 +195,7 @@ const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
  * @returns what stops the clock
  */
 function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {
-  const held = new Set<string>();
+  const heldBy = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   const wait = () => {
@@ -205,12 +205,12 @@ function passAfter(message: HTMLElement, lasts: number, over: () => void): () =>
   for (const [begin, end] of Object.entries(stays)) {
     message.addEventListener(begin, ({ target }) => {
       if (begin === 'focusin' && !(target as Element).matches(':focus-visible')) return;
-      held.add(begin);
+      heldBy.add(begin);
       stop();
     });
     message.addEventListener(end, () => {
-      held.delete(begin);
-      if (held.size === 0) wait();
+      heldBy.delete(begin);
+      if (heldBy.size === 0) wait();
     });
   }
   wait();

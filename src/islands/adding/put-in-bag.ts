@@ -1,17 +1,17 @@
 /** Into the bag, by the one check of its capacity (ADD-23). */
-import { announce } from '#client/announce.ts';
+import { clientId } from '#client/api/client-id.ts';
+import { sessionId } from '#client/api/session-id.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
-import { clientId } from '#client/client-id.ts';
-import { tell } from '#client/marketing/start.ts';
-import type { AddedProduct } from '#client/quick-view-messages.ts';
-import { sessionId } from '#client/session-id.ts';
+import { sendEvent } from '#client/marketing/start-marketing.ts';
+import { announce } from '#client/page/announce.ts';
+import type { AddedProduct } from '#client/quick-view/messages.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
-import { track } from '#client/track.ts';
+import { track } from '#client/tracking/track.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
-import { countPieces } from '#lib/bag/capacity.ts';
+import { countUnits } from '#lib/bag/capacity.ts';
 import type { Addition } from '#lib/bag/line.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
-import { mostAddedAtOnce, mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
+import { maxLineQuantity, maxLinesPerAdd } from '#lib/contract/bag-limits.ts';
 import { randomId } from '#lib/random-id.ts';
 import { notify } from './notify.ts';
 
@@ -37,7 +37,7 @@ export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, word
   const products = lines.map(({ id, sku_id, quantity = 1 }) => ({
     spu_id: id,
     sku_id,
-    quantity: Math.min(mostPiecesOfLine, quantity * (bundle?.sets ?? 1)),
+    quantity: Math.min(maxLineQuantity, quantity * (bundle?.sets ?? 1)),
   }));
   return { bag: result.bag, products };
 }
@@ -55,8 +55,8 @@ export function addQuietly(addition: Addition, pressed: HTMLElement, words: Word
 export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
   track('POST /api/v1/cart/add/event', () => ({
     extra_params: {
-      cart_num: countPieces(bag.lines),
-      productList: products.slice(0, mostAddedAtOnce),
+      cart_num: countUnits(bag.lines),
+      productList: products.slice(0, maxLinesPerAdd),
       client_id: clientId(),
     },
     event_id: randomId(),
@@ -67,5 +67,5 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
       ({ noteAdd }) => noteAdd(),
       () => {},
     );
-  tell('AddToCart', { products, bag });
+  sendEvent('AddToCart', { products, bag });
 }

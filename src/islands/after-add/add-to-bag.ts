@@ -3,15 +3,15 @@
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
 
-import { announce } from '#client/announce.ts';
-import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
+import { $bagView, type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
 import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { type AddedProduct, isFramed, postToParent } from '#client/quick-view-messages.ts';
+import { announce } from '#client/page/announce.ts';
+import { type AddedProduct, isFramed, postToParent } from '#client/quick-view/messages.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
@@ -55,9 +55,12 @@ export function showAdded(
 ): void {
   sendAddEvent(products, bag);
   const mode = afterAdd(settings);
+  const offer = () =>
+    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words)).catch(ignore);
   const show = (view: 'dropdown' | 'drawer') => {
     openBag(view);
     inPageLanguage(() => announce(words.text('addedToCart')));
+    offerOnClose(offer);
   };
   if (mode === 'toast') {
     loadNotices().then(
@@ -65,10 +68,22 @@ export function showAdded(
       // There is nothing to toast with: the bag itself shows what was added.
       () => show(settings.bagStyle),
     );
-    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words)).catch(ignore);
+    void offer();
     return;
   }
   // A bag that only this page has is shown by this page.
   if (mode === 'to-cart' && $isSaved.get()) location.assign(localPath('/cart'));
   else show(mode === 'to-cart' ? settings.bagStyle : mode);
+}
+
+let stopOffering = () => {};
+
+/** Offers more once the bag that the add has opened is closed (RECO-07); a further add takes the place of the last one. */
+function offerOnClose(offer: () => void): void {
+  stopOffering();
+  stopOffering = $bagView.listen((view) => {
+    if (view !== 'closed') return;
+    stopOffering();
+    offer();
+  });
 }

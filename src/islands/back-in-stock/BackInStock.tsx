@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { memo, useEffect, useState } from 'react';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { StockWait } from '#lib/contract/marketing.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
@@ -12,13 +12,13 @@ type Shown =
   | { kind: 'failed'; message: string; canForget: boolean }
   | { kind: 'known'; wait: StockWait };
 
-const said = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
+const messageKeys = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
 
 /**
  * What the code of a mail is about: to be confirmed, or forgotten. Opening the page changes nothing: mail scanners open links too.
  * @param texts what the page's language says otherwise
  */
-export default function BackInStock({ texts }: { texts: OwnTexts }) {
+export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
   const words = wordsIn(stockTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
   const ask = async (what?: 'confirm' | 'forget') => {
@@ -40,12 +40,12 @@ export default function BackInStock({ texts }: { texts: OwnTexts }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
   useEffect(() => void ask(), []);
 
-  const told = toldOf(shown, words);
-  useAnnounced(told);
+  const message = toldOf(shown, words);
+  useAnnounced(message);
   const wait = shown.kind === 'known' ? shown.wait : null;
   return (
     <div className="back-in-stock" aria-busy={shown.kind === 'busy'}>
-      <p>{told}</p>
+      <p>{message}</p>
       {(wait || (shown.kind === 'failed' && shown.canForget)) && (
         <p className="back-in-stock-row">
           {wait?.state === 'asked' && (
@@ -66,12 +66,12 @@ export default function BackInStock({ texts }: { texts: OwnTexts }) {
       )}
     </div>
   );
-}
+});
 
 function toldOf(shown: Shown, words: ReturnType<typeof wordsIn<typeof stockTexts>>): string {
   if (shown.kind === 'failed') return shown.message;
   if (shown.kind === 'forgotten') return words.waitForgotten;
   if (shown.kind === 'busy') return '';
   const { state, title, variant } = shown.wait;
-  return words.text(said[state], { name: variant ? `${title} (${variant})` : title });
+  return words.text(messageKeys[state], { name: variant ? `${title} (${variant})` : title });
 }

@@ -1,9 +1,9 @@
 /** What stands in the dropdown and the drawer below their head. Fetched when the bag is opened or about to be. */
 
+import { bagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { bagWords } from '#lib/bag/bag-words.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function BagBody({ shown, isDrawer, shop, words }: Props) {
-  const own = bagWords(words, shop.texts);
+  const bagTexts = bagWords(words, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
   // Nobody waits for it: where it does not come nothing is offered.
@@ -34,24 +34,24 @@ export function BagBody({ shown, isDrawer, shop, words }: Props) {
   return (
     <>
       <div className="bag-body">
-        <BagNotices words={own} />
+        <BagNotices words={bagTexts} />
         {isEmpty ? (
           <>
-            {empty.isLost && <p className="bag-empty-title">{own.text('emptyBag')}</p>}
-            {empty.module && <empty.module.EmptyBag words={own} />}
+            {empty.isLost && <p className="bag-empty-title">{bagTexts.text('emptyBag')}</p>}
+            {empty.module && <empty.module.EmptyBag words={bagTexts} />}
           </>
         ) : (
           <>
-            <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={own} />
-            <BagList shown={shown} selection={shop.bag.bagSelection} words={own} />
-            <Coupon shown={shown} words={own} />
-            {goesWith.module && <goesWith.module.GoesWith shown={shown} missing={missing} words={own} />}
+            <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={bagTexts} />
+            <BagList shown={shown} selection={shop.bag.bagSelection} words={bagTexts} />
+            <Coupon shown={shown} words={bagTexts} />
+            {goesWith.module && <goesWith.module.GoesWith shown={shown} missing={missing} words={bagTexts} />}
           </>
         )}
       </div>
       {!isEmpty && (
         <div className="bag-foot">
-          <BagSummary shown={shown} shop={shop} words={own} />
+          <BagSummary shown={shown} shop={shop} words={bagTexts} />
           <EventsPlace shop={shop} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   $bagView,
   $isBagExpected,
@@ -9,13 +9,13 @@ import {
   openBag,
 } from '#client/bag/bag-view.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
-import { isPlainClick } from '#client/is-plain-click.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
-import { useShop, useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** Dropdown and drawer: one dialog, opened by the bag icon and after adding. */
-export default function BagDrawer({ texts, children }: Props) {
+export default memo(function BagDrawer({ texts, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
   const isExpected = useStore($isBagExpected, { ssr: () => false });
   const dialog = useRef<HTMLDialogElement>(null);
@@ -119,7 +119,7 @@ export default function BagDrawer({ texts, children }: Props) {
       </dialog>
     </>
   );
-}
+});
 
 /** The bag page shows the bag itself. */
 function isBagPage(): boolean {

@@ -1,12 +1,12 @@
 import { selectLines } from '#client/bag/actions.ts';
 import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import { isGift } from '#lib/bag/line.ts';
 import { usePart } from '../use-part.ts';
 import { BagLine } from './BagLine.tsx';
 import { Banner, bannerStyle } from './Banner.tsx';
 import { Check } from './Check.tsx';
-import { LostPart } from './Notice.tsx';
+import { LoadFailed } from './Notice.tsx';
 
 const loadBundle = () => import('./BundleRow.tsx');
 
@@ -57,7 +57,7 @@ export function BagGroup({ group, canChoose, words }: Props) {
           />
         ))}
       </ul>
-      {bundle.isLost && <LostPart />}
+      {bundle.isLost && <LoadFailed />}
       {bundle.module && <bundle.module.BundleRow group={group} words={words} />}
     </section>
   );

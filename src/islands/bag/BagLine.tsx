@@ -1,8 +1,8 @@
-import { announce, lostMessage } from '#client/announce.ts';
 import { removeLine, selectLines, setQuantity } from '#client/bag/actions.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { announce, loadFailedMessage } from '#client/page/announce.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import { problemText, type ShownLine } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
 import { Amount } from './Amount.tsx';
 import { Check } from './Check.tsx';
@@ -26,8 +26,8 @@ interface Props {
 export function BagLine({ shown, words, canChoose = false, isDisabled = false, isPart = false }: Props) {
   const { line, status, problem } = shown;
   // A picture's value is its address, which says nothing to a reader.
-  const told = line.customizedOptions.filter(({ type }) => type !== imageType);
-  const chosen = [...line.options, ...line.custom_props, ...told].map((entry) => entry.value);
+  const textOptions = line.customizedOptions.filter(({ type }) => type !== imageType);
+  const chosen = [...line.options, ...line.custom_props, ...textOptions].map((entry) => entry.value);
   const kind = isGift(line) ? [words.text('giftLine')] : [];
   const details = [...kind, ...chosen, ...priceOfOne(shown, isPart, words)];
   const problemKey = problemText(problem);
@@ -62,12 +62,18 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
       <div className="bag-line-text">
         <div className="bag-line-top">
           <p className="bag-line-title">
-            <a href={line.url ? localPath(line.url) : undefined}>{line.title}</a>
+            <a href={line.url ? localPath(line.url) : undefined} dir="auto">
+              {line.title}
+            </a>
           </p>
-          <LineAmount shown={shown} words={words} />
+          <LineAmount shown={shown} isPart={isPart} words={words} />
         </div>
         {isBundle(line) && <span className="badge bag-badge">{words.text('bundle')}</span>}
-        {details.length > 0 && <p className="small quiet">{details.join(' · ')}</p>}
+        {details.length > 0 && (
+          <p className="small quiet" dir="auto">
+            {details.join(' · ')}
+          </p>
+        )}
         {pictures.length > 0 && (
           <button type="button" className="bag-link" onClick={() => void view(pictures, line.title)}>
             {words.text('viewImage')}
@@ -90,7 +96,7 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
         )}
         {!isPart && (
           <div className="bag-line-row">
-            {status === 1 && !isFree && <Quantity line={line} most={shown.saleQuantity} words={words} />}
+            {status === 1 && !isFree && <Quantity line={line} max={shown.saleQuantity} words={words} />}
             <button
               type="button"
               className="bag-link"
@@ -107,23 +113,23 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
   );
 }
 
-/** What a piece costs, where there are several. */
-function priceOfOne({ line, price }: ShownLine, isPart: boolean, words: BagWords): string[] {
+/** What is paid for one unit, where there are several. */
+function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, words: BagWords): string[] {
   if (isGift(line) || line.quantity === 1) return [];
-  const amount = words.money(price);
+  const amount = words.money(charge?.each ?? price);
   return [isPart ? `${line.quantity} × ${amount}` : words.text('priceEach', { amount })];
 }
 
-/** What the line costs, by the server, before and after its discounts; a single piece costs its price. */
-function LineAmount({ shown, words }: Pick<Props, 'shown' | 'words'>) {
-  const { amount, pay, was, line, price, status } = shown;
+/** What the line costs, by the server; a single unit costs its price. The price before discounts of a set is in the set's own row. */
+function LineAmount({ shown, isPart, words }: Pick<Props, 'shown' | 'isPart' | 'words'>) {
+  const { charge, line, price, status } = shown;
   const isOff = status === 0;
   if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : words.text('giftFree')}</p>;
-  if (isOff || amount === null || pay === null) {
+  if (isOff || charge === null) {
     const single = line.quantity === 1 ? words.money(price) : '…';
     return <p className="bag-line-amount">{isOff ? '' : single}</p>;
   }
-  return <Amount was={was} now={pay} words={words} />;
+  return <Amount charge={isPart ? { ...charge, before: null } : charge} words={words} />;
 }
 
 /** The gift is not to come back; it came with this script (R108). */
@@ -146,6 +152,6 @@ async function view(pictures: readonly string[], title: string): Promise<void> {
     const { viewPictures } = await import('./view-pictures.ts');
     await viewPictures(pictures, title);
   } catch {
-    alert(lostMessage());
+    alert(loadFailedMessage());
   }
 }

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { selectLines } from '#client/bag/actions.ts';
 import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { groupKey, isGift } from '#lib/bag/line.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { usePart } from '../use-part.ts';
 import { BagGroup } from './BagGroup.tsx';
 import { Check } from './Check.tsx';
-import { LostPart } from './Notice.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { LoadFailed } from './Notice.tsx';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 const loadGifts = () => import('./Gifts.tsx');
 
@@ -24,7 +24,7 @@ interface Props {
 export function BagList({ shown, selection, words }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
-  useKeptFocus(list);
+  useRestoreFocus(list);
   const groups = shownGroups(shown.lines);
   const open = groups.filter(({ isDisabled }) => !isDisabled).flatMap(({ lines }) => selectable(lines));
   const choosable = open.filter(({ line }) => !isGift(line));
@@ -78,7 +78,7 @@ export function BagList({ shown, selection, words }: Props) {
           {words.text('chooseOrdered')}
         </button>
       )}
-      {gifts.isLost && <LostPart />}
+      {gifts.isLost && <LoadFailed />}
       {gifts.module && <gifts.module.Gifts shown={shown} words={words} />}
     </div>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { local } from '#client/storage.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import { local } from '#client/stores/storage.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import { usePart } from '../use-part.ts';
 import { Notice } from './Notice.tsx';
-import { forgetNews, sayNews, useIsSaved, useNews } from './use-bag.ts';
+import { announceNews, forgetNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
 
 const loadUnpaid = () => import('./UnpaidOrder.tsx');
@@ -21,7 +21,10 @@ export function BagNotices({ words }: { words: BagWords }) {
   // Nobody waits for it: where it does not come nothing is offered.
   const unpaid = usePart(loadUnpaid, orderNo).module;
   const unsaved = words.text('bagUnsaved');
-  const left = news && news.left.length > 0 ? words.text('bagDropped', { titles: news.left.join(', ') }) : '';
+  const droppedNotice =
+    news && news.removedTitles.length > 0
+      ? words.text('bagDropped', { titles: news.removedTitles.join(', ') })
+      : '';
   // A gift and a coupon are seen where they stand; they are only said.
   const came = news
     ? [
@@ -31,7 +34,10 @@ export function BagNotices({ words }: { words: BagWords }) {
         .filter(Boolean)
         .join(' ')
     : '';
-  useEffect(() => sayNews(news, left === '' ? came : `${left} ${came}`.trim()), [news, left, came]);
+  useEffect(
+    () => announceNews(news, droppedNotice === '' ? came : `${droppedNotice} ${came}`.trim()),
+    [news, droppedNotice, came],
+  );
   // Said once: who opens the bag again has heard it.
   useEffect(() => forgetNews, []);
   return (
@@ -39,7 +45,7 @@ export function BagNotices({ words }: { words: BagWords }) {
       {unpaid && <unpaid.UnpaidOrder {...{ orderNo, words }} />}
       {changed && <Notice message={changed}>{changed}</Notice>}
       {!isSaved && <Notice message={unsaved}>{unsaved}</Notice>}
-      {left && <Notice>{left}</Notice>}
+      {droppedNotice && <Notice>{droppedNotice}</Notice>}
     </>
   );
 }

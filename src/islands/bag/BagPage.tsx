@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { hideAmongOthers } from '#client/bag/badge.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { bagWords } from '#lib/bag/bag-words.ts';
-import { useShop, useWords } from '../currency/use-words.ts';
+import { bagWords } from '#lib/bag/bag-texts.ts';
+import { useShop, useWords } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The bag page (BAG-03). While `.bag-wait` or `.bag-soon` is in it, what stands below is not shown: it would move. */
-export default function BagPage({ children }: Props) {
+export default memo(function BagPage({ children }: Props) {
   const shown = useBag();
   const shop = useShop();
   const words = bagWords(useWords(shop), shop.texts);
@@ -71,4 +71,4 @@ export default function BagPage({ children }: Props) {
       )}
     </>
   );
-}
+});

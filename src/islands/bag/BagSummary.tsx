@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-texts.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { notify } from '../adding/notify.ts';
 import type { ExpressSelection } from '../paypal/express-flow.ts';
@@ -78,7 +78,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
         </Notice>
       )}
       <div className="bag-ways">
-        <CheckoutButton ref={way} checkout={checkout} shown={shown} words={words} />
+        <CheckoutButton ref={way} checkout={checkout} shown={shown} words={words} isPage={isPage} />
       </div>
       {shown.canCheckout && (
         <PayPalButton

@@ -1,6 +1,6 @@
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
-import { groupWords } from '#lib/bag/group-words.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
+import { groupWords } from '#lib/bag/group-texts.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { promotionPath } from '#lib/pages/addresses.ts';
 

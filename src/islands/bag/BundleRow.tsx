@@ -1,7 +1,8 @@
-import { announce } from '#client/announce.ts';
 import { removeLine } from '#client/bag/actions.ts';
+import { announce } from '#client/page/announce.ts';
 import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
+import { type Charged, charged } from '#lib/money/charged.ts';
 import { Amount } from './Amount.tsx';
 import { Quantity } from './Quantity.tsx';
 
@@ -9,15 +10,15 @@ import { Quantity } from './Quantity.tsx';
 export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords }) {
   const { lines, isDisabled } = group;
   const { line } = lines[0]!;
-  const { origin, pay } = groupAmounts(group);
-  const most = Math.max(1, bundlesInStock(lines));
+  const charge = chargeOf(group);
+  const maxBundles = Math.max(1, bundlesInStock(lines));
   const remove = () => {
     removeLine(line);
     announce(words.text('removed', { title: lines.map((part) => part.line.title).join(', ') }));
   };
   return (
     <div className="bag-line-row bag-set">
-      {!isDisabled && <Quantity line={line} most={most} words={words} />}
+      {!isDisabled && <Quantity line={line} max={maxBundles} words={words} />}
       <button
         type="button"
         className="bag-link"
@@ -27,14 +28,13 @@ export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords
       >
         {words.text('delete')}
       </button>
-      {pay !== null && !isDisabled && <Amount was={pay < origin ? origin : null} now={pay} words={words} />}
+      {charge && !isDisabled && <Amount charge={charge} words={words} />}
     </div>
   );
 }
 
 /** What the server says the group costs; nothing while it has not answered for these pieces. */
-function groupAmounts({ discount, lines }: ShownGroup): { origin: number; pay: number | null } {
-  if (!discount || lines.some(({ pay, isSelected }) => pay === null || !isSelected))
-    return { origin: 0, pay: null };
-  return { origin: discount.amounts.origin_amount, pay: discount.amounts.pay_amount };
+function chargeOf({ discount, lines }: ShownGroup): Charged | null {
+  if (!discount || lines.some(({ charge, isSelected }) => charge === null || !isSelected)) return null;
+  return charged(discount.amounts.pay_amount, discount.amounts.origin_amount);
 }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { Notice } from './Notice.tsx';
 import type { CheckoutStart } from './use-checkout.ts';
 
@@ -9,10 +9,12 @@ interface Props {
   checkout: CheckoutStart;
   shown: ShownBag;
   words: Words;
+  /** On the bag page the button is sticky on narrow screens, where it shows the total (bag-page.css). */
+  isPage?: boolean;
 }
 
 /** The way to the checkout, with what stands in it. A press while the bag is priced is kept until it is (open-checkout.ts). */
-export function CheckoutButton({ ref, checkout, shown, words }: Props) {
+export function CheckoutButton({ ref, checkout, shown, words, isPage = false }: Props) {
   const isOpen = shown.canCheckout && (shown.total !== null || shown.isUpdating);
   const message = checkout.isUnseen ? words.text('bagChanged') : checkout.message;
   return (
@@ -31,6 +33,12 @@ export function CheckoutButton({ ref, checkout, shown, words }: Props) {
         onClick={() => isOpen && !checkout.isBusy && void checkout.start()}
       >
         {words.text('checkout')}
+        {isPage && shown.total !== null && (
+          <span className="bag-way-total">
+            {'· '}
+            {words.money(shown.total)}
+          </span>
+        )}
       </button>
     </>
   );

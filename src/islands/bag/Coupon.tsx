@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
 import { declineCoupon, setCoupon } from '#client/bag/actions.ts';
+import { announce } from '#client/page/announce.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { usePart } from '../use-part.ts';
-import { LostPart } from './Notice.tsx';
+import { LoadFailed } from './Notice.tsx';
 
 const loadForm = () => import('./CouponForm.tsx');
 
@@ -47,7 +47,7 @@ export function Coupon({ shown, words }: Props) {
           <button ref={button} type="button" className="bag-link" aria-expanded={isOpen} onClick={toggle}>
             {words.text('codeAdd')}
           </button>
-          {isOpen && form.isLost && <LostPart />}
+          {isOpen && form.isLost && <LoadFailed />}
           {isOpen && form.module && <form.module.CouponForm words={words} />}
         </>
       ) : (
@@ -68,7 +68,7 @@ export function Coupon({ shown, words }: Props) {
           {isUnused && !needsSecondConfirm && (
             <p className="small quiet">{words.text('codeUnused', { code })}</p>
           )}
-          {needsSecondConfirm && form.isLost && <LostPart />}
+          {needsSecondConfirm && form.isLost && <LoadFailed />}
           {needsSecondConfirm && form.module && (
             <form.module.ConfirmCoupon
               code={code}

@@ -1,13 +1,15 @@
 /** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when the shopper opens it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { setCoupon } from '#client/bag/actions.ts';
 import { $bag } from '#client/bag/store.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import { announce } from '#client/page/announce.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import * as codes from '#lib/contract/codes.ts';
+import type { WireReason } from '#lib/contract/endpoint.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
+import { ReasonLink } from '../ReasonLink.tsx';
 
 /** What is said of a code that is refused; of others the server's own words. */
 const reasons: Readonly<Record<number, 'codeUnknown' | 'codeConditions' | 'codeUsedUp'>> = {
@@ -21,9 +23,10 @@ export function CouponForm({ words }: { words: BagWords }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
+  const [reason, setReason] = useState<WireReason | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** The code that waits for the shopper's word. */
-  const [asked, setAsked] = useState('');
+  const [requestedCode, setAsked] = useState('');
   useEffect(() => field.current?.focus(), []);
 
   const say = (message: string) => {
@@ -36,10 +39,15 @@ export function CouponForm({ words }: { words: BagWords }) {
     setBusy(true);
     const checkout_items = checkoutGroups($bag.get());
     const body = { checkout_items, coupon, is_do_second_confirm: isConfirmed ? (1 as const) : (0 as const) };
-    const { code, msg, data } = await api('POST /api/v2/checkouts/discount', { body });
+    const answer = await api('POST /api/v2/checkouts/discount', { body });
+    const { code, msg, data } = answer;
     setBusy(false);
     setAsked(data?.need_second_confirm ? coupon : '');
-    if (!data) return say(code in reasons ? own(reasons[code]!) : msg);
+    if (!data) {
+      const why = answer.reason ?? null;
+      setReason(why);
+      return say(why?.text ?? (code in reasons ? own(reasons[code]!) : msg));
+    }
     if (data.need_second_confirm) return;
     setCoupon(coupon, { isConfirmed });
     announce(own('codeApplied', { code: coupon }));
@@ -48,6 +56,7 @@ export function CouponForm({ words }: { words: BagWords }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = field.current?.value.trim() ?? '';
+    setReason(null);
     say(code === '' ? own('codeBlank') : '');
     if (code !== '' && !isBusy) void apply(code, false);
   };
@@ -76,15 +85,15 @@ export function CouponForm({ words }: { words: BagWords }) {
         </button>
         {problem !== '' && (
           <p className="field-error" id={`${id}-problem`}>
-            {problem}
+            {problem} {reason && <ReasonLink reason={reason} />}
           </p>
         )}
       </form>
-      {asked !== '' && (
+      {requestedCode !== '' && (
         <ConfirmCoupon
-          code={asked}
+          code={requestedCode}
           words={words}
-          onYes={() => void apply(asked, true)}
+          onYes={() => void apply(requestedCode, true)}
           onNo={() => setAsked('')}
         />
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { offerPath } from './Banner.tsx';

@@ -1,4 +1,4 @@
-import type { IslandShop } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-texts.ts';
 import { usePart } from '../use-part.ts';
 
 const loadEvents = () => import('../marketing/BagEvents.tsx');

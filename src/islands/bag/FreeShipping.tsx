@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { $companions } from '#client/bag/companions.ts';
 import { $bag } from '#client/bag/store.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
-import { type Companion, companionThatPasses, pickCompanions } from '#lib/bag/companions.ts';
-import { freeShipping, isFreeByAmount, keptRules, piecesMissing } from '#lib/bag/free-shipping.ts';
+import { type Companion, companionReachingFreeShipping, pickCompanions } from '#lib/bag/companions.ts';
+import { freeShipping, isFreeByAmount, relevantRules, unitsMissing } from '#lib/bag/free-shipping.ts';
 import { isGift } from '#lib/bag/line.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { WireShipping } from '#lib/contract/wire-shipping.ts';
@@ -32,11 +32,11 @@ export function FreeShipping({ setting, shown, words }: Props) {
   const pieces = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
-  const missingPieces = piecesMissing(rules, pieces);
+  const missingPieces = unitsMissing(rules, pieces);
   // The shop may give it earlier than the bar promises, never later.
   const isFree = bar.missing === 0 || missingPieces === 0 || isFreeByAmount(rules, total);
   const inBag = shown.lines.map(({ line }) => line.id);
-  const passing = companionThatPasses(pickCompanions(companions, inBag, bar.missing), bar.missing);
+  const passing = companionReachingFreeShipping(pickCompanions(companions, inBag, bar.missing), bar.missing);
   const label = isFree ? words.text('freeShippingDone') : needed(bar.missing, passing, words);
   const isEarly = isFree && bar.missing > 0;
   return (
@@ -91,7 +91,7 @@ export function useShippingRules(shown: ShownBag): readonly WireShipping[] {
   useEffect(() => {
     if (chosen === '') return setRules([]);
     let isOver = false;
-    askShippingRules().then((kept) => !isOver && setRules(kept));
+    fetchShippingRules().then((fetchedRules) => !isOver && setRules(fetchedRules));
     return () => {
       isOver = true;
     };
@@ -100,7 +100,7 @@ export function useShippingRules(shown: ShownBag): readonly WireShipping[] {
 }
 
 /** Free-shipping rules for the bag as it is (API-043); a call that fails leaves none (SHIPR-06). */
-export async function askShippingRules(): Promise<WireShipping[]> {
+export async function fetchShippingRules(): Promise<WireShipping[]> {
   const answer = await api('POST /api/v1/shippings', { body: { checkouts: checkoutGroups($bag.get()) } });
-  return answer.code === codes.ok ? keptRules(answer.data?.shippings ?? []) : [];
+  return answer.code === codes.ok ? relevantRules(answer.data?.shippings ?? []) : [];
 }

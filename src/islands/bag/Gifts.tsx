@@ -1,9 +1,9 @@
 /** The gifts a bag brings: each step with what it says, whether it is reached, and its gifts (GIFT-07). */
-import { announce } from '#client/announce.ts';
-import { wantGift } from '#client/bag/declined.ts';
+import { acceptGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { announce } from '#client/page/announce.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gifts.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
@@ -85,7 +85,7 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
   const isDrawn = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);
   const canAdd = isAchieved && isLeft && taken < Math.max(1, gift.auto_car);
   const add = () => {
-    wantGift(giftLine(earned));
+    acceptGift(giftLine(earned));
     announce(words.text('giftsCame', { titles: gift.title }));
   };
   return (

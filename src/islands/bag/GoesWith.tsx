@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $companions, askCompanions } from '#client/bag/companions.ts';
+import { $companions, fetchCompanions } from '#client/bag/companions.ts';
 import { localPath } from '#client/language/local-path.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
 import { companionLine, pickCompanions } from '#lib/bag/companions.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { addQuietly } from '../adding/put-in-bag.ts';
@@ -21,7 +21,7 @@ export function GoesWith({ shown, missing, words }: Props) {
   const head = useRef<HTMLParagraphElement>(null);
   const inBag = [...new Set(shown.lines.map(({ line }) => line.id))];
   const ids = inBag.join();
-  useEffect(() => void askCompanions(ids), [ids]);
+  useEffect(() => void fetchCompanions(ids), [ids]);
   const picked = pickCompanions(companions, inBag, missing);
   if (picked.length === 0) return null;
   return (
@@ -34,7 +34,9 @@ export function GoesWith({ shown, missing, words }: Props) {
           <li key={companion.variant_id} className="bag-gift">
             {companion.image && <img src={companion.image} width="48" height="60" alt="" />}
             <span>
-              <a href={localPath(productPath(companion.seo_url))}>{companion.title}</a>
+              <a href={localPath(productPath(companion.seo_url))} dir="auto">
+                {companion.title}
+              </a>
               <span className="quiet">
                 {' '}
                 {[...companion.options.map(({ value }) => value), words.money(companion.price)].join(' · ')}

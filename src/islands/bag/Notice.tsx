@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { lostMessage } from '#client/announce.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { loadFailedMessage } from '#client/page/announce.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
@@ -11,33 +11,21 @@ interface Props {
   onOver?: () => void;
 }
 
-/** A message in the bag. One that passes waits while it is hovered or focused (R126). */
+/** A message in the bag. One that passes does so whatever the pointer rests on: the bag shows it again after the reload (CHK-07, R126). */
 export function Notice({ children, message, lasts, onOver }: Props) {
-  const [isHeld, setHeld] = useState(false);
   const over = useRef(onOver);
   over.current = onOver;
   useAnnounced(message ?? '');
   useEffect(() => {
-    if (lasts === undefined || isHeld) return;
+    if (lasts === undefined) return;
     const timer = setTimeout(() => over.current?.(), lasts);
     return () => clearTimeout(timer);
-  }, [lasts, isHeld]);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the message
-    <div
-      className="bag-notice"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      {children}
-    </div>
-  );
+  }, [lasts]);
+  return <div className="bag-notice">{children}</div>;
 }
 
 /** Stands where a part of the bag would that could not be fetched. */
-export function LostPart() {
-  const message = lostMessage();
+export function LoadFailed() {
+  const message = loadFailedMessage();
   return <Notice message={message}>{message}</Notice>;
 }

@@ -1,20 +1,20 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { announce } from '#client/announce.ts';
 import { setQuantity } from '#client/bag/actions.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import { announce } from '#client/page/announce.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
-import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { notify } from '../adding/notify.ts';
 
 interface Props {
   line: Line;
   /** How many can be had. */
-  most: number;
+  max: number;
   words: BagWords;
 }
 
 /** Minus, number, plus: the one with the focus keeps it. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
-export function Quantity({ line, most, words }: Props) {
+export function Quantity({ line, max, words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 
@@ -33,7 +33,7 @@ export function Quantity({ line, most, words }: Props) {
   };
 
   const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const typed = Math.min(mostPiecesOfLine, Math.trunc(currentTarget.valueAsNumber));
+    const typed = Math.min(maxLineQuantity, Math.trunc(currentTarget.valueAsNumber));
     if (typed >= 1 && typed !== now) set(typed, currentTarget);
     else currentTarget.value = String(now);
   };
@@ -54,7 +54,7 @@ export function Quantity({ line, most, words }: Props) {
         type="number"
         inputMode="numeric"
         min="1"
-        max={Math.min(most, mostPiecesOfLine)}
+        max={Math.min(max, maxLineQuantity)}
         defaultValue={now}
         aria-label={words.text('quantityOf', { title: line.title })}
         onBlur={take}
@@ -64,8 +64,8 @@ export function Quantity({ line, most, words }: Props) {
         type="button"
         className="icon-button"
         aria-label={words.text('bagOneMore', { title: line.title })}
-        aria-disabled={now >= most}
-        onClick={(event) => now < most && set(now + 1, event.currentTarget)}
+        aria-disabled={now >= max}
+        onClick={(event) => now < max && set(now + 1, event.currentTarget)}
       >
         <span aria-hidden="true">+</span>
       </button>

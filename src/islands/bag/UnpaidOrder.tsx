@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { dropReminder } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-words.ts';
+import type { BagWords } from '#lib/bag/bag-texts.ts';
 import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { Notice } from './Notice.tsx';
 

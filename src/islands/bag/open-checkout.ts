@@ -1,9 +1,9 @@
 /** Creates a checkout from the bag as the shopper sees it. Fetched when the shopper asks for one. */
+import { clientId } from '#client/api/client-id.ts';
 import { $pricingState, $quote, $shown, follow, priceBag } from '#client/bag/page-pricing.ts';
 import { $bag } from '#client/bag/store.ts';
-import { askForCheckout } from '#client/checkout/ask-for-checkout.ts';
-import { keepSentLines } from '#client/checkout/sent-lines.ts';
-import { clientId } from '#client/client-id.ts';
+import { requestCheckout } from '#client/checkout/request-checkout.ts';
+import { storeSentLines } from '#client/checkout/sent-lines.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import {
   type BagOutcome,
@@ -12,10 +12,10 @@ import {
   checkoutOutcome,
   isAsPressed,
 } from '#lib/bag/checkout.ts';
-import { atQuotedPrices } from '#lib/bag/quote.ts';
+import { atShownPrices } from '#lib/bag/quote.ts';
 
 /** A press on the way to the checkout. */
-export interface Pressed {
+export interface CheckoutClick {
   /** What the bag showed then. */
   shown: ShownBag;
   /** Aborted when the press is given up. */
@@ -27,19 +27,19 @@ export interface Pressed {
  * @param pressed where the bag is being priced its prices are waited for, and what they change is to be seen first. Left out
  *   where the amount is agreed to already, as PayPal's is
  */
-export async function openCheckout(extras: CheckoutExtras, pressed?: Pressed): Promise<BagOutcome> {
+export async function openCheckout(extras: CheckoutExtras, pressed?: CheckoutClick): Promise<BagOutcome> {
   if (pressed && (pressed.shown.isUpdating || $shown.get().isUpdating)) {
     const now = await settledBag();
     if (pressed.signal.aborted || now.hasFailed) return { kind: 'unpriced' };
     if (!isAsPressed(pressed.shown, now)) return { kind: 'unseen' };
   }
   const quote = $quote.get();
-  const bag = atQuotedPrices($bag.get(), quote);
+  const bag = atShownPrices($bag.get(), quote);
   // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
   const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
-  const answer = await askForCheckout(body);
-  if (answer.code === 0 && answer.data) keepSentLines(answer.data.checkout.token, bag.lines);
+  const answer = await requestCheckout(body);
+  if (answer.code === 0 && answer.data) storeSentLines(answer.data.checkout.token, bag.lines);
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }
 

@@ -4,10 +4,10 @@
  */
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { announce } from '#client/announce.ts';
-import type { BagNews } from '#client/bag/follow-quote.ts';
+import type { BagNews } from '#client/bag/apply-pricing.ts';
 import { $news, $shown } from '#client/bag/page-pricing.ts';
 import { $isSaved } from '#client/bag/store.ts';
+import { announce } from '#client/page/announce.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 
@@ -28,12 +28,12 @@ export function useNews(): BagNews | null {
   return useStore($news, { ssr: () => null });
 }
 
-let said: BagNews | null = null;
+let lastNews: BagNews | null = null;
 
 /** Says what happened, once: the dropdown may stand over the bag's page, and both show it. */
-export function sayNews(news: BagNews | null, words: string): void {
-  if (news !== null && news !== said) announce(words);
-  said = news;
+export function announceNews(news: BagNews | null, words: string): void {
+  if (news !== null && news !== lastNews) announce(words);
+  lastNews = news;
 }
 
 /** What happened has been said. */

@@ -1,14 +1,14 @@
 /** Creating a checkout from the bag, and what the shopper sees of it. */
 
 import { useEffect, useRef, useState } from 'react';
-import { unreachable } from '#client/api.ts';
+import { unreachable } from '#client/api/api.ts';
 import { $shown } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { onRestore } from '#client/on-restore.ts';
-import { session } from '#client/storage.ts';
+import { onRestore } from '#client/page/on-restore.ts';
+import { session } from '#client/stores/storage.ts';
 import type { BagOutcome, CheckoutExtras } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
-import type { Pressed } from './open-checkout.ts';
+import type { CheckoutClick } from './open-checkout.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
@@ -44,7 +44,7 @@ export function useCheckout(): CheckoutStart {
     };
   }, []);
 
-  async function open(extras: CheckoutExtras = {}, pressed?: Pressed): Promise<string | null> {
+  async function open(extras: CheckoutExtras = {}, pressed?: CheckoutClick): Promise<string | null> {
     setBusy(true);
     setOutcome(null);
     const result = await opened(extras, pressed);
@@ -78,7 +78,7 @@ export function useCheckout(): CheckoutStart {
 }
 
 /** A script that does not come is an outcome as well: the bag stays, and the shopper may try again. */
-async function opened(extras: CheckoutExtras, pressed?: Pressed): Promise<BagOutcome> {
+async function opened(extras: CheckoutExtras, pressed?: CheckoutClick): Promise<BagOutcome> {
   try {
     const { openCheckout } = await import('./open-checkout.ts');
     return await openCheckout(extras, pressed);

@@ -1,5 +1,5 @@
 import { openViewer } from '#client/product/viewer.ts';
-import { overlayStyle } from '#client/product/with-words.ts';
+import { overlayStyle } from '#client/product/with-texts.ts';
 
 /** Shows pictures as large as the window (BAG-23). @param title names them */
 export async function viewPictures(pictures: readonly string[], title: string): Promise<void> {

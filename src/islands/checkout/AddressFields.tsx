@@ -2,8 +2,8 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds } from './Field.tsx';
+import { useWords } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
-import { useWords } from './words.ts';
 
 /** Places that write the house number by itself. */
 const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
@@ -37,7 +37,7 @@ export function AddressFields(props: AddressFieldsProps) {
   const { purpose, address, shown, countries, onType, onChoose, onLeave } = props;
   const words = useWords();
   const code = address.country_code;
-  const provinces = countries.find((known) => known.code === code)?.provinces ?? [];
+  const provinces = countries.find((candidate) => candidate.code === code)?.provinces ?? [];
   const named = (field: keyof Address) => (purpose === 'billing' ? billingPrefix + field : field);
   const input = (
     field: keyof Address,

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { randomId } from '#lib/random-id.ts';
 import { Field } from './Field.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 type Suggestion = CallData<Endpoints['GET /api/v1/google-map']>[number];
 

@@ -1,7 +1,21 @@
+import { useEffect, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { session } from '#client/stores/storage.ts';
+import { badParameter } from '#lib/contract/codes.ts';
+import type { PictureData, ProductCardData } from '#lib/contract/product.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { GoesWith } from './GoesWith.tsx';
-import { SaveDetails } from './SaveDetails.tsx';
+import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
+import { orderMoney } from '#lib/currency/order-money.ts';
+import { password } from '#lib/forms/password.ts';
+import { shownMinor } from '#lib/money/minor.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { loginTable } from '../account/texts.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { FormEnd, useForm } from '../forms/use-form.tsx';
+import { useTexts } from '../use-texts.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   order: WireOrder;
@@ -18,5 +32,121 @@ export function AfterPaying({ order, canSave, currency }: Props) {
       {canSave && <SaveDetails order={order} />}
       <GoesWith bought={bought} currency={currency} />
     </>
+  );
+}
+
+/** The order that was saved in this tab. */
+const storageKey = 'saved_order';
+
+/** Keeps a guest's address and order in an account; what becomes of it is said by mail (R139). */
+function SaveDetails({ order }: { order: WireOrder }) {
+  const words = useWords();
+  const login = useTexts(loginTable);
+  // Asked a second time, a password would be thrown away.
+  const [wasSaved] = useState(() => session.get(storageKey) === order.order_no);
+  const done = words.text('saveDone', { email: order.email });
+  const { problems, message, isBusy, props } = useForm(
+    (typed) => ({ password: password(login)(typed('password')) }),
+    async (typed) => {
+      const body = { order_no: order.order_no, password: typed('password') };
+      const answer = await api('POST /api/v1/storefront/order/account', { body }, { jumpLogin: false });
+      if (answer.code === badParameter)
+        return { kind: 'failed', text: login.pwdCommonMsg, field: 'password' };
+      if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
+      session.set(storageKey, order.order_no);
+      return { kind: 'done', text: done };
+    },
+  );
+  return (
+    <section className="result-part" aria-labelledby="save-title">
+      <h2 id="save-title">{words.saveTitle}</h2>
+      {message?.kind === 'done' || wasSaved ? (
+        <p className="form-done">{done}</p>
+      ) : (
+        <>
+          <p className="quiet">{words.text('saveLead', { email: order.email })}</p>
+          <form className="save-form" {...props}>
+            {/* So that the browser keeps the password for the address. */}
+            <input
+              className="visually-hidden"
+              type="email"
+              autoComplete="username"
+              value={order.email}
+              aria-hidden="true"
+              tabIndex={-1}
+              readOnly
+            />
+            <PasswordField id="save-password" words={login} isNew problem={problems.password} />
+            <FormEnd message={message} isBusy={isBusy} label={words.saveButton} isPlain />
+          </form>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface GoesWithProps {
+  /** Products that were bought. */
+  bought: readonly number[];
+  currency: CurrencyConfig;
+}
+
+const maxProducts = 2;
+
+/** Two products that go with the first of the order, none of them bought with it. */
+function GoesWith({ bought, currency }: GoesWithProps) {
+  const words = useWords();
+  const [cards, setCards] = useState<ProductCardData[]>([]);
+  const ids = bought.join(',');
+  useEffect(() => {
+    let isOver = false;
+    const [first = 0, ...others] = ids.split(',').map(Number);
+    const query = { product_id: first, page_size: maxProducts + others.length };
+    void api('GET /api/v1/recommed/products', { query }).then(({ data }) => {
+      const found = (data?.product_list ?? []).filter(({ id }) => !others.includes(id));
+      if (!isOver) setCards(found.slice(0, maxProducts));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [ids]);
+  if (cards.length === 0) return null;
+  const shopCurrency = ownCurrency(currency).currency;
+  const money = orderMoney(currency, shopCurrency);
+  return (
+    <section className="result-part no-print" aria-labelledby="goes-title">
+      <h2 id="goes-title">{words.goesWithIt}</h2>
+      <ul className="goes-cards">
+        {cards.map(({ id, title, seo_url, sale_price, price_varies, original }) => (
+          <li key={id}>
+            <a className="goes-card" href={localPath(productPath(seo_url))}>
+              {original && <CardPicture picture={original} />}
+              <span className="goes-title">{title}</span>
+              <span className="quiet small">
+                {price_varies && `${words.priceFrom} `}
+                {money(shownMinor(sale_price, shopCurrency))}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CardPicture({ picture }: { picture: PictureData }) {
+  const sizes = '(width > 720px) 240px, 44vw';
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSource(picture, 'avif', 640).srcset} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSource(picture, 'webp', 640).srcset} sizes={sizes} />
+      <img
+        src={pictureSource(picture, 'jpeg', 640).src}
+        alt=""
+        width={picture.width}
+        height={picture.height}
+        loading="lazy"
+      />
+    </picture>
   );
 }

@@ -1,10 +1,10 @@
-import { lostMessage } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { loadFailedMessage } from '#client/page/announce.ts';
 import { usePart } from '../use-part.ts';
+import { useWords } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
-import { useWords } from './words.ts';
 
 const loadFields = () => import('./BillingAddress.tsx');
 
@@ -56,7 +56,7 @@ export function Billing({ state, problems, place }: Props) {
         />
         <span>{words.billingSame}</span>
       </label>
-      {(isLost || place.isLost) && <p className="field-error">{lostMessage()}</p>}
+      {(isLost || place.isLost) && <p className="field-error">{loadFailedMessage()}</p>}
       {place.countries && module && (
         <module.BillingAddress
           key={state.generation}

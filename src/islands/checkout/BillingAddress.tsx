@@ -2,10 +2,10 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { AddressFields, billingPrefix } from './AddressFields.tsx';
 import { namedField } from './Field.tsx';
+import { useWords } from './texts.ts';
 import type { AddressField, CheckoutProps, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   state: CheckoutState;

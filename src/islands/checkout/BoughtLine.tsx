@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
 import { propWords } from '#lib/orders/pre-ordered.ts';
+import { useWords } from './texts.ts';
 import type { Money } from './types.ts';
-import { useWords } from './words.ts';
 
 interface BoughtLineProps {
   line: WireOrderLine;
@@ -25,8 +25,14 @@ export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
         </span>
       </span>
       <span className="line-text">
-        <span className="line-title">{line.title}</span>
-        {line.variant_option && <span className="small quiet">{line.variant_option}</span>}
+        <span className="line-title" dir="auto">
+          {line.title}
+        </span>
+        {line.variant_option && (
+          <span className="small quiet" dir="auto">
+            {line.variant_option}
+          </span>
+        )}
         {line.variant_custom_props
           .map((prop) => propWords(prop, words))
           .map(({ name, value }) => (

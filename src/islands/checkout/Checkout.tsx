@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { tell } from '#client/marketing/start.ts';
+import { sendEvent } from '#client/marketing/start-marketing.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
-import { orderedGoods } from '#lib/marketing/shop-event.ts';
+import { orderedProducts } from '#lib/marketing/shop-event.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
+import { usePart } from '../use-part.ts';
 import { TextsContext } from '../use-texts.ts';
 import { Billing, useBilling } from './Billing.tsx';
 import { Contact } from './Contact.tsx';
@@ -19,16 +20,18 @@ import { namedField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
+import { type CheckoutWords, checkoutTable } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
-import { useAwake } from './use-awake.ts';
-import { type CheckoutState, useAddressQuery, useCheckout, useToldTotal } from './use-checkout.ts';
+import { type CheckoutState, useAddressQuery, useAnnounceTotal, useCheckout } from './use-checkout.ts';
 import { useFirstCountry } from './use-first-country.ts';
+import { useHydrated } from './use-hydrated.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
-import { type CheckoutWords, checkoutTable } from './words.ts';
+
+const loadReview = () => import('./Review.tsx');
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
-export function Checkout(props: CheckoutProps) {
+export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const { countries, tip, format, texts, countdown } = props;
   const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
   const state = useCheckout(props.checkout);
@@ -39,19 +42,28 @@ export function Checkout(props: CheckoutProps) {
   const money = (amount: number) =>
     formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
   const placing = usePlaceOrder(state, words, money);
-  const isAwake = useAwake();
+  const isAwake = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
-  useAddressQuery(state);
+  /** The shopper pressed "Change" in the review. */
+  const [isForm, setIsForm] = useState(false);
+  const review = usePart(
+    loadReview,
+    props.comesFromPayPal || checkout.paypal_order_id !== '' ? 'review' : '',
+  );
+  useEffect(() => {
+    if (isForm) namedField(problems.form.current, 'email')?.focus();
+  }, [isForm, problems.form]);
+  const isFilling = useAddressQuery(state, props.comesFromPayPal);
   useTypedBefore(state, problems.form);
   useFirstCountry(state, problems.form, countries, props.addresses.length > 0);
-  const begun = useRef(props.checkout);
+  const initialCheckout = useRef(props.checkout);
   useEffect(() => {
-    const { token } = begun.current;
-    tell('InitiateCheckout', orderedGoods(begun.current), { once: `checkout.${token}` });
+    const { token } = initialCheckout.current;
+    sendEvent('InitiateCheckout', orderedProducts(initialCheckout.current), { once: `checkout.${token}` });
   }, []);
 
   const total = money(checkout.total_price);
-  useToldTotal(state, total, placing.isBusy, words);
+  useAnnounceTotal(state, total, placing.isBusy, words);
   const isFree = checkout.total_price === 0;
   // Until a country is chosen nothing speaks against any.
   const isUndecided = checkout.requires_shipping && country === '';
@@ -62,6 +74,24 @@ export function Checkout(props: CheckoutProps) {
   const refusedAt = placeOf(refusal);
   const problemAt = (place: string) =>
     placing.problem?.place === place ? placing.problem.msg : refusedAt === place ? (refusal?.msg ?? '') : '';
+  const isAgreed = checkout.paypal_order_id !== '' && method?.provider === 'paypal';
+  // An error message is shown next to its field, so an error needs the form.
+  const isClear = placing.refused === null && !['payment', 'tip'].some((place) => problemAt(place) !== '');
+  // Once the form has been seen it stays: a field that becomes complete while it is typed must not take the form away. What the
+  // review shows is what is saved, so it waits for a save that has been made.
+  const hasShownForm = useRef(false);
+  const isSaved =
+    refusal === null &&
+    checkout.email !== '' &&
+    (!checkout.requires_shipping || (checkout.address.address1 !== '' && checkout.shipping_id !== ''));
+  const isReview =
+    !isForm &&
+    !hasShownForm.current &&
+    !review.isLost &&
+    (isFilling || (isAgreed && isClear && isSaved && problems.isComplete));
+  useEffect(() => {
+    if (!isReview) hasShownForm.current = true;
+  }, [isReview]);
   const hasLost = checkout.variant_items.some((line) => line.problem !== '');
 
   function submit(): void {
@@ -84,37 +114,54 @@ export function Checkout(props: CheckoutProps) {
         >
           <h1 className="visually-hidden">{words.checkoutTitle}</h1>
           {countdown && <Countdown event={countdown} />}
-          <Express state={state} isExpected={props.expectsPayPal} />
-          <Contact state={state} problems={problems} />
-          {checkout.requires_shipping && (
-            <>
-              <DeliveryAddress
-                key={state.generation}
+          {isReview ? (
+            review.module && !isFilling ? (
+              <review.module.Review
                 state={state}
-                problems={problems}
-                countries={countries}
-                addresses={props.addresses}
+                money={money}
+                total={total}
+                onChange={() => setIsForm(true)}
               />
-              <ShippingMethods state={state} country={country} money={money} />
+            ) : (
+              <p className="review quiet" aria-busy="true">
+                {words.busy}
+              </p>
+            )
+          ) : (
+            <>
+              <Express state={state} isExpected={props.expectsPayPal} />
+              <Contact state={state} problems={problems} />
+              {checkout.requires_shipping && (
+                <>
+                  <DeliveryAddress
+                    key={state.generation}
+                    state={state}
+                    problems={problems}
+                    countries={countries}
+                    addresses={props.addresses}
+                  />
+                  <ShippingMethods state={state} country={country} money={money} />
+                </>
+              )}
+              <Extras
+                state={state}
+                tip={tip}
+                asksName={props.asksName}
+                money={money}
+                tipProblem={problemAt('tip')}
+              />
+              <Payment
+                methods={methods}
+                chosen={method}
+                state={state}
+                placing={placing}
+                problem={problemAt('payment')}
+                onSubmit={submit}
+              />
+              {checkout.requires_shipping && !isFree && (
+                <Billing state={state} problems={problems} place={billing} />
+              )}
             </>
-          )}
-          <Extras
-            state={state}
-            tip={tip}
-            asksName={props.asksName}
-            money={money}
-            tipProblem={problemAt('tip')}
-          />
-          <Payment
-            methods={methods}
-            chosen={method}
-            state={state}
-            placing={placing}
-            problem={problemAt('payment')}
-            onSubmit={submit}
-          />
-          {checkout.requires_shipping && !isFree && (
-            <Billing state={state} problems={problems} place={billing} />
           )}
           <div className="place">
             <Alert text={problemAt('form')} />
@@ -126,12 +173,14 @@ export function Checkout(props: CheckoutProps) {
             <button
               className="button button-wide pay-button"
               type="submit"
-              disabled={!isAwake || (method === null && !isFree)}
+              disabled={!isAwake || isFilling || (isReview && !review.module) || (method === null && !isFree)}
               aria-busy={placing.isBusy}
             >
               {placing.isBusy
                 ? words.busy
-                : buttonText(words, isFree ? null : method, total, checkout.paypal_order_id !== '')}
+                : isReview
+                  ? words.placeOrder
+                  : buttonText(words, isFree ? null : method, total, checkout.paypal_order_id !== '')}
             </button>
             <p className="small quiet">{words.text('chargeHint', { total, currency: checkout.currency })}</p>
           </div>
@@ -161,7 +210,7 @@ export function Checkout(props: CheckoutProps) {
       </div>
     </TextsContext>
   );
-}
+});
 
 /** @param isApproved PayPal was asked before: nothing is left to be done there */
 function buttonText(
@@ -202,8 +251,8 @@ function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElem
   const first = useRef(state);
   useEffect(() => {
     const { checkout, type } = first.current;
-    const known: Record<string, string> = { ...checkout.address, email: checkout.email, note: checkout.note };
-    for (const [name, before] of Object.entries(known)) {
+    const saved: Record<string, string> = { ...checkout.address, email: checkout.email, note: checkout.note };
+    for (const [name, before] of Object.entries(saved)) {
       const value = namedField(form.current, name)?.value;
       if (value === undefined || value === before) continue;
       if (name === 'email' || name === 'note') type({ [name]: value });

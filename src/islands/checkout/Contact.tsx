@@ -1,27 +1,28 @@
 import { useRef } from 'react';
-import { api } from '#client/api.ts';
-import { clientId } from '#client/client-id.ts';
+import { api } from '#client/api/api.ts';
+import { clientId } from '#client/api/client-id.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { Field } from './Field.tsx';
+import { useWords } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
-import { useWords } from './words.ts';
 
 /** Whom the order is of, and whether they want to be reminded of it if they leave (API-084, R122). */
 export function Contact({ state, problems }: { state: CheckoutState; problems: FieldProblems }) {
   const words = useWords();
   const box = useRef<HTMLInputElement>(null);
   /** The address the server was told, '' for none. */
-  const told = useRef('');
+  const announced = useRef('');
 
   /** Tells the address only while the box is ticked, and takes it back when it no longer is. */
   function tell(): void {
     const email = String(state.fields.email ?? '').trim();
-    const wanted = box.current?.checked && isAccountEmail(email) ? email : '';
-    if (wanted === told.current) return;
-    told.current = wanted;
+    const accountEmail = box.current?.checked && isAccountEmail(email) ? email : '';
+    if (accountEmail === announced.current) return;
+    announced.current = accountEmail;
     const distinct_id = clientId();
-    if (wanted === '') void api('DELETE /api/v1/storefront/customer/contact', { body: { distinct_id } });
+    if (accountEmail === '')
+      void api('DELETE /api/v1/storefront/customer/contact', { body: { distinct_id } });
     else void api('POST /api/v1/customer/email', { body: { email, distinct_id } });
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type MarketingEvent, tellEvent } from '#client/marketing/events.ts';
+import { type MarketingEvent, showEvent } from '#client/marketing/events.ts';
 import { countdownText, countdownWords } from '#lib/marketing/countdown.ts';
 import { useAnnounced } from '../use-announced.ts';
 
@@ -18,7 +18,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   });
   useEffect(
     () =>
-      tellEvent(
+      showEvent(
         box.current!,
         event,
         (text, isRunning) => setShown((before) => ({ text, isRunning, hasRun: before.hasRun || isRunning })),

@@ -1,11 +1,13 @@
+import { useEffect, useRef } from 'react';
+import type { SavedAddress } from '#lib/contract/customers.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { Field, namedField } from './Field.tsx';
-import { SavedAddresses } from './SavedAddresses.tsx';
+import { Field, fieldIds, namedField } from './Field.tsx';
+import { useWords } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
-import { useWords } from './words.ts';
 
 interface DeliveryAddressProps {
   state: CheckoutState;
@@ -76,5 +78,51 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
         />
       )}
     </section>
+  );
+}
+
+interface Props {
+  addresses: CheckoutProps['addresses'];
+  state: CheckoutState;
+}
+
+/** The customer's address book. A checkout without an address begins with the default one. */
+function SavedAddresses({ addresses, state }: Props) {
+  const words = useWords();
+  const first = useRef({ state, addresses });
+  useEffect(() => {
+    const { checkout, fields, refill } = first.current.state;
+    const [own] = first.current.addresses;
+    const isEmpty = checkout.address.address1 === '' && (fields.address?.address1 ?? '') === '';
+    if (own && isEmpty) void refill({ address: own.address });
+  }, []);
+  const { address } = state.fields;
+  const chosen = addresses.find((entry) => isSame(entry.address, address));
+  return (
+    <Field name="saved_address" label={words.savedAddresses}>
+      <select
+        className="select"
+        name="saved_address"
+        value={chosen?.id ?? ''}
+        onChange={(event) => {
+          const selected = addresses.find(({ id }) => String(id) === event.currentTarget.value);
+          void state.refill({ address: selected?.address ?? emptyAddress });
+        }}
+        {...fieldIds('saved_address', undefined)}
+      >
+        <option value="">{words.otherAddress}</option>
+        {addresses.map((entry) => (
+          <option key={entry.id} value={entry.id}>
+            {entry.line}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function isSame(saved: SavedAddress['address'], typed: Partial<SavedAddress['address']> = {}): boolean {
+  return Object.entries(saved).every(
+    ([name, value]) => name === 'country' || value === typed[name as keyof typeof typed],
   );
 }

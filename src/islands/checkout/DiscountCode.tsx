@@ -1,8 +1,9 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
+import { ReasonLink } from '../ReasonLink.tsx';
 import { useAnnounced } from '../use-announced.ts';
+import { useWords } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
-import { useWords } from './words.ts';
 
 export interface DiscountCodeProps {
   state: CheckoutState;
@@ -12,6 +13,7 @@ export interface DiscountCodeProps {
 
 export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
   const { coupon, need_second_confirm: asksConfirm } = state.checkout;
+  const reason = state.refusal?.reason;
   // A code that would make the discount smaller waits for the shopper's decision (R102).
   const waitingCode = state.fields.coupon ?? '';
   const words = useWords();
@@ -21,7 +23,6 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
   };
   const onRemove = () => void state.choose({ coupon: '', scConfirm: 0 });
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const isAsked = asksConfirm && waitingCode !== '';
   useAnnounced(isAsked ? words.secondConfirm : problem);
   if (coupon !== '' && !asksConfirm) {
@@ -53,13 +54,13 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
       }}
     >
       <div className="field">
-        <label className="label" htmlFor={id}>
+        <label className="label" htmlFor="discount-code">
           {words.discountCode}
         </label>
         <div className="code-row">
           <input
             className="input"
-            id={id}
+            id="discount-code"
             ref={input}
             name="coupon"
             maxLength={64}
@@ -67,15 +68,15 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
             autoCapitalize="characters"
             spellCheck={false}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-error` : undefined}
+            aria-describedby={problem ? 'discount-code-error' : undefined}
           />
           <button className="button button-plain" type="submit">
             {words.applyCode}
           </button>
         </div>
         {problem && (
-          <p className="field-error" id={`${id}-error`}>
-            {problem}
+          <p className="field-error" id="discount-code-error">
+            {problem} {reason?.text === problem && <ReasonLink reason={reason} />}
           </p>
         )}
       </div>

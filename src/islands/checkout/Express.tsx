@@ -1,8 +1,13 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { hasFailedPay } from '#client/checkout/order-trace.ts';
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { isButtonShown } from '#lib/paypal/rules.ts';
+import { payPalState, watchPayPal } from '../paypal/availability.ts';
+import type { ExpressSelection } from '../paypal/express-flow.ts';
+import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import { CheckoutPayPal, usePayPalPlace } from './CheckoutPayPal.tsx';
+import { useWords } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   state: CheckoutState;
@@ -32,4 +37,54 @@ export function Express({ state, isExpected }: Props) {
       </p>
     </section>
   );
+}
+
+/** Whether PayPal's button has its place on this page: `unknown` until the shop has said (R24). */
+function usePayPalPlace({ checkout }: CheckoutState): 'shown' | 'hidden' | 'unknown' {
+  const state = useSyncExternalStore(watchPayPal, payPalState, payPalState);
+  if (checkout.total_price === 0 || checkout.paypal_order_id !== '') return 'hidden';
+  if (state.startsHidden === null) return 'unknown';
+  const total = checkout.total_price;
+  return isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: 'checkout', total })
+    ? 'shown'
+    : 'hidden';
+}
+
+interface PayPalProps {
+  state: CheckoutState;
+  onProblem(message: string): void;
+}
+
+/** PayPal for this checkout as it stands: who approves comes back to it with contact and address filled in (R64, PPX-24). */
+function CheckoutPayPal({ state, onProblem }: PayPalProps) {
+  const words = useWords();
+  return (
+    <PayPalButton
+      place="checkout"
+      text={words.text}
+      total={state.checkout.total_price}
+      read={() => selectionOf(state.newest.current)}
+      openCheckout={async (paypalOrderId) => {
+        // The page is drawn anew: what was typed has to be there. Where it could not be saved, the form says so.
+        if (!(await state.flush())) return null;
+        const query = new URLSearchParams({ paypalOrderId });
+        return `${state.newest.current.web_url}?${query}`;
+      }}
+      onProblem={onProblem}
+    />
+  );
+}
+
+function selectionOf({ token, total_price, variant_items }: WireCheckout): ExpressSelection {
+  const items = variant_items
+    .filter(({ is_gift }) => !is_gift)
+    .map((line) => ({
+      product_id: line.product_id,
+      variant_id: line.variant_id,
+      quantity: line.quantity,
+      pay_amount: line.price,
+      product_title: line.title,
+      tailor_req_list: [],
+    }));
+  return { items, amount: total_price, checkoutToken: token };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Field } from './Field.tsx';
+import { useWords } from './texts.ts';
 import type { CheckoutProps, Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import { useWords } from './words.ts';
 
 interface ExtrasProps {
   state: CheckoutState;

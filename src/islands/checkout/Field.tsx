@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { KitForm, KitOptions, Payer, PayMethod } from '#lib/checkout/place-order.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { useAnnounced } from '../use-announced.ts';
+import { useWords } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
-import { useWords } from './words.ts';
 
 interface KitPanelProps {
   method: PayMethod;
@@ -79,11 +79,11 @@ const kits = import.meta.glob<{ openForm(host: HTMLElement, options: KitOptions)
 
 function payerOf({ email = '', address, billing }: CheckoutState['fields']): Payer {
   const of = { ...emptyAddress, ...(billing ?? address) };
-  const known = <Parts extends Record<string, string>>(parts: Parts): Partial<Parts> =>
+  const filled = <Parts extends Record<string, string>>(parts: Parts): Partial<Parts> =>
     Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== '')) as Partial<Parts>;
   return {
-    ...known({ email, name: [of.first_name, of.last_name].filter(Boolean).join(' ') }),
-    address: known({
+    ...filled({ email, name: [of.first_name, of.last_name].filter(Boolean).join(' ') }),
+    address: filled({
       line1: [of.address1, of.house_number].filter(Boolean).join(' '),
       ...{ line2: of.address2, city: of.city, state: of.province },
       ...{ postal_code: of.zip, country: of.country_code },

@@ -5,10 +5,10 @@ import { useAnnounced } from '../use-announced.ts';
 import { usePart } from '../use-part.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
 import { KitPanel } from './KitPanel.tsx';
-import { useAwake } from './use-awake.ts';
+import { type CheckoutWords, useWords } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
+import { useHydrated } from './use-hydrated.ts';
 import type { Placing } from './use-place-order.ts';
-import { type CheckoutWords, useWords } from './words.ts';
 
 interface PaymentProps {
   methods: PayMethod[];
@@ -19,7 +19,7 @@ interface PaymentProps {
   onSubmit(): void;
 }
 
-const loadRefused = () => import('./Refused.tsx');
+const loadRefused = () => import('./PaymentError.tsx');
 
 const explanations = {
   local: 'payLocal',
@@ -36,7 +36,7 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
   return (
     <section className="step" aria-labelledby="payment-title">
       <h2 id="payment-title">{words.payment}</h2>
-      {placing.refused && refused.module && <refused.module.Refused refusal={placing.refused} />}
+      {placing.refused && refused.module && <refused.module.PaymentError refusal={placing.refused} />}
       {placing.refused && refused.isLost && <p className="field-error">{words.resultRefused}</p>}
       {!isAsked && <p className="quiet">{total_price === 0 ? words.payNothing : words.payClosed}</p>}
       {isAsked && (
@@ -123,7 +123,7 @@ interface CardPanelProps {
 
 function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   const words = useWords();
-  const isAwake = useAwake();
+  const isAwake = useHydrated();
   const [isUnavailable, setIsUnavailable] = useState(false);
   useAnnounced(isUnavailable ? words.cardUnavailable : '');
   return (

@@ -1,14 +1,14 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
-import { billOfWire } from '#lib/orders/bill.ts';
+import { wireOrderTotals } from '#lib/orders/order-totals.ts';
 import { OrderItems } from '../order/OrderItems.tsx';
 import { Destination, OrderSums } from '../order/OrderSums.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 /** What was ordered, what it cost and where it goes (ORD-11, ORD-16). */
 export function Receipt({ order, money }: { order: WireOrder; money: OrderMoney }) {
   const words = useWords();
-  const bill = billOfWire(order);
+  const bill = wireOrderTotals(order);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{words.text('orderNamed', { number: order.order_no })}</h2>

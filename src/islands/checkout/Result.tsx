@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
@@ -11,28 +11,28 @@ import { useAnnounced } from '../use-announced.ts';
 import { usePart } from '../use-part.ts';
 import { TextsContext } from '../use-texts.ts';
 import { Receipt } from './Receipt.tsx';
-import { type ResultWords, resultTable } from './result-words.ts';
+import { type ResultWords, resultTable } from './result-texts.ts';
+import type { CheckoutWords } from './texts.ts';
 import { type ResultState, useResult } from './use-result.ts';
-import type { CheckoutWords } from './words.ts';
 
 interface ResultProps {
   currency: CurrencyConfig;
   /** Whoever is here has no login, and could have one. */
   hasAccounts: boolean;
-  /** What the page's language changes of the words (result-words.ts). */
+  /** What the page's language changes of the words (result-texts.ts). */
   texts: OwnTexts;
 }
 
 const loadAfter = () => import('./AfterPaying.tsx');
 
-interface Said {
+interface ResultMessage {
   title: string;
   lead: string;
   mark: 'done' | 'failed' | 'wait' | null;
 }
 
 /** The payment result page: waits, then says plainly what became of the order. */
-export function Result({ currency, hasAccounts, texts }: ResultProps) {
+export const Result = memo(function Result({ currency, hasAccounts, texts }: ResultProps) {
   const words = useMemo(() => wordsIn(resultTable, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
@@ -79,7 +79,7 @@ export function Result({ currency, hasAccounts, texts }: ResultProps) {
       </section>
     </TextsContext>
   );
-}
+});
 
 /** What can be done now. */
 function Actions({
@@ -146,12 +146,16 @@ function orderAddress({ order_no, token }: WireOrder): string {
 function wordsFor(
   { kind, result, order, instructions, hasGivenUp }: ResultState,
   words: CheckoutWords,
-): Said {
-  const said = (title: string, lead: string, mark: Said['mark'] = null): Said => ({ title, lead, mark });
+): ResultMessage {
+  const resultMessage = (title: string, lead: string, mark: ResultMessage['mark'] = null): ResultMessage => ({
+    title,
+    lead,
+    mark,
+  });
   const number = order?.order_no ?? result?.order_no ?? '';
   switch (kind) {
     case 'local':
-      return said(
+      return resultMessage(
         thanks(order, words),
         words.text('resultPlaced', { number, how: sentence(instructions) }),
         'done',
@@ -160,26 +164,26 @@ function wordsFor(
       const lead = order
         ? words.text('resultPaid', { number, email: order.email })
         : words.text('resultPaidQuiet', { number });
-      return said(thanks(order, words), lead, 'done');
+      return resultMessage(thanks(order, words), lead, 'done');
     }
     case 'failed': {
       const reason = sentence(result?.reason) || words.resultRefused;
-      return said(words.resultFailed, words.text('resultFailedHint', { reason }), 'failed');
+      return resultMessage(words.resultFailed, words.text('resultFailedHint', { reason }), 'failed');
     }
     case 'step':
-      return said(words.resultStep, words.resultStepHint);
+      return resultMessage(words.resultStep, words.resultStepHint);
     case 'untried':
-      return said(words.resultUntried, words.text('resultUntriedHint', { number }));
+      return resultMessage(words.resultUntried, words.text('resultUntriedHint', { number }));
     case 'closed': {
       const status = statusWords(result?.status_key, words).toLowerCase();
-      return said(words.text('resultClosed', { status }), words.resultClosedHint);
+      return resultMessage(words.text('resultClosed', { status }), words.resultClosedHint);
     }
     case 'unknown':
-      return said(words.resultUnknown, words.resultUnknownHint);
+      return resultMessage(words.resultUnknown, words.resultUnknownHint);
     default:
       return hasGivenUp
-        ? said(words.resultLate, words.resultLateHint)
-        : said(words.resultWaits, words.resultWaitsHint, 'wait');
+        ? resultMessage(words.resultLate, words.resultLateHint)
+        : resultMessage(words.resultWaits, words.resultWaitsHint, 'wait');
   }
 }
 

@@ -1,7 +1,7 @@
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { useWords } from './texts.ts';
 import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import { useWords } from './words.ts';
 
 interface ShippingMethodsProps {
   state: CheckoutState;

@@ -1,9 +1,10 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { chargedLine } from '#lib/money/charged.ts';
 import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
+import { type CheckoutWords, useWords } from './texts.ts';
 import type { Money } from './types.ts';
-import { type CheckoutWords, useWords } from './words.ts';
 
 interface SummaryProps extends DiscountCodeProps {
   money: Money;
@@ -37,21 +38,22 @@ export function Summary({ money, ...discount }: SummaryProps) {
 
 function Line({ line, money }: { line: WireCheckout['variant_items'][number]; money: Money }) {
   const words = useWords();
-  const full = line.price * line.quantity;
   const problem = line.problem && problemText(line.problem, words);
   if (line.is_gift) return <BoughtLine line={line} amount={words.gift} problem={problem} />;
-  const amount = (
+  const full = line.price * line.quantity;
+  const { amount, before } = chargedLine(full - line.discount, full, line.quantity);
+  const written = (
     <>
-      {money(full - line.discount)}
-      {line.discount > 0 && (
+      {money(amount)}
+      {before !== null && (
         <s className="small quiet">
           <span className="visually-hidden">{words.insteadOf} </span>
-          {money(full)}
+          {money(before)}
         </s>
       )}
     </>
   );
-  return <BoughtLine line={line} amount={amount} problem={problem} />;
+  return <BoughtLine line={line} amount={written} problem={problem} />;
 }
 
 function problemText(problem: string, words: CheckoutWords): string {

@@ -4,7 +4,7 @@
  *
  * @example
  * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
- * const { token } = await card.tokenise(); // throws CardProblem with words for the shopper
+ * const { token } = await card.tokenise(); // throws CardError with words for the shopper
  */
 import { watchForm } from '#client/checkout/form-ready.ts';
 
@@ -28,9 +28,9 @@ export interface CardToken {
 }
 
 export interface CardFrame {
-  /** Trades the card for a token (v1). @throws CardProblem */
+  /** Trades the card for a token (v1). @throws CardError */
   tokenise(): Promise<CardToken>;
-  /** Begins the check of a card with the shop's token (API-046). @returns by what the provider knows it again; throws CardProblem */
+  /** Begins the check of a card with the shop's token (API-046). @returns by what the provider knows it again; throws CardError */
   check(jwt: string): Promise<string>;
   /** Empties number and security code after a refusal; what else was typed stays. */
   clear(): void;
@@ -39,8 +39,8 @@ export interface CardFrame {
 }
 
 /** What is wrong with the card, in words for the shopper; the frame shows them at the field as well. */
-export class CardProblem extends Error {
-  override name = 'CardProblem';
+export class CardError extends Error {
+  override name = 'CardError';
 }
 
 const answerMs = 30_000;
@@ -72,7 +72,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
   let lastId = 0;
   const form = watchForm(
     () => options.onUnavailable?.(),
-    () => new CardProblem(options.silent),
+    () => new CardError(options.silent),
   );
 
   const tell = (message: Message) => frame.contentWindow?.postMessage(message, origin);
@@ -84,7 +84,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     lastId += 1;
     const id = lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => finish(new CardProblem(options.silent)), answerMs);
+      const timer = setTimeout(() => finish(new CardError(options.silent)), answerMs);
       const finish = (answer: Message | Error) => {
         clearTimeout(timer);
         waiting.delete(id);
@@ -98,7 +98,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
 
   function hear({ source, origin: from, data }: MessageEvent<Message>): void {
     if (source !== frame.contentWindow || from !== origin || data?.card !== true) return;
-    const asked = waiting.get(data.id ?? 0);
+    const request = waiting.get(data.id ?? 0);
     if (data.type === 'ready') {
       tell({ type: 'look', look: lookOf(frame) });
       form.markReady();
@@ -108,9 +108,9 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     } else if (data.type === 'submit') {
       options.onSubmit?.();
     } else if (data.type === 'error') {
-      asked?.reject(new CardProblem(String(data.message)));
+      request?.reject(new CardError(String(data.message)));
     } else {
-      asked?.resolve(data);
+      request?.resolve(data);
     }
   }
 
@@ -125,7 +125,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     clear: () => void tell({ type: 'clear' }),
     destroy() {
       removeEventListener('message', hear);
-      const closed = new CardProblem('The card form was closed.');
+      const closed = new CardError('The card form was closed.');
       form.fail(closed);
       for (const { reject } of [...waiting.values()]) reject(closed);
     },

@@ -17,12 +17,14 @@ export interface CheckoutProps {
   addresses: readonly (SavedAddress & { line: string })[];
   /** Purchases are told to others: it is asked whether by name (R125). */
   asksName: boolean;
+  /** The address of the page names a payment that was agreed to at PayPal: the order is reviewed, not filled in. */
+  comesFromPayPal: boolean;
   /** PayPal's button is to be expected above the form (R60). */
   expectsPayPal: boolean;
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
   /** How amounts of the shop's own currency are written: what is charged is what is shown. */
   format: CurrencyFormat;
-  /** What the page's language changes of the words (words.ts). */
+  /** What the page's language changes of the words (texts.ts). */
   texts: OwnTexts;
   /** The countdown of this page, null when the merchant has set none (CHK-21). */
   countdown: MarketingEvent | null;

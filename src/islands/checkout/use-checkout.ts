@@ -1,16 +1,19 @@
 /** The checkout's state: the server's last answer, what is typed, and the saving in between. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { savedPayer } from '#client/checkout/order-trace.ts';
+import { announce } from '#client/page/announce.ts';
 import { createSaver, merge } from '#lib/checkout/saver.ts';
+import type { WireReason } from '#lib/contract/endpoint.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { useAnnounced } from '../use-announced.ts';
-import type { CheckoutWords } from './words.ts';
+import type { CheckoutWords } from './texts.ts';
 
-export interface Refusal {
+export interface SaveError {
   code: number;
   msg: string;
+  /** Names what is missing for a code; the message then says it. */
+  reason: WireReason | null;
   /** What was being saved, so that the words stand beside it. */
   changes: SentCheckout;
 }
@@ -21,7 +24,7 @@ export interface CheckoutState {
   newest: { readonly current: WireCheckout };
   /** Everything the shopper has given, saved or not. */
   fields: SentCheckout;
-  refusal: Refusal | null;
+  refusal: SaveError | null;
   isSaving: boolean;
   /** Typed text: saved after a moment of quiet. */
   type(changes: SentCheckout): void;
@@ -41,7 +44,7 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
   const [checkout, setCheckout] = useState(initial);
   const newest = useRef(initial);
   const [fields, setFields] = useState<SentCheckout>(() => fieldsOf(initial));
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<SaveError | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const [generation, setGeneration] = useState(0);
   const { token } = initial;
@@ -55,7 +58,10 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
           setCheckout(saved);
           setRefusal((shown) => (shown && isAbout(shown.changes, changes) ? null : shown));
         },
-        onRefused: ({ code, msg }, changes) => setRefusal({ code, msg, changes }),
+        onRefused: (answer, changes) => {
+          const reason = answer.data === null ? (answer.reason ?? null) : null;
+          setRefusal({ code: answer.code, msg: reason?.text ?? answer.msg, reason, changes });
+        },
       }),
     [token],
   );
@@ -133,9 +139,13 @@ function isAbout(refused: SentCheckout, saved: SentCheckout): boolean {
   return Object.keys(refused).every((key) => key in saved);
 }
 
-/** Takes over what the redirect to the checkout hands over in its address: dc, scConfirm, paypalOrderId (R65). */
-export function useAddressQuery(state: CheckoutState): void {
+/**
+ * Takes over what the redirect to the checkout hands over in its address: dc, scConfirm, paypalOrderId (R65).
+ * @returns whether what PayPal told is still on its way into the checkout
+ */
+export function useAddressQuery(state: CheckoutState, comesFromPayPal: boolean): boolean {
   const first = useRef(state);
+  const [isFilling, setIsFilling] = useState(comesFromPayPal);
   useEffect(() => {
     const { checkout, choose, refill } = first.current;
     const query = new URLSearchParams(location.search);
@@ -150,9 +160,12 @@ export function useAddressQuery(state: CheckoutState): void {
       changes.paypalOrderId = paypalOrderId;
       changes.payment_method = 'paypal';
     }
-    if (Object.keys(changes).length > 0) void choose(changes);
-    if (paypalOrderId !== '' && checkout.address.address1 === '') void prefill(paypalOrderId, refill);
+    const chosen = Object.keys(changes).length > 0 ? choose(changes) : Promise.resolve(true);
+    const isEmpty = paypalOrderId !== '' && checkout.address.address1 === '';
+    const filled = isEmpty ? prefill(paypalOrderId, refill) : Promise.resolve();
+    void Promise.allSettled([chosen, filled]).then(() => setIsFilling(false));
   }, []);
+  return isFilling;
 }
 
 /** The payer's contact and address as kept at the approval, else from PayPal (PPX-24); what cannot be read is typed by hand. */
@@ -166,7 +179,12 @@ async function prefill(paypal_order_id: string, refill: CheckoutState['refill'])
 }
 
 /** Says what the order comes to after each save, and that it is being placed. Why a save was refused is said where it stands. */
-export function useToldTotal(state: CheckoutState, total: string, isPlacing: boolean, words: CheckoutWords) {
+export function useAnnounceTotal(
+  state: CheckoutState,
+  total: string,
+  isPlacing: boolean,
+  words: CheckoutWords,
+) {
   const { isSaving, refusal } = state;
   const before = useRef({ isSaving, refusal });
   useAnnounced(isPlacing ? words.placing : '');

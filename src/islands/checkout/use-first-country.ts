@@ -1,6 +1,6 @@
 /** A checkout without a country begins with the likeliest one, priced as if it had been chosen; it stays changeable. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
 import { namedField } from './Field.tsx';
 import type { CheckoutProps } from './types.ts';

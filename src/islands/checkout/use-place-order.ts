@@ -1,30 +1,58 @@
 /** The pay button: checks, saves, places, pays, and says where something went wrong. */
 
 import { useEffect, useRef, useState } from 'react';
-import { lostMessage } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { tell } from '#client/marketing/start.ts';
-import { onRestore } from '#client/on-restore.ts';
+import { sendEvent } from '#client/marketing/start-marketing.ts';
+import { loadFailedMessage } from '#client/page/announce.ts';
+import { onRestore } from '#client/page/on-restore.ts';
 import { $country } from '#client/stores/country.ts';
 import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
-import { orderedGoods } from '#lib/marketing/shop-event.ts';
-import { type AccountLimits, brokenLimits } from './account-limits.ts';
+import { orderedProducts } from '#lib/marketing/shop-event.ts';
+import { isOutsideLimits } from '#lib/money/limits.ts';
 import type { CardFrame } from './card-frame.ts';
+import type { CheckoutWords } from './texts.ts';
 import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import { type Refused, readRefusal, useEarlierRefusal } from './use-refusal.ts';
-import type { CheckoutWords } from './words.ts';
+import { type PaymentFailure, readPaymentFailure, useEarlierFailure } from './use-payment-failure.ts';
+
+type AccountLimits = CallData<Endpoints['GET /api/v1/payments/account/order/amount/limit']>;
+
+const cachedLimits = new Map<string, AccountLimits>();
+
+/** @returns null where the shop does not say: it checks the amount again itself */
+async function limitsOf({ account_id, provider }: PayMethod): Promise<AccountLimits | null> {
+  const key = `${provider} ${account_id}`;
+  const before = cachedLimits.get(key);
+  if (before) return before;
+  const call = { query: { account_id, account_type: provider } };
+  const answer = await api('GET /api/v1/payments/account/order/amount/limit', call, { jumpLogin: false });
+  if (answer.code !== 0 || !answer.data) return null;
+  cachedLimits.set(key, answer.data);
+  return answer.data;
+}
+
+/**
+ * The limits that the amount is outside of, null when it is within.
+ * @param method null for an order that costs nothing
+ * @param amount in the currency itself
+ */
+async function exceededLimits(method: PayMethod | null, amount: number): Promise<AccountLimits | null> {
+  const limits = method && (await limitsOf(method));
+  return limits && isOutsideLimits(amount, limits) ? limits : null;
+}
 
 export interface Placing {
   isBusy: boolean;
   /** Why it stayed here, by place: `form` stands above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
   /** The last try was refused: said in a box above the card's fields. */
-  refused: Refused | null;
+  refused: PaymentFailure | null;
   card: { current: CardFrame | null };
   form: { current: PayForm | null };
   /** @param more of the form, beside what the checkout keeps */
@@ -70,12 +98,12 @@ const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money: Money): Placing {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<PaymentFailure | null>(null);
   const card = useRef<CardFrame | null>(null);
   const form = useRef<PayForm | null>(null);
   const latest = useRef(state);
   latest.current = state;
-  useEarlierRefusal(state, setRefused);
+  useEarlierFailure(state, setRefused);
 
   useEffect(
     () =>
@@ -89,7 +117,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
   async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
     if (!(await latest.current.flush())) return false;
     const checkout = latest.current.newest.current;
-    const limits = await brokenLimits(checkout.total_price === 0 ? null : method, checkout.total_price);
+    const limits = await exceededLimits(checkout.total_price === 0 ? null : method, checkout.total_price);
     if (limits && method) {
       await tellLimits(method, limits, checkout.currency);
       return false;
@@ -118,7 +146,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
         rememberOrder(orderNo, checkout.source);
         if (checkout.requires_shipping) $country.set(checkout.address.country_code);
         reportPayer(orderNo, checkout.paypal_order_id);
-        tell('AddPaymentInfo', orderedGoods(checkout), { once: `pay.${orderNo}` });
+        sendEvent('AddPaymentInfo', orderedProducts(checkout), { once: `pay.${orderNo}` });
       },
     });
     if (outcome.kind === 'go') {
@@ -131,7 +159,8 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
       recordFailedPay();
       card.current?.clear();
     }
-    if (refusals.includes(outcome.code)) setRefused(await readRefusal(outcome.code, outcome.msg, placed));
+    if (refusals.includes(outcome.code))
+      setRefused(await readPaymentFailure(outcome.code, outcome.msg, placed));
     else
       setProblem({
         place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
@@ -170,7 +199,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
       try {
         isLeaving = await run(method, more);
       } catch {
-        setProblem({ place: 'form', msg: lostMessage() });
+        setProblem({ place: 'form', msg: loadFailedMessage() });
       } finally {
         if (!isLeaving) setIsBusy(false);
       }

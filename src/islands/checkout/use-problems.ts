@@ -1,6 +1,6 @@
 /** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import {
   type AddressField,
   addressProblems,
@@ -11,9 +11,9 @@ import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
+import type { CheckoutWords } from './texts.ts';
 import type { FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { CheckoutWords } from './words.ts';
 
 export interface FieldProblems {
   form: RefObject<HTMLFormElement | null>;
@@ -23,6 +23,8 @@ export interface FieldProblems {
   needsPhone: boolean;
   /** Label of the tax id this country asks for, '' for none. */
   taxIdLabel: string;
+  /** Nothing is missing or wrong, whether it is said or not. */
+  isComplete: boolean;
   /** What is said now, by field. */
   shown: Problems;
   /** A field was left: what is wrong with it is said, and what was typed is saved. */
@@ -58,6 +60,7 @@ export function useProblems(
   const tax = checkout.requires_shipping ? taxIdProblem(taxId, fields.tax_id ?? '', texts) : '';
   if (tax) found.tax_id = tax;
 
+  const isComplete = Object.keys(found).length === 0;
   const given = { ...address, ...billingFields(billing), email: fields.email, tax_id: fields.tax_id };
   const shown = Object.fromEntries(
     Object.entries(found).filter(([field]) => {
@@ -77,15 +80,15 @@ export function useProblems(
     address,
     needsPhone,
     taxIdLabel: taxId?.label ?? '',
+    isComplete,
     shown,
     leave(field) {
       setLeft((before) => new Set(before).add(field));
       void flush();
     },
     check() {
-      const isFine = Object.keys(found).length === 0;
-      if (!isFine) setAttempts((count) => count + 1);
-      return isFine;
+      if (!isComplete) setAttempts((count) => count + 1);
+      return isComplete;
     },
   };
 }

@@ -1,16 +1,16 @@
 /** Follows a payment to its end (PAY-05) and, once it is paid, takes the order out of the bag. */
 import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { clearOrdered } from '#client/bag/actions.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/order-trace.ts';
 import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
-import { tell } from '#client/marketing/start.ts';
+import { sendEvent } from '#client/marketing/start-marketing.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import {
-  asksForResult,
   isUnchanged,
   kindOf,
+  needsFullResult,
   nextWait,
   type PayResult,
   type ResultKind,
@@ -18,7 +18,7 @@ import {
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { orderedGoods, purchaseId } from '#lib/marketing/shop-event.ts';
+import { orderedProducts, purchaseId } from '#lib/marketing/shop-event.ts';
 
 export interface ResultState {
   /** `asking` until the first answer; `local`: the order stands and is paid outside the shop. */
@@ -49,31 +49,31 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
     const order_no = orderNo;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    let known: Answer | null = null;
+    let latest: Answer | null = null;
 
     /** The status alone, of an order about which the result is known: nothing else is to be done while it holds. */
-    async function isAsBefore(asked: number): Promise<boolean> {
-      if (!known?.data || asksForResult(asked)) return false;
+    async function isAsBefore(requestNo: number): Promise<boolean> {
+      if (!latest?.data || needsFullResult(requestNo)) return false;
       const call = { params: { id: order_no }, query: { token } };
-      return isUnchanged(await api('GET /api/v1/pay/status/:id', call, quiet), known.data);
+      return isUnchanged(await api('GET /api/v1/pay/status/:id', call, quiet), latest.data);
     }
 
-    async function ask(asked: number): Promise<void> {
-      const next = nextWait(asked);
-      if (next !== null && (await isAsBefore(asked))) {
-        if (!isOver) timer = setTimeout(ask, next, asked + 1);
+    async function ask(requestNo: number): Promise<void> {
+      const next = nextWait(requestNo);
+      if (next !== null && (await isAsBefore(requestNo))) {
+        if (!isOver) timer = setTimeout(ask, next, requestNo + 1);
         return;
       }
       if (isOver) return;
       const answer = await api('POST /api/v1/payments/query/result', { body: { order_no, token } }, quiet);
       if (isOver) return;
-      const said = withKnown(answer, known);
-      if (said.code === 0) known = said;
-      const kind = kindOf(said, asked);
+      const merged = withKnown(answer, latest);
+      if (merged.code === 0) latest = merged;
+      const kind = kindOf(merged, requestNo);
       const isSettled = kind === 'paid' || kind === 'closed';
       // Buyers who pay by transfer are told how at once.
       const order =
-        isSettled || (kind === 'pending' && asked === 1) ? await readOrder(order_no, token) : null;
+        isSettled || (kind === 'pending' && requestNo === 1) ? await readOrder(order_no, token) : null;
       const instructions = kind === 'pending' && order ? await readInstructions(order) : '';
       if (isOver) return;
       if (instructions !== '') {
@@ -83,7 +83,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (kind === 'paid') await takeOut(order_no, order);
       if (kind === 'paid' && order) {
         const id = purchaseId(order_no);
-        tell('Purchase', orderedGoods(order, order_no), { id, once: id });
+        sendEvent('Purchase', orderedProducts(order, order_no), { id, once: id });
       }
       if (kind === 'failed') recordFailedPay();
       if (isOver) return;
@@ -92,12 +92,12 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       const hasGivenUp = kind === 'pending' && wait === null;
       setState((before) => ({
         kind,
-        result: said.data ?? before.result,
+        result: merged.data ?? before.result,
         order: isSettled ? order : null,
         instructions,
         hasGivenUp,
       }));
-      if (wait !== null) timer = setTimeout(ask, wait, asked + 1);
+      if (wait !== null) timer = setTimeout(ask, wait, requestNo + 1);
     }
 
     /** Who comes back from paying knows more than the books: the provider is asked at once, however lately it was asked. */
@@ -118,11 +118,11 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
 }
 
 /** A silent shop changes nothing of what it said; and it asks the provider only so often, so where a payment waits holds meanwhile. */
-function withKnown(answer: Answer, known: Answer | null): Answer {
-  if (!known?.data) return answer;
-  if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return known;
+function withKnown(answer: Answer, previous: Answer | null): Answer {
+  if (!previous?.data) return answer;
+  if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return previous;
   if (answer.code !== 0 || !answer.data?.is_under_way) return answer;
-  const redirect_url = answer.data.redirect_url || known.data.redirect_url;
+  const redirect_url = answer.data.redirect_url || previous.data.redirect_url;
   return { ...answer, data: { ...answer.data, redirect_url } };
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { findPageShop } from '#client/page-shop.ts';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { findPageShop } from '#client/page/page-shop.ts';
 import { $currency, chosenCurrency } from '#client/stores/currency.ts';
 import { shownCurrency } from '#lib/currency/config.ts';
 
@@ -8,7 +8,7 @@ import { shownCurrency } from '#lib/currency/config.ts';
  * server's; client/currency/mount-prices.ts selects the stored currency before the first paint, and rewrites the page's prices.
  * @param children the list, as the only field
  */
-export default function CurrencyPicker({ children }: { children?: ReactNode }) {
+export default memo(function CurrencyPicker({ children }: { children?: ReactNode }) {
   const label = useRef<HTMLLabelElement>(null);
   useLayoutEffect(() => {
     const list = label.current!.control as HTMLSelectElement;
@@ -29,4 +29,4 @@ export default function CurrencyPicker({ children }: { children?: ReactNode }) {
       {children}
     </label>
   );
-}
+});

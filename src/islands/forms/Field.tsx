@@ -1,6 +1,8 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
+  /** One of the page: islands are rendered without streams, where React's own ids repeat from island to island. */
+  id: string;
   name: string;
   label: string;
   /** What is wrong with it, '' for nothing. */
@@ -21,9 +23,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
  * (checkout/Field.tsx): shared, it would add 350 bytes to what the checkout loads.
  */
 export function Field(props: FieldProps) {
-  const { id: given, name, label, problem, hint, isHintFirst, children, ...input } = props;
-  const made = useId();
-  const id = given ?? made;
+  const { id, name, label, problem, hint, isHintFirst, children, ...input } = props;
   const described = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   if (isHintFirst) described.reverse();
   const ids = {
@@ -53,9 +53,14 @@ export function Field(props: FieldProps) {
   );
 }
 
+/** An email address; by `username`, which is the default, the browser keeps the form's password for it. */
+export function EmailField(field: Omit<FieldProps, 'name'>) {
+  return <Field name="email" type="email" autoComplete="username" maxLength={254} required {...field} />;
+}
+
 interface SelectFieldProps
-  extends Pick<FieldProps, 'name' | 'label' | 'problem'>,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'children'> {
+  extends Pick<FieldProps, 'id' | 'name' | 'label' | 'problem'>,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'children'> {
   options: readonly { code: string; name: string }[];
   /** The entry for none of them. */
   empty?: string;

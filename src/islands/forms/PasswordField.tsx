@@ -1,23 +1,27 @@
 import { useState } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 
-interface PasswordFieldProps extends FieldProps {
-  autoComplete: 'current-password' | 'new-password';
-  words: { showPassword: string; hidePassword: string };
+interface PasswordFieldProps
+  extends Pick<FieldProps, 'id'>,
+    Partial<Pick<FieldProps, 'name' | 'label' | 'problem'>> {
+  /** One is chosen; else it is that of the account. */
+  isNew?: boolean;
+  words: { password: string; passwordHint: string; showPassword: string; hidePassword: string };
 }
 
 /** A password, shown while its button is pressed in (R129). */
-export function PasswordField({ words, autoComplete, ...field }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { id, words, isNew = false, name = 'password', label = words.password, problem } = props;
   const [isShown, setShown] = useState(false);
   return (
-    <Field {...field}>
+    <Field id={id} name={name} label={label} problem={problem} hint={isNew ? words.passwordHint : ''}>
       {(ids) => (
         <span className="password">
           <input
             className="input"
             type={isShown ? 'text' : 'password'}
-            name={field.name}
-            autoComplete={autoComplete}
+            name={name}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
             autoCapitalize="none"
             spellCheck={false}
             maxLength={200}
@@ -32,7 +36,7 @@ export function PasswordField({ words, autoComplete, ...field }: PasswordFieldPr
             onClick={() => setShown(!isShown)}
           >
             {isShown ? words.hidePassword : words.showPassword}
-            <span className="visually-hidden"> {field.label}</span>
+            <span className="visually-hidden"> {label}</span>
           </button>
         </span>
       )}

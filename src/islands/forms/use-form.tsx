@@ -1,18 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { announce, lostMessage } from '#client/announce.ts';
-import { onRestore } from '#client/on-restore.ts';
+import { flushSync } from 'react-dom';
+import { announce, loadFailedMessage } from '#client/page/announce.ts';
+import { onRestore } from '#client/page/on-restore.ts';
 import { focusProblem } from './Field.tsx';
 
 /** Messages by the name of the field. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-interface Said {
+interface FormMessage {
   kind: 'failed' | 'done';
   text: string;
 }
 
 /** What a form sends comes back as: an answer that is not 0 is shown in its words. */
-export type Sent =
+export type FormResult =
   | { kind: 'done'; text: string }
   | { kind: 'failed'; text: string; field?: string }
   | { kind: 'left' };
@@ -22,21 +23,23 @@ export type Sent =
  * every outcome, also when `send` throws, as it does where a script cannot be loaded.
  * @param check messages by field; the first field with one gets the focus
  * @param send `left` when the page is being left: the form stays busy until the browser's back button shows it again
+ * @returns with setters of what it shows, for a form that judges a field before it is sent
  */
 export function useForm(
   check: (typed: (name: string) => string) => Record<string, string>,
-  send: (typed: (name: string) => string, form: HTMLFormElement) => Promise<Sent>,
+  send: (typed: (name: string) => string, form: HTMLFormElement) => Promise<FormResult>,
 ) {
   const [problems, setProblems] = useState<FieldProblems>({});
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setSaid] = useState<FormMessage | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onRestore(() => setBusy(false)), []);
 
-  useEffect(() => {
+  function refuse(found: FieldProblems): void {
+    flushSync(() => setProblems(found));
     const first = focusProblem(form.current);
-    if (first) announce(problems[first] ?? '');
-  }, [problems]);
+    if (first) announce(found[first] ?? '');
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -46,32 +49,41 @@ export function useForm(
     const typed = (name: string) => String(data.get(name) ?? '');
     setSaid(null);
     const found = Object.fromEntries(Object.entries(check(typed)).filter(([, message]) => message !== ''));
-    setProblems(found);
+    refuse(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const outcome = await send(typed, sent).catch((): Sent => ({ kind: 'failed', text: lostMessage() }));
+    const outcome = await send(typed, sent).catch(
+      (): FormResult => ({ kind: 'failed', text: loadFailedMessage() }),
+    );
     if (outcome.kind === 'left') return;
     setBusy(false);
-    if (outcome.kind === 'failed' && outcome.field) return setProblems({ [outcome.field]: outcome.text });
+    if (outcome.kind === 'failed' && outcome.field) return refuse({ [outcome.field]: outcome.text });
     setSaid(outcome);
     announce(outcome.text);
   }
 
-  return { problems, said, isBusy, props: { ref: form, onSubmit, noValidate: true } };
+  return {
+    problems,
+    setProblems,
+    message,
+    setSaid,
+    isBusy,
+    props: { ref: form, onSubmit, noValidate: true },
+  };
 }
 
 interface FormEndProps {
-  said: Said | null;
+  message: FormMessage | null;
   isBusy: boolean;
   label: string;
   isPlain?: boolean;
 }
 
 /** What became of the form, and its button. */
-export function FormEnd({ said, isBusy, label, isPlain = false }: FormEndProps) {
+export function FormEnd({ message, isBusy, label, isPlain = false }: FormEndProps) {
   return (
     <>
-      {said && <p className={said.kind === 'failed' ? 'field-error' : 'form-done'}>{said.text}</p>}
+      {message && <p className={message.kind === 'failed' ? 'field-error' : 'form-done'}>{message.text}</p>}
       <button
         type="submit"
         className={isPlain ? 'button button-plain' : 'button'}

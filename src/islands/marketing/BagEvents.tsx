@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { askEvents, type MarketingEvent, tellEvent } from '#client/marketing/events.ts';
-import { afterLoad, marketingStart } from '#client/marketing/starts.ts';
+import { afterLoad, marketingDelay } from '#client/marketing/after-load.ts';
+import { fetchEvents, type MarketingEvent, showEvent } from '#client/marketing/events.ts';
 import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
@@ -9,8 +9,8 @@ export function BagEvents() {
   const [events, setEvents] = useState<readonly MarketingEvent[]>([]);
   useEffect(() => {
     let isGone = false;
-    const stop = afterLoad(marketingStart, async () => {
-      const answer = await askEvents(bagEvents);
+    const stop = afterLoad(marketingDelay, async () => {
+      const answer = await fetchEvents(bagEvents);
       if (!isGone) setEvents(shownIn('cart', answer));
     });
     return () => {
@@ -33,7 +33,7 @@ export function EventNote({ event }: { event: MarketingEvent }) {
   const isTimer = event.type === 3;
   const [words, setWords] = useState(isTimer ? '' : event.title);
   // Before it is painted: it has its look from the start.
-  useLayoutEffect(() => tellEvent(note.current!, event, setWords), [event]);
+  useLayoutEffect(() => showEvent(note.current!, event, setWords), [event]);
   const { iconClass = '' } = event.params;
   const icon = noteIcons[iconClass];
   return (

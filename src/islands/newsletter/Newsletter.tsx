@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
-import { tell } from '#client/marketing/start.ts';
-import { local } from '#client/storage.ts';
+import { type FormEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { sendEvent } from '#client/marketing/start-marketing.ts';
+import { announce } from '#client/page/announce.ts';
+import { local } from '#client/stores/storage.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
 import { defaultTexts, type Texts } from '#lib/messages/default.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The newsletter's form: field, button, and one place for what is said about it. */
-export default function Newsletter({ id, sourceType, tip = '', texts, button, onDone }: Props) {
+export default memo(function Newsletter({ id, sourceType, tip = '', texts, button, onDone }: Props) {
   const words = wordsIn(defaultTexts, texts);
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ export default function Newsletter({ id, sourceType, tip = '', texts, button, on
       </p>
     </form>
   );
-}
+});
 
 export type SubscribeState =
   | { kind: 'idle' | 'loading' }
@@ -99,7 +99,7 @@ export async function subscribe(
   const body = { email: input.email.trim(), source_type: input.sourceType, utm_term: storedTerm() };
   const answer = await call('POST /api/v1/customer/subscribe', { body });
   if (answer.code !== 0) return show({ kind: 'failed', message: answer.msg });
-  tell('Subscribe', {}, { email: body.email });
+  sendEvent('Subscribe', {}, { email: body.email });
   show({ kind: 'done', message: input.texts.subscribeSuccessMsg, code: answer.data?.code ?? '' });
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
+import { memo, useEffect, useState } from 'react';
+import { api } from '#client/api/api.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { useAnnounced } from '../use-announced.ts';
@@ -10,7 +10,7 @@ type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'fail
  * Ends or takes up again the subscription of the address's aesCode; opening the page changes nothing (R78).
  * @param texts what the page's language changes of the words
  */
-export default function Unsubscribe({ texts }: { texts: OwnTexts }) {
+export default memo(function Unsubscribe({ texts }: { texts: OwnTexts }) {
   const words = wordsIn(unsubscribeTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'asking' });
   const ask = async (status?: '0' | '1') => {
@@ -26,7 +26,7 @@ export default function Unsubscribe({ texts }: { texts: OwnTexts }) {
   useEffect(() => void ask(), []);
 
   const isLeft = shown.kind === 'left';
-  const told =
+  const message =
     shown.kind === 'failed'
       ? shown.message
       : shown.kind === 'subscribed'
@@ -34,10 +34,10 @@ export default function Unsubscribe({ texts }: { texts: OwnTexts }) {
         : isLeft
           ? words.newsletterOff
           : '';
-  useAnnounced(told);
+  useAnnounced(message);
   return (
     <div className="unsubscribe" aria-busy={shown.kind === 'asking' || shown.kind === 'busy'}>
-      <p>{told}</p>
+      <p>{message}</p>
       {(shown.kind === 'subscribed' || isLeft) && (
         <button type="button" className="button" onClick={() => ask(isLeft ? '1' : '0')}>
           {isLeft ? words.newsletterJoin : words.newsletterLeave}
@@ -45,4 +45,4 @@ export default function Unsubscribe({ texts }: { texts: OwnTexts }) {
       )}
     </div>
   );
-}
+});

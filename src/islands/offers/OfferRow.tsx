@@ -1,5 +1,5 @@
 import { localPath } from '#client/language/local-path.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import type { Says } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
 import { productPath } from '#lib/pages/addresses.ts';
@@ -11,7 +11,7 @@ interface Props {
   at: number;
   row: SetRow;
   /** What is shown where nothing can be chosen. */
-  told: SetProduct;
+  initialProduct: SetProduct;
   /** Values of the one variant that is in the set, '' for none. */
   variant: string;
   isPool: boolean;
@@ -23,14 +23,14 @@ interface Props {
 }
 
 /** A product of a set, with a list to choose from where there is a choice. The fields keep their own state. */
-export function OfferRow({ at, row, told, variant, isPool, isLarge, isAwake, words, own }: Props) {
+export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, isAwake, words, own }: Props) {
   const { choice, choices, quantity, isOptional } = row;
-  const product = choice?.product ?? told;
+  const product = choice?.product ?? initialProduct;
   const path = localPath(productPath(product.seoUrl));
   const { price, picture } = { ...product, ...choice?.variant };
   const label = isPool
     ? own.text('offerPiece', { number: at + 1 })
-    : own.text('offerVariant', { title: told.title });
+    : own.text('offerVariant', { title: initialProduct.title });
   return (
     <li className="set-item">
       {picture && (
@@ -39,7 +39,7 @@ export function OfferRow({ at, row, told, variant, isPool, isLarge, isAwake, wor
           {...(isLarge
             ? {
                 // The same form, wider: what the API names is 320 px wide.
-                srcSet: `${picture} 320w, ${picture.replace('/320.', '/960.')} 960w`,
+                srcSet: `${picture} 320w, ${picture.replace('/320.', '/800.')} 800w`,
                 sizes: '(width > 720px) 33vw, 80px',
               }
             : { loading: 'lazy' as const })}
@@ -52,6 +52,7 @@ export function OfferRow({ at, row, told, variant, isPool, isLarge, isAwake, wor
       <div>
         <a
           className="set-title"
+          dir="auto"
           href={isAwake && choice ? `${path}?variant=${choice.variant.id}` : path}
           suppressHydrationWarning
         >
@@ -87,7 +88,7 @@ export function OfferRow({ at, row, told, variant, isPool, isLarge, isAwake, wor
             name={`in-${at}`}
             defaultChecked={choice !== null}
             disabled={choice === null}
-            aria-label={own.text('offerInSet', { title: told.title })}
+            aria-label={own.text('offerInSet', { title: initialProduct.title })}
           />
         </label>
       )}

@@ -1,18 +1,18 @@
-import { type ReactNode, useRef } from 'react';
-import { announce } from '#client/announce.ts';
+import { memo, type ReactNode, useRef } from 'react';
+import { announce } from '#client/page/announce.ts';
 import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
-import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
+import { type DrawnShop, useShop, useWords } from '../currency/use-shop-texts.ts';
 import { OfferRow } from './OfferRow.tsx';
 import { OfferSum } from './OfferSum.tsx';
-import type { ToldSet } from './set-data.ts';
+import type { SetProps } from './set-data.ts';
 import { useSet } from './use-set.ts';
 
 interface Props {
   shop: DrawnShop;
   texts: OwnTexts;
-  set: ToldSet;
+  set: SetProps;
   /** What stands above the rows. */
   children?: ReactNode;
 }
@@ -21,7 +21,7 @@ interface Props {
  * A set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). Says what the choice costs and adds it
  * as one group. Every text has an element of its own: see product/ProductForm.tsx.
  */
-export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
+export default memo(function OfferSet({ shop: drawn, texts, set, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
   const shop = useShop(drawn);
@@ -64,7 +64,7 @@ export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
               key={at}
               {...{ at, variant, isAwake, words, own }}
               row={rows[at]!}
-              told={set.products.find(({ id }) => id === product)!}
+              initialProduct={set.products.find(({ id }) => id === product)!}
               isPool={set.isPool}
               isLarge={set.isPage === true}
             />
@@ -92,4 +92,4 @@ export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
       </form>
     </section>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { announce } from '#client/announce.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { announce } from '#client/page/announce.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import type { Says } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
 import { slot, TextWithAmount } from '../product/TextWithAmount.tsx';

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { announce } from '#client/page/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { debounce } from '#lib/forms/debounce.ts';
 import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
-import { useShop, useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-shop-texts.ts';
 import { chosenLine } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
@@ -40,10 +40,10 @@ const wait = 250;
 /** Stands for what is on its way. */
 const loading = '…';
 /** Most pieces of one variant here. */
-const most = 99;
+const maxQuantity = 99;
 
 /** Several variants of the page's product at once, each with its number of pieces (PDP-13, R106); asked for when the fold is open. */
-export default function OfferTable({ texts, id, rules, children }: Props) {
+export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
@@ -53,7 +53,7 @@ export default function OfferTable({ texts, id, rules, children }: Props) {
   /** `problem` is why there is no table yet; '' before it was asked for. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
-  const asked = useRef(0);
+  const requestNo = useRef(0);
   const [later] = useState(() => debounce((act: () => void) => act(), wait));
   const { count, cost } = answer;
 
@@ -88,13 +88,13 @@ export default function OfferTable({ texts, id, rules, children }: Props) {
     });
   };
   const ask = async (isChosen: boolean) => {
-    asked.current += 1;
-    const turn = asked.current;
+    requestNo.current += 1;
+    const turn = requestNo.current;
     const wanted = lines();
     const pieces = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
     setAnswer((before) => ({ ...before, count: pieces }));
     const priced = pieces === 0 ? null : await priceLines(api, wanted);
-    if (turn === asked.current) setAnswer({ count: pieces, cost: priced, isChosen });
+    if (turn === requestNo.current) setAnswer({ count: pieces, cost: priced, isChosen });
   };
   const press = (button: HTMLElement) => {
     const wanted = lines();
@@ -168,8 +168,8 @@ export default function OfferTable({ texts, id, rules, children }: Props) {
       </form>
     </details>
   );
-}
+});
 
 function mostOf({ sale_inventory_quantity: left }: Variants[number]): number {
-  return Math.min(most, left);
+  return Math.min(maxQuantity, left);
 }

@@ -56,7 +56,7 @@ export interface SetRules {
 }
 
 /** What the page's island is told. */
-export interface ToldSet extends SetRules {
+export interface SetProps extends SetRules {
   /** Every row's own among them, even where nothing is known to be for sale. */
   products: SetProduct[];
   /** Of what the rows begin with. */
@@ -198,11 +198,11 @@ async function priceCombination(
  * What the page tells the set's island, and writes of it. What the shop cannot be asked for is left to the browser.
  * @param page its product, and the variant it begins with
  */
-export async function toldSet(
+export async function setProps(
   api: CallApi,
   { id, kind, code, pick, items }: ProductOffer,
   page: Pick<SetRules, 'product' | 'start'>,
-): Promise<ToldSet> {
+): Promise<SetProps> {
   const isPool = pick > 0;
   // Of a pool: as many rows as pieces are picked, its products in turn.
   const shown = isPool ? Array.from({ length: pick }, (_, at) => items[at % items.length]!) : items;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import {
@@ -10,21 +10,21 @@ import {
   readProducts,
   rowsOf,
   type SetCost,
+  type SetProps,
   shortOf,
-  type ToldSet,
 } from './set-data.ts';
 
 /**
  * What the form's fields say is chosen of a set, and what that costs. The fields are the state; what is kept here is what they
  * were last read as. Products and price of now are asked for at once, and the price with every change.
  */
-export function useSet(form: RefObject<HTMLFormElement | null>, set: ToldSet) {
+export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
   const [now, setNow] = useState({ products: set.products, fields: null as FormData | null });
   const [answer, setAnswer] = useState<{ cost: SetCost; isChosen: boolean }>({
     ...{ cost: set.cost, isChosen: false },
   });
   const reading = useRef<Promise<WireProduct[] | Missing>>(null);
-  const asked = useRef(0);
+  const requestNo = useRef(0);
 
   const read = useCallback(async () => {
     const ids = set.products.map(({ id }) => id);
@@ -36,12 +36,12 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: ToldSet) {
 
   const ask = useCallback(
     async (isChosen: boolean) => {
-      asked.current += 1;
-      const turn = asked.current;
+      requestNo.current += 1;
+      const turn = requestNo.current;
       const fields = () => new FormData(form.current!);
       setNow(({ products }) => ({ products, fields: fields() }));
       const found = await read();
-      if (turn !== asked.current || !form.current) return;
+      if (turn !== requestNo.current || !form.current) return;
       let cost: SetCost;
       if (typeof found === 'string') cost = found;
       else {
@@ -52,7 +52,7 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: ToldSet) {
         cost = await priceSet(api, set, rowsOf(set, products, fields()), found);
       }
       // A later choice may be under way.
-      if (turn === asked.current) setAnswer({ cost, isChosen });
+      if (turn === requestNo.current) setAnswer({ cost, isChosen });
     },
     [form, set, read],
   );

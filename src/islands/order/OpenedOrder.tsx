@@ -1,11 +1,12 @@
+import { memo } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { textIn } from '#lib/messages/format.ts';
-import { type DrawnShop, useShop } from '../currency/use-words.ts';
+import { type DrawnShop, useShop } from '../currency/use-shop-texts.ts';
 import { TextsContext } from '../use-texts.ts';
 import type { OrderHelp } from './OrderHelp.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
-import { orderTable } from './words.ts';
+import { orderTable } from './texts.ts';
 
 interface Props {
   shop: DrawnShop;
@@ -18,7 +19,7 @@ interface Props {
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** An order on its own page, found by its number or opened by a mail's link (ORD-04, ORD-19). */
-export default function OpenedOrder({ shop: drawn, order, help, isAsked }: Props) {
+export default memo(function OpenedOrder({ shop: drawn, order, help, isAsked }: Props) {
   const { currency, texts } = useShop(drawn);
   return (
     <div className="order-result" tabIndex={-1} ref={isAsked ? focus : undefined}>
@@ -32,4 +33,4 @@ export default function OpenedOrder({ shop: drawn, order, help, isAsked }: Props
       </TextsContext>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { localPath } from '#client/language/local-path.ts';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 export interface OrderHelp {
   /** The shop's, '' for none. */

@@ -1,17 +1,17 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
-import type { Charged } from '#lib/orders/bill.ts';
+import type { ChargedLine } from '#lib/money/charged.ts';
 import { propWords } from '#lib/orders/pre-ordered.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { Before } from './OrderSums.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   lines: WireOrderLine[];
   /** What each line costs, null for a gift. */
-  charges: readonly (Charged | null)[];
+  charges: readonly (ChargedLine | null)[];
   money: OrderMoney;
 }
 
@@ -29,10 +29,14 @@ export function OrderItems({ lines, charges, money }: Props) {
             <span className="order-item-blank" />
           )}
           <div>
-            <p>
+            <p dir="auto">
               {line.seo_url ? <a href={localPath(productPath(line.seo_url))}>{line.title}</a> : line.title}
             </p>
-            {line.variant_option && <p className="quiet small">{line.variant_option}</p>}
+            {line.variant_option && (
+              <p className="quiet small" dir="auto">
+                {line.variant_option}
+              </p>
+            )}
             <Properties line={line} />
           </div>
           <Amount quantity={line.quantity} charge={charges[index] ?? null} money={money} />
@@ -44,14 +48,14 @@ export function OrderItems({ lines, charges, money }: Props) {
 
 interface AmountProps {
   quantity: number;
-  charge: Charged | null;
+  charge: ChargedLine | null;
   money: OrderMoney;
 }
 
-/** What they cost together, struck beside it what they would cost without their discounts, and how many at what each. */
+/** What they cost together, struck beside it what they would cost without their discounts, and how many at what is paid for each. */
 function Amount({ quantity, charge, money }: AmountProps) {
   const words = useWords();
-  const each = charge && money(Math.round((charge.before ?? charge.amount) / quantity));
+  const each = charge && money(Math.round(charge.each));
   return (
     <p className="order-item-price">
       <span>

@@ -1,14 +1,14 @@
-import { type FormEvent, useMemo, useState } from 'react';
-import { announce, lostMessage } from '#client/announce.ts';
-import { api } from '#client/api.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { type FormEvent, memo, useMemo, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import { announce, loadFailedMessage } from '#client/page/announce.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { lookupTexts } from '#lib/messages/order-lookup.ts';
-import { type DrawnShop, useShop } from '../currency/use-words.ts';
+import { type DrawnShop, useShop } from '../currency/use-shop-texts.ts';
 import type OpenedOrder from './OpenedOrder.tsx';
 import type { OrderHelp } from './OrderHelp.tsx';
 import sheet from './order.css?url';
@@ -35,7 +35,7 @@ const loadOpened = () =>
   );
 
 /** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
-export default function OrderLookup({ shop: drawn, help }: Props) {
+export default memo(function OrderLookup({ shop: drawn, help }: Props) {
   const { texts } = useShop(drawn);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState('');
@@ -65,7 +65,7 @@ export default function OrderLookup({ shop: drawn, help }: Props) {
     setBusy(false);
     if (answer.code !== 0) return refuse(answer.msg);
     if (!answer.data) return refuse(words.orderNotFound);
-    if (!Opened) return refuse(lostMessage());
+    if (!Opened) return refuse(loadFailedMessage());
     setFound({ order: answer.data, Opened });
   }
 
@@ -108,4 +108,4 @@ export default function OrderLookup({ shop: drawn, help }: Props) {
       </button>
     </form>
   );
-}
+});

@@ -5,16 +5,16 @@ import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { billOfWire } from '#lib/orders/bill.ts';
+import { wireOrderTotals } from '#lib/orders/order-totals.ts';
+import { quantityText } from '#lib/orders/quantity-text.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { type OrderHelp, OrderHelpLinks } from './OrderHelp.tsx';
 import { OrderItems } from './OrderItems.tsx';
-import { OrderParcel } from './OrderParcel.tsx';
 import { OrderReturns } from './OrderReturns.tsx';
 import { Destination, OrderSums } from './OrderSums.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { LocalTime } from './Times.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   order: WireOrder;
@@ -29,7 +29,7 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
   const [order, setOrder] = useState(given);
   const words = useWords();
   const money = orderMoney(currency, order.currency);
-  const bill = billOfWire(order);
+  const bill = wireOrderTotals(order);
   const parcels = order.tracking_info;
   return (
     <article className="order" aria-labelledby={`order-${order.order_no}`}>
@@ -56,7 +56,7 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
           )}
           {parcels.map((parcel, index) => (
             <OrderParcel
-              key={`${parcel.tracking_company} ${parcel.tracking_num}`}
+              key={`${parcel.tracking_num} ${parcel.tracking_update_time}`}
               parcel={parcel}
               place={{ at: index + 1, of: parcels.length }}
             />
@@ -98,5 +98,50 @@ function Facts({ order }: { order: WireOrder }) {
       </div>
       <Destination order={order} goesTo={words.orderGoesTo} />
     </dl>
+  );
+}
+
+interface ParcelProps {
+  parcel: WireOrder['tracking_info'][number];
+  /** Which of how many, where there are several. */
+  place: { at: number; of: number };
+}
+
+/** A parcel: what is in it, since when it travels, and where it is followed (ORD-02, ORD-05, ORD-06). */
+function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
+  const words = useWords();
+  const { tracking_company: company, tracking_num: number, delivered_at } = parcel;
+  const title = of === 1 ? words.parcel : words.text('parcelOf', { at, of });
+  return (
+    <section className="order-parcel" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="order-parcel-when">
+        {delivered_at === null ? words.stepSent : words.stepDelivered}
+        <span className="quiet small">
+          <LocalTime at={delivered_at ?? parcel.tracking_update_time} />
+        </span>
+      </p>
+      {parcel.order_info.length > 0 && (
+        <ul className="small order-contents">
+          {parcel.order_info.map(({ title: piece, variant_option, quantity }, index) => (
+            // What is in a parcel never changes place; the same piece may be in it twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index}>{quantityText(quantity, piece, variant_option)}</li>
+          ))}
+        </ul>
+      )}
+      <p className="order-parcel-way">
+        <span className="quiet small">{[company, number].filter(Boolean).join(' ')}</span>
+        {parcel.tracking_url ? (
+          <a className="link-row" href={parcel.tracking_url} target="_blank" rel="noopener">
+            {words.track}
+          </a>
+        ) : (
+          <button type="button" className="link-row order-track-off" disabled>
+            {words.track}
+          </button>
+        )}
+      </p>
+    </section>
   );
 }

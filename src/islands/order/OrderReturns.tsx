@@ -2,10 +2,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { WireReturn } from '#lib/contract/wire-return.ts';
 import { returnWords } from '#lib/messages/order.ts';
-import { pieceText } from '#lib/orders/piece-text.ts';
+import { quantityText } from '#lib/orders/quantity-text.ts';
 import { usePart } from '../use-part.ts';
 import { LocalDay } from './Times.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 const loadForm = () => import('./ReturnForm.tsx');
 
@@ -74,7 +74,7 @@ function Return({ one }: { one: WireReturn }) {
       </p>
       <ul className="small order-contents">
         {one.lines.map(({ position, quantity, title, variant_option }) => (
-          <li key={position}>{pieceText(quantity, title, variant_option)}</li>
+          <li key={position}>{quantityText(quantity, title, variant_option)}</li>
         ))}
       </ul>
       {one.answer !== '' && <p className="small">{one.answer}</p>}

@@ -1,11 +1,11 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import type { Bill, BillRow } from '#lib/orders/bill.ts';
-import { useWords } from './words.ts';
+import type { OrderTotals, TotalsRow } from '#lib/orders/order-totals.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
-  bill: Bill;
+  bill: OrderTotals;
   money: OrderMoney;
   /** What went back of the total, minor units. */
   refunded: number;
@@ -51,7 +51,7 @@ export function OrderSums({ bill: { rows, total, saved, included }, money, refun
   );
 }
 
-function Written({ row: { name, amount }, money }: { row: BillRow; money: OrderMoney }) {
+function Written({ row: { name, amount }, money }: { row: TotalsRow; money: OrderMoney }) {
   const words = useWords();
   if (name === 'shipping' && amount === 0) return words.free;
   return amount < 0 ? `−${money(-amount)}` : money(amount);

@@ -3,7 +3,7 @@ import { awaitedText } from '#lib/delivery/arrival-days.ts';
 import { isAwaited } from '#lib/orders/status.ts';
 import { type Step, timelineOf } from '#lib/orders/timeline.ts';
 import { LocalDay } from './Times.tsx';
-import { type OrderWords, useWords } from './words.ts';
+import { type OrderWords, useWords } from './texts.ts';
 
 /** How far the order has come: placed, packed, on its way, delivered, each once somebody said so. */
 export function OrderTimeline({ order }: { order: WireOrder }) {
@@ -11,7 +11,7 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
   const { steps, note } = timelineOf(order);
   const next = steps.find(({ state }) => state !== 'done');
   const isToCome = isAwaited(order) && next !== undefined;
-  const said = {
+  const notes = {
     ...{ unpaid: words.noteUnpaid, failed: words.noteFailed, cancelled: words.noteCancelled },
     ...{ refunded: words.noteRefunded, hold: words.noteHold, onWay: '' },
   }[note];
@@ -22,7 +22,7 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
           {awaitedText(words, order.arrives, order.is_late)}
         </p>
       )}
-      {said !== '' && <p className="order-note">{said}</p>}
+      {notes !== '' && <p className="order-note">{notes}</p>}
       {steps.length > 1 && (
         <ol className="order-steps">
           {steps.map((step) => (

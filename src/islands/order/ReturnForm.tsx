@@ -1,6 +1,6 @@
-import { useId, useRef } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { useRef } from 'react';
+import { api } from '#client/api/api.ts';
+import { announce } from '#client/page/announce.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import type { ReturnReason } from '#lib/contract/return-reasons.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
@@ -8,7 +8,7 @@ import { reasonWords } from '#lib/messages/order.ts';
 import { randomId } from '#lib/random-id.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { useWords } from './words.ts';
+import { useWords } from './texts.ts';
 
 interface Props {
   order: WireOrder;
@@ -20,10 +20,9 @@ interface Props {
 /** What of an order is to be sent back, and why. */
 export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: Props) {
   const words = useWords();
-  const id = useId();
   // Sent again after a lost answer it is still this wish.
   const requestId = useRef(randomId());
-  const { said, isBusy, props } = useForm(
+  const { message, isBusy, props } = useForm(
     () => ({}),
     async (typed) => {
       const wanted = lines
@@ -47,8 +46,8 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
   );
 
   return (
-    <form className="order-return-form" {...props} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{words.returnTitle}</h3>
+    <form className="order-return-form" {...props} aria-labelledby="return-title">
+      <h3 id="return-title">{words.returnTitle}</h3>
       <ul className="order-return-lines">
         {lines.map(({ position, quantity, title, variant_option, image_url }) => (
           <li key={position}>
@@ -57,13 +56,13 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
             ) : (
               <span className="order-item-blank" />
             )}
-            <label htmlFor={`${id}-${position}`}>
+            <label htmlFor={`return-${position}`}>
               <span className="visually-hidden">{words.text('returnPieces', { title: '' })}</span>
               {title}
               {variant_option && <span className="quiet small">{variant_option}</span>}
             </label>
             <select
-              id={`${id}-${position}`}
+              id={`return-${position}`}
               className="select"
               name={`pieces-${position}`}
               defaultValue={lines.length === 1 ? '1' : '0'}
@@ -78,14 +77,15 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
         ))}
       </ul>
       <SelectField
+        id="return-reason"
         name="reason"
         label={words.returnReason}
         options={reasons.map((reason) => ({ code: reason, name: reasonWords(reason, words) }))}
       />
-      <Field name="words" label={words.returnWords}>
+      <Field id="return-words" name="words" label={words.returnWords}>
         {(ids) => <textarea className="input" name="words" rows={3} maxLength={1000} {...ids} />}
       </Field>
-      <FormEnd said={said} isBusy={isBusy} label={words.returnSend} />
+      <FormEnd message={message} isBusy={isBusy} label={words.returnSend} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { api } from '#client/api.ts';
-import { findPageShop } from '#client/page-shop.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { api } from '#client/api/api.ts';
+import { findPageShop } from '#client/page/page-shop.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { shownMinor } from '#lib/money/minor.ts';

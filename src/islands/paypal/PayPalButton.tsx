@@ -15,7 +15,7 @@ export function PayPalButton({ total, ...options }: Props) {
   const [express] = useState(() =>
     createExpress({
       place: options.place,
-      text: (...said) => latest.current.text(...said),
+      text: (...args) => latest.current.text(...args),
       read: () => latest.current.read(),
       openCheckout: (paypalOrderId, ordered) => latest.current.openCheckout(paypalOrderId, ordered),
       onProblem: (message, ms) => latest.current.onProblem?.(message, ms),

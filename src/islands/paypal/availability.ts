@@ -1,5 +1,7 @@
 /** What is known of PayPal on this page: configuration after 500 ms, availability every 10 s (R24). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 const firstLoadMs = 500;
@@ -28,12 +30,30 @@ function set(next: PayPalState): void {
   for (const listener of listeners) listener(state);
 }
 
+let early: string | undefined;
+
+/** Takes what the page got for GET /api/v1/paypal/multiple, an answer's text or that of an error; it is used once (PPX-03). */
+export function takeEarlyConfig(answer: string | undefined): void {
+  early = answer;
+}
+
+async function fetchConfig(options: { jumpLogin: boolean; signal: AbortSignal }) {
+  const answer = early;
+  early = undefined;
+  try {
+    return JSON.parse(answer ?? '') as Envelope<CallData<Endpoints['GET /api/v1/paypal/multiple']>>;
+  } catch {
+    // There is none, or it is the page of a proxy that could not reach the shop.
+    return api('GET /api/v1/paypal/multiple', { query: {} }, options);
+  }
+}
+
 /** Loads the configuration anew: at first, when PayPal was unavailable, and after 53130. */
 export async function loadPayPal(): Promise<void> {
   const { signal } = asking;
   const options = { jumpLogin: false, signal };
   const [config, sequence] = await Promise.all([
-    api('GET /api/v1/paypal/multiple', { query: {} }, options),
+    fetchConfig(options),
     api('GET /pay/method/sequence', { query: {} }, options),
   ]);
   if (signal.aborted) return;

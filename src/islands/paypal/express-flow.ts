@@ -1,11 +1,11 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
 
-import { api } from '#client/api.ts';
-import { clientId } from '#client/client-id.ts';
+import { api } from '#client/api/api.ts';
+import { clientId } from '#client/api/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-groups.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -14,7 +14,7 @@ import { isOutsideLimits } from '#lib/money/limits.ts';
 import { entrances, type PayPalConfig, type PayPalPlace } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import { logStep } from './log-step.ts';
-import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
+import { approvalPage, rememberRedirect, storePayer } from './redirect.ts';
 import { createSession } from './sdk.ts';
 
 type SentItem = CallInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
@@ -55,7 +55,7 @@ export interface ExpressFlow {
 }
 
 /** The order was refused and the shopper told why: the kit only has to close its window. */
-class Refused extends Error {}
+class RejectedError extends Error {}
 
 /** PayPal's kit marks a window that was not opened as recoverable. */
 function isBlocked(error: unknown): boolean {
@@ -112,7 +112,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     const isSwitchedOff = answer.code === codes.accountUnavailable;
     problem(answer.msg, isSwitchedOff ? 3000 : 2000);
     if (isSwitchedOff) await loadPayPal();
-    throw new Refused();
+    throw new RejectedError();
   }
 
   /** @returns the checkout's address, null when there is none and the shopper was told */
@@ -126,7 +126,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   async function approved(orderId: string): Promise<void> {
     logStep(orderId, 'approved');
     try {
-      await keepPayer(orderId);
+      await storePayer(orderId);
       const address = await openCheckout(orderId);
       if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
     } catch {
@@ -155,7 +155,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       onApprove: approved,
       onCancel: () => logStep(newest(), 'cancelled'),
       onError: (error) => {
-        if (!(error instanceof Refused)) failed(error);
+        if (!(error instanceof RejectedError)) failed(error);
       },
     });
     session.catch(() => {
@@ -182,7 +182,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         if (!ordered || !isBlocked(error)) failed(error);
         else
           await leave(ordered).catch((refused) => {
-            if (!(refused instanceof Refused)) throw refused;
+            if (!(refused instanceof RejectedError)) throw refused;
           });
       }
     },

@@ -1,5 +1,5 @@
 /** Tells the shop what became of a PayPal order in the browser, for support (API-061). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 /**
  * Nobody waits for it, and it may be the last thing a page does.

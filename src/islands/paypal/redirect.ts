@@ -1,7 +1,7 @@
 /** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (docs/decisions/19-payments.md). */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { saveApproved } from '#client/checkout/order-trace.ts';
-import { session } from '#client/storage.ts';
+import { session } from '#client/stores/storage.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
@@ -31,7 +31,7 @@ export function approvalPage(config: Pick<PayPalConfig, 'sdk_url'>, orderId: str
 }
 
 /** Keeps who approved the payment, for the checkout to be filled with (PPX-12). */
-export async function keepPayer(orderId: string): Promise<void> {
+export async function storePayer(orderId: string): Promise<void> {
   const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
   saveApproved({ orderId, shipping: payer.code === 0 ? payer.data : null });
 }
@@ -41,15 +41,15 @@ export async function keepPayer(orderId: string): Promise<void> {
  * Only for an order this tab left for; anything else in the address is ignored.
  */
 export async function endRedirect(query: URLSearchParams): Promise<void> {
-  const left = takeRedirect();
-  if (!left || left.orderId !== query.get('token')) return;
+  const redirect = takeRedirect();
+  if (!redirect || redirect.orderId !== query.get('token')) return;
   if (!query.has('PayerID')) {
-    logStep(left.orderId, 'cancelled');
-    return location.replace(left.from);
+    logStep(redirect.orderId, 'cancelled');
+    return location.replace(redirect.from);
   }
-  logStep(left.orderId, 'approved');
-  await keepPayer(left.orderId);
-  location.replace(left.checkout);
+  logStep(redirect.orderId, 'approved');
+  await storePayer(redirect.orderId);
+  location.replace(redirect.checkout);
 }
 
 function takeRedirect(): Redirect | null {

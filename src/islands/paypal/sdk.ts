@@ -1,6 +1,6 @@
 /** PayPal's browser kit, loaded when a pointer or the focus reaches the button, so that the click opens the window. */
 import { loadCoreSdkScript, type OneTimePaymentSession } from '@paypal/paypal-js/sdk-v6';
-import { loadScript } from '#client/load-script.ts';
+import { loadScript } from '#client/loading/load-script.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 export interface SessionEvents {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { notify } from '../adding/notify.ts';
-import type { PopupWords } from './popup-words.ts';
+import type { PopupWords } from './popup-texts.ts';
 
 /** The toast that says so stays so long, ms (POP-58). */
 const copiedTime = 1200;

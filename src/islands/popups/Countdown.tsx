@@ -5,7 +5,7 @@ import { countdownUnits, timeLeft } from '#lib/marketing/time-left.ts';
 
 interface Props {
   /** ms; null while its end is not known: its place is kept. */
-  left: number | null;
+  remaining: number | null;
   /** What is said when it is over. */
   over: string;
   /** BCP 47. */
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /** Days, hours, minutes and seconds until a popup's offer ends (POP-51 to POP-54). */
-export function Countdown({ left, over, lang }: Props) {
-  if (left === 0) {
+export function Countdown({ remaining, over, lang }: Props) {
+  if (remaining === 0) {
     return (
       <p className="popup-over" data-status={3}>
         {over}
@@ -22,18 +22,22 @@ export function Countdown({ left, over, lang }: Props) {
     );
   }
   return (
-    <p className={left === null ? 'popup-count popup-waits' : 'popup-count'} role="timer" data-status={2}>
-      {timeLeft(left ?? 0).map(([unit, count]) => {
+    <p
+      className={remaining === null ? 'popup-count popup-waits' : 'popup-count'}
+      role="timer"
+      data-status={2}
+    >
+      {timeLeft(remaining ?? 0).map(([unit, count]) => {
         const parts = new Intl.NumberFormat(lang, {
           style: 'unit',
           unit: countdownUnits[unit],
           unitDisplay: 'long',
           minimumIntegerDigits: 2,
         }).formatToParts(count);
-        const said = (type: string) => parts.find((part) => part.type === type)?.value;
+        const partValue = (type: string) => parts.find((part) => part.type === type)?.value;
         return (
           <span key={unit}>
-            <b>{said('integer')}</b> <small>{said('unit')}</small>
+            <b>{partValue('integer')}</b> <small>{partValue('unit')}</small>
           </span>
         );
       })}
@@ -46,8 +50,8 @@ export function Countdown({ left, over, lang }: Props) {
  * in whole minutes.
  * @param first ms UTC, when the shopper first saw the popup
  */
-export function useLeft(count: Count | null, first: number): number | null {
-  const [left, setLeft] = useState<number | null>(null);
+export function useTimeLeft(count: Count | null, first: number): number | null {
+  const [remaining, setLeft] = useState<number | null>(null);
   useEffect(() => {
     if (!count) return;
     let isGone = false;
@@ -62,5 +66,5 @@ export function useLeft(count: Count | null, first: number): number | null {
       stop();
     };
   }, [count, first]);
-  return left;
+  return remaining;
 }

@@ -8,8 +8,8 @@ import { popupSource } from '#lib/newsletter/source-type.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import Newsletter from '../newsletter/Newsletter.tsx';
 import { CodeToCopy } from './CodeToCopy.tsx';
-import { Countdown, useLeft } from './Countdown.tsx';
-import type { PopupWords } from './popup-words.ts';
+import { Countdown, useTimeLeft } from './Countdown.tsx';
+import type { PopupWords } from './popup-texts.ts';
 
 interface Props {
   content: PopupContent;
@@ -42,7 +42,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   const [given, setGiven] = useState<string | null>(null);
   const isLeft = useRef(false);
   const pressed = useRef<EventTarget | null>(null);
-  const left = useLeft(content.count, first);
+  const remaining = useTimeLeft(content.count, first);
   const pages = useMemo(
     () => (content.html === '' ? null : popupPages(content.html, content.firstPageId, content.secondPageId)),
     [content],
@@ -127,9 +127,9 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
             </div>
           )}
           {!isSecond && content.count && (
-            <Countdown left={left} over={words['promotions-over']} lang={lang} />
+            <Countdown remaining={remaining} over={words['promotions-over']} lang={lang} />
           )}
-          {code !== '' && <CodeToCopy code={code} isOver={left === 0} words={words} />}
+          {code !== '' && <CodeToCopy code={code} isOver={remaining === 0} words={words} />}
           {!isSecond && content.hasForm && (
             <Newsletter
               id={`${content.modalId}-letter`}

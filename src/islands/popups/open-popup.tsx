@@ -1,11 +1,11 @@
-import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import type { LoadSurface } from '#client/marketing/popups.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
 import { popupContent } from '#lib/marketing/popup-content.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { showDialog } from '../show-dialog.tsx';
 import { PopupDialog } from './PopupDialog.tsx';
-import { popupTable } from './popup-words.ts';
+import { popupTable } from './popup-texts.ts';
 import sheet from './popups.css?url';
 
 /** Shows a popup as soon as its words and its sheet are there, if it is still to show then. */

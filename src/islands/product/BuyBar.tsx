@@ -30,11 +30,11 @@ export function BuyBar({ product, skuId, lang, amount, children }: Props) {
     <>
       {shown && <img src={pictureUrl(shown.id, 160, 'webp')} width={40} height={50} alt="" loading="lazy" />}
       <p>
-        <b lang={lang} suppressHydrationWarning>
+        <b lang={lang} dir="auto" suppressHydrationWarning>
           {title}
         </b>
         {variant && (
-          <span lang={lang} suppressHydrationWarning>
+          <span lang={lang} dir="auto" suppressHydrationWarning>
             {variant}
           </span>
         )}

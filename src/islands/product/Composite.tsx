@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { showPicture, slideAt } from '#client/gallery.ts';
-import { words } from '#client/product/words.ts';
+import { showPicture, slideAt } from '#client/carousel/gallery.ts';
+import { words } from '#client/product/texts.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import type { Design } from './design.ts';
 import {
   type ChosenDesign,
   canvasWidth,
   chosenDesign,
-  drawingOf,
   heightOf,
   pictureOf,
+  renderDesign,
 } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
 
@@ -56,7 +56,7 @@ export function Composite({ form, product, skuId }: Props) {
     if (!design) return;
     let isOver = false;
     // A slow picture must not draw over what was chosen later.
-    void drawingOf(design).then((draw) => isOver || (canvas.current && draw(canvas.current)));
+    void renderDesign(design).then((draw) => isOver || (canvas.current && draw(canvas.current)));
     return () => {
       isOver = true;
     };

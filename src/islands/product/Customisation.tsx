@@ -5,7 +5,7 @@ import { uploadProblem } from '#client/product/upload-image.ts';
 import { Composite } from './Composite.tsx';
 import { missingId, type Problem } from './custom-options.ts';
 import { isDesigned } from './design.ts';
-import { keepDesign } from './draw-design.ts';
+import { uploadDesign } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
 import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
@@ -49,12 +49,12 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
       })}
       {problems.map(({ message, field, option }) => {
         const place = option !== undefined && field?.closest('[data-custom]')?.lastElementChild;
-        const said = option !== undefined && (
+        const fieldError = option !== undefined && (
           <p className="field-error" id={missingId(option)}>
             {message}
           </p>
         );
-        return place && createPortal(said, place, option);
+        return place && createPortal(fieldError, place, option);
       })}
       {isDesigned(product.custom_options) && <Composite {...{ form, product, skuId }} />}
     </>
@@ -116,9 +116,9 @@ function begin(field: HTMLInputElement, file = field.files?.[0]): void {
  * @returns their addresses, by the names of their fields; the design's is '' where there is none
  * @throws Error with words for the shopper
  */
-export async function keepPictures(form: HTMLFormElement, product: ProductData, skuId: number) {
-  const own = new Map<string, string>();
+export async function uploadPictures(form: HTMLFormElement, product: ProductData, skuId: number) {
+  const urls = new Map<string, string>();
   for (const field of form.elements)
-    if (isFileField(field) && !field.disabled) own.set(field.name, await uploadedAddress(field));
-  return { own, design: await keepDesign(form, product, skuId) };
+    if (isFileField(field) && !field.disabled) urls.set(field.name, await uploadedAddress(field));
+  return { urls, design: await uploadDesign(form, product, skuId) };
 }

@@ -23,7 +23,7 @@ export function OptionPicker({ option, index, variants, choice, lang }: Props) {
   const first = choice[index] ?? -1;
   return (
     <fieldset className="options" lang={lang}>
-      <legend>
+      <legend dir="auto">
         <span suppressHydrationWarning>{`${name}: `}</span>
         <b suppressHydrationWarning>{values[first]?.value}</b>
       </legend>
@@ -47,10 +47,12 @@ export function OptionPicker({ option, index, variants, choice, lang }: Props) {
                   <svg className="dot" viewBox="0 0 16 16" aria-hidden="true">
                     <circle cx="8" cy="8" r="7.5" fill={color} />
                   </svg>
-                  <span suppressHydrationWarning>{value}</span>
+                  <span dir="auto" suppressHydrationWarning>
+                    {value}
+                  </span>
                 </span>
               ) : (
-                <span suppressHydrationWarning>
+                <span dir="auto" suppressHydrationWarning>
                   {picture ? (
                     <img src={pictureUrl(picture, 160, 'webp')} width={40} height={48} alt={value} />
                   ) : (

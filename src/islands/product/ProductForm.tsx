@@ -1,7 +1,7 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../after-add/add-to-bag.ts';
-import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
+import { type DrawnShop, useShop, useWords } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { loadCustomisation } from './load-customisation.ts';
@@ -53,9 +53,9 @@ interface Props {
  * wakes up, a currency or a browser's translation may have rewritten any text of it: each is the only child of an element
  * that is not compared, so that waking up keeps all fields as they are.
  */
-export default function ProductForm({
+export default memo(function ProductForm({
   shop: drawn,
-  product: told,
+  product: initialProduct,
   start,
   lang,
   title,
@@ -72,15 +72,18 @@ export default function ProductForm({
   const form = useRef<HTMLFormElement>(null);
   const shop = useShop(drawn);
   const words = useWords(shop);
-  const { product, choice, skuId, extra } = useChoice(form, told, start);
+  const { product, choice, skuId, extra } = useChoice(form, initialProduct, start);
   const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, words });
-  const customised = usePart(loadCustomisation, told.custom_options.length > 0 ? 'custom' : '').module;
+  const customised = usePart(
+    loadCustomisation,
+    initialProduct.custom_options.length > 0 ? 'custom' : '',
+  ).module;
   // What cannot be said at its field is said below the buttons.
   const below = problems.find(({ option }) => option === undefined || !customised);
   // Nobody has asked for it: lost, the page says what it said.
   const savings = usePart(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
-  const { isPreSale, left } = product;
+  const { isPreSale, remainingStock: left } = product;
   const pieces = left?.get(skuId);
   const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
   const lateSoldOut = usePart(loadSoldOut, isOnSale || soldOut ? '' : 'sold-out').module;
@@ -105,7 +108,7 @@ export default function ProductForm({
         {saves && (
           <p className="small no-print" id="saving">
             {savings ? (
-              <savings.Saving product={told.id} {...{ form, shop, saves, words }}>
+              <savings.Saving product={initialProduct.id} {...{ form, shop, saves, words }}>
                 {saving}
               </savings.Saving>
             ) : (
@@ -124,7 +127,7 @@ export default function ProductForm({
         onSubmit={onSubmit}
         onInput={onInput}
       >
-        {!told.noOptions &&
+        {!initialProduct.noOptions &&
           product.options.map((option, index) => (
             <OptionPicker
               key={option.name}
@@ -133,7 +136,7 @@ export default function ProductForm({
             />
           ))}
         {custom}
-        {customised && <customised.Customisation {...{ form, skuId, problems }} product={told} />}
+        {customised && <customised.Customisation {...{ form, skuId, problems }} product={initialProduct} />}
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
             ? words.text('fewLeft', { count: pieces })
@@ -179,4 +182,4 @@ export default function ProductForm({
       </div>
     </>
   );
-}
+});

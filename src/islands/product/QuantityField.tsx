@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 
 /** How many: one fewer, a number, one more (PDP-06). The field keeps its own number. */
 export function QuantityField({ words }: { words: Words }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { $bag } from '#client/bag/store.ts';
+import { announce } from '#client/page/announce.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
-import { pieces } from '#lib/bag/line.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import { sumQuantity } from '#lib/bag/line.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { askSaving, SavingText, type ToldSaving } from './SavingText.tsx';
+import { fetchSaving, SavingText, type ShownSaving } from './SavingText.tsx';
 
 /** ms without a further change, after which the shop is asked. */
 const wait = 250;
@@ -22,23 +22,23 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the shopper's bag would save with this in it (PDP-15). */
+/** What adding this to the shopper's bag saves, beyond what the bag saves already (PDP-15). */
 export function Saving({ form, product, saves, shop, words, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
-  const [answer, setAnswer] = useState<{ told: ToldSaving | null; isChosen: boolean } | null>(null);
+  const [answer, setAnswer] = useState<{ saving: ShownSaving | null; isChosen: boolean } | null>(null);
 
   useEffect(() => {
     const element = form.current!;
-    let asked = 0;
+    let requestNo = 0;
     const ask = async (isChosen: boolean) => {
-      asked += 1;
-      const turn = asked;
-      const typed = pieces(Number(new FormData(element).get('quantity')));
+      requestNo += 1;
+      const turn = requestNo;
+      const typed = sumQuantity(Number(new FormData(element).get('quantity')));
       const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
       const groups = checkoutGroups($bag.get());
-      const told = await askSaving(api, item, groups);
+      const saving = await fetchSaving(api, item, groups);
       // A later question is under way; what an empty bag would save is not said of another that the shop cannot answer for.
-      if (turn === asked && (told || groups.length > 0)) setAnswer({ told, isChosen });
+      if (turn === requestNo && (saving || groups.length > 0)) setAnswer({ saving, isChosen });
     };
     const later = debounce((isChosen: boolean) => void ask(isChosen), wait);
     const chosen = () => later(true);
@@ -47,7 +47,7 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
     const stop = $bag.listen(() => later(false));
     void ask(false);
     return () => {
-      asked = -1;
+      requestNo = -1;
       later.cancel();
       element.removeEventListener('input', chosen);
       stop();
@@ -60,7 +60,7 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
 
   return (
     <span ref={place}>
-      {answer ? answer.told && <SavingText told={answer.told} {...{ saves, shop, words }} /> : children}
+      {answer ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, words }} /> : children}
     </span>
   );
 }

@@ -1,19 +1,20 @@
-import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import { memo } from 'react';
+import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
 import type { CallApi } from '#lib/contract/call.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { hintText } from '#lib/messages/format.ts';
 import { TextWithAmount } from './TextWithAmount.tsx';
 
 interface Props {
-  told: ToldSaving;
+  saving: ShownSaving;
   /** The sentence with `{amount}` in it. */
   saves: string;
   shop: Pick<IslandShop, 'texts'>;
   words: Words;
 }
 
-/** What the bag would save, and what it takes to save more; the server says so of an empty bag. */
-export function SavingText({ told: { saved, next }, saves, shop, words }: Props) {
+/** What adding this saves, and what it takes to save more; the server says so of an empty bag. */
+export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, words }: Props) {
   return (
     <>
       {saved > 0 && <TextWithAmount text={saves} amount={saved} words={words} />}
@@ -21,26 +22,26 @@ export function SavingText({ told: { saved, next }, saves, shop, words }: Props)
       {next.desc && <span>{hintText(next, shop.texts)}</span>}
     </>
   );
-}
+});
 
-export interface ToldSaving {
+export interface ShownSaving {
   saved: number;
   /** The promotion's next step; `desc` '' for none. */
   next: { desc: string; params: readonly (string | number)[] };
 }
 
 /**
- * What the bag would save with something in it, before it is added (PDP-15, R110).
+ * What something saves in the bag that it would come into, before it is added (PDP-15, R110).
  * @param checkouts the bag it would come into
  * @returns null when the shop cannot be asked
  */
-export async function askSaving(
+export async function fetchSaving(
   api: CallApi,
   item: { product_id: number; variant_id: number; quantity: number },
   checkouts: SentGroup[],
-): Promise<ToldSaving | null> {
+): Promise<ShownSaving | null> {
   const answer = await api('POST /api/v2/buy/to/cart/discount', { body: { items: [item], checkouts } });
   if (answer.code !== 0 || !answer.data) return null;
-  const { total_discount_amount: saved, desc, params } = answer.data;
+  const { added_discount_amount: saved, desc, params } = answer.data;
   return { saved, next: { desc, params } };
 }

@@ -1,4 +1,4 @@
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 
 interface Props {
   price: number;
@@ -12,13 +12,13 @@ export function ShownPrice({ price, was, words }: Props) {
   return (
     <span className={was === null ? 'price' : 'price price-sale'}>
       <span className="price-now">
-        {was !== null && <Said text={words.text('priceNow')} />}
+        {was !== null && <AnnouncedPrice text={words.text('priceNow')} />}
         <Amount value={price} words={words} />
       </span>
       {was !== null && ' '}
       {was !== null && (
         <s className="price-was">
-          <Said text={words.text('priceBefore')} />
+          <AnnouncedPrice text={words.text('priceBefore')} />
           <Amount value={was} words={words} />
         </s>
       )}
@@ -26,7 +26,7 @@ export function ShownPrice({ price, was, words }: Props) {
   );
 }
 
-function Said({ text }: { text: string }) {
+function AnnouncedPrice({ text }: { text: string }) {
   return <span className="visually-hidden" suppressHydrationWarning>{`${text} `}</span>;
 }
 

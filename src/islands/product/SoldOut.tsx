@@ -1,16 +1,19 @@
-import type { MouseEvent, RefObject } from 'react';
-import { isPlainClick } from '#client/is-plain-click.ts';
+import { type FormEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { announce } from '#client/page/announce.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { chooseVariant } from '#client/product/choose-variant.ts';
 import { onSaleBeside } from '#lib/catalog/on-sale-beside.ts';
 import { rowOf } from '#lib/catalog/variant-table.ts';
+import { badParameter } from '#lib/contract/codes.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type OwnTexts, type WordsOf, wordsIn } from '#lib/messages/format.ts';
 import { waitTexts } from '#lib/messages/stock.ts';
-import { AskToBeTold } from './AskToBeTold.tsx';
 import type { ProductData } from './product-data.ts';
 
 /** As many variants are offered in place of the one that is gone. */
-const most = 4;
+const maxAlternatives = 4;
 
 export interface SoldOutProps {
   form: RefObject<HTMLFormElement | null>;
@@ -29,7 +32,7 @@ export interface SoldOutProps {
 export default function SoldOut({ form, product, skuId, texts, lang, isSilent }: SoldOutProps) {
   const words = wordsIn(waitTexts, texts);
   const { variants, options, pictures } = product;
-  const others = product.noOptions ? [] : onSaleBeside(variants, rowOf(variants, skuId), most);
+  const others = product.noOptions ? [] : onSaleBeside(variants, rowOf(variants, skuId), maxAlternatives);
   const choose = (event: MouseEvent, row: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -56,7 +59,7 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
                     data-intent="all"
                     onClick={(event) => choose(event, row)}
                   >
-                    <span lang={lang}>
+                    <span lang={lang} dir="auto">
                       {picture && (
                         <img src={pictureUrl(picture.id, 160, 'webp')} width={40} height={48} alt="" />
                       )}
@@ -71,4 +74,72 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
       )}
     </div>
   );
+}
+
+interface Props {
+  /** Id of the variant that is gone. */
+  skuId: number;
+  words: WordsOf<typeof waitTexts>;
+}
+
+/** Takes the address of who wants to be told when a variant is back; a mail asks whether it is theirs. */
+function AskToBeTold({ skuId, words }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setSaid] = useState({ of: 0, message: '', isDone: false });
+  // Of another variant it is asked anew.
+  const { message, isDone } = notice.of === skuId ? notice : { message: '', isDone: false };
+
+  const tell = (text: string, isOver: boolean) => {
+    setSaid({ of: skuId, message: text, isDone: isOver });
+    announce(text);
+    if (!isOver) field.current?.focus();
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const email = field.current!.value.trim();
+    if (isBusy) return;
+    if (!isAccountEmail(email)) return tell(words.invalidEmailMsg, false);
+    setBusy(true);
+    const body = { variant_id: skuId, email };
+    const answer = await api('POST /api/v1/storefront/back-in-stock', { body }, { jumpLogin: false });
+    setBusy(false);
+    if (answer.code === 0) tell(words.waitSent, true);
+    // The address is one: what cannot be asked for is a variant that is back.
+    else tell(answer.code === badParameter ? words.waitOver : answer.msg, false);
+  };
+
+  if (isDone)
+    return (
+      <p className="wait-sent" tabIndex={-1} ref={goThere}>
+        {message}
+      </p>
+    );
+  return (
+    <form className="wait" noValidate onSubmit={onSubmit}>
+      <label htmlFor="wait-email">{words.waitEmail}</label>
+      <input
+        ref={field}
+        className="input"
+        id="wait-email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={254}
+        aria-invalid={message !== '' || undefined}
+        aria-describedby="wait-said"
+      />
+      <button className="button" type="submit" aria-busy={isBusy || undefined}>
+        {words.waitAsk}
+      </button>
+      <p className={message ? 'field-error' : 'small quiet'} id="wait-said">
+        {message || words.waitHint}
+      </p>
+    </form>
+  );
+}
+
+/** The form is gone, and the focus would be with it. */
+function goThere(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }

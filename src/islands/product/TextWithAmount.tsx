@@ -1,4 +1,4 @@
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { Amount } from './ShownPrice.tsx';
 
 /** Stands in a message where `TextWithAmount` writes the amount. */

@@ -1,5 +1,5 @@
+import { words } from '#client/product/texts.ts';
 import { uploadProblem } from '#client/product/upload-image.ts';
-import { words } from '#client/product/words.ts';
 import { useAnnounced } from '../use-announced.ts';
 import type { Upload } from './uploads.ts';
 
@@ -13,13 +13,13 @@ interface Props {
 
 /** How far an upload is; what failed can be tried again, what was chosen taken away (PDP-20, PDP-28). */
 export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
-  const { file, part, kept, problem } = upload;
+  const { file, part, kept: address, problem } = upload;
   const { name } = file;
-  const over = problem === undefined ? kept && words.text('uploadDone', { name }) : `${name}: ${problem}`;
+  const over = problem === undefined ? address && words.text('uploadDone', { name }) : `${name}: ${problem}`;
   useAnnounced(over ?? '');
   return (
     <>
-      {kept && <img src={kept} alt="" width={56} height={56} />}
+      {address && <img src={address} alt="" width={56} height={56} />}
       <span className={problem && 'field-error'} id={problem && errorId}>
         {over ?? words.text('uploadProgress', { name, percent: Math.round(part * 100) })}
       </span>

@@ -1,4 +1,4 @@
-import { lostMessage } from '#client/announce.ts';
+import { loadFailedMessage } from '#client/page/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { chosenOptions, fieldName, priceOf, sumOf } from './custom-options.ts';
@@ -16,18 +16,18 @@ export async function customisedLine(
 ): Promise<NewLine> {
   // As they are at the press: what is changed while pictures are sent belongs to the next one.
   const chosen = chosenOptions(form, product);
-  const kept = await loadCustomisation()
+  const pictures = await loadCustomisation()
     .catch(loadCustomisation)
     .then(
-      ({ keepPictures }) => keepPictures(form, product, line.sku_id),
+      ({ uploadPictures: keepPictures }) => keepPictures(form, product, line.sku_id),
       // Without the design's picture what is written and chosen is as valid.
       () => null,
     );
   const customizedOptions = chosen.flatMap(({ option, values }) =>
     values.map((given) => {
       const { type, name, price, show_rule, others } = option;
-      const value = typeof given === 'string' ? given : kept?.own.get(fieldName(name));
-      if (!value) throw new Error(lostMessage());
+      const value = typeof given === 'string' ? given : pictures?.urls.get(fieldName(name));
+      if (!value) throw new Error(loadFailedMessage());
       return {
         ...{ type, name, value, price: price + priceOf(option, given) },
         ...(show_rule && { show_rule }),
@@ -39,6 +39,6 @@ export async function customisedLine(
     ...line,
     customizedOptions,
     price: sumOf([line.price, ...customizedOptions.map(({ price }) => price)]),
-    ...(kept?.design && { customizedCompositeImage: kept.design, image: smallUrl(kept.design) }),
+    ...(pictures?.design && { customizedCompositeImage: pictures.design, image: smallUrl(pictures.design) }),
   };
 }

@@ -42,7 +42,7 @@ export function designOf(
     if (!value) continue;
     if (option.others?.compositeImage) ground = option.others.compositeImage;
     if (option.type === kinds.card)
-      cardColor ??= option.values.find((known) => known.value === value)?.styleValue;
+      cardColor ??= option.values.find((candidate) => candidate.value === value)?.styleValue;
   }
   const layers = options.flatMap((option): Layer[] => {
     const [value = ''] = valuesOf(option);
@@ -58,11 +58,11 @@ export function designOf(
 }
 
 /** Breaks a text into lines no wider than `most`; a word that is wider stands alone. */
-export function wrapText(text: string, most: number, widthOf: (line: string) => number): string[] {
+export function wrapText(text: string, maxLines: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && widthOf(longer) <= most) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer) <= maxLines) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

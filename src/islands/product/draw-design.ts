@@ -1,6 +1,7 @@
 /** Draws a customised product's design (PDP-29); what is drawn is decided in design.ts. */
+
+import { words } from '#client/product/texts.ts';
 import { uploadImage } from '#client/product/upload-image.ts';
-import { words } from '#client/product/words.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenOptions } from './custom-options.ts';
@@ -35,9 +36,9 @@ export function chosenDesign(
 }
 
 function localAddress(file: File): string {
-  const known = blobs.get(file) ?? URL.createObjectURL(file);
-  blobs.set(file, known);
-  return known;
+  const url = blobs.get(file) ?? URL.createObjectURL(file);
+  blobs.set(file, url);
+  return url;
 }
 
 /** The picture of a variant. */
@@ -53,12 +54,12 @@ export function heightOf(picture: { width: number; height: number } | undefined 
 function variantPicture(product: ProductData, skuId: number): string {
   const picture = pictureOf(product, skuId);
   if (!picture) return '';
-  const width = widthsOf(picture).findLast((known) => known <= canvasWidth) ?? picture.width;
+  const width = widthsOf(picture).findLast((candidate) => candidate <= canvasWidth) ?? picture.width;
   return pictureUrl(picture.id, width, 'webp');
 }
 
 /** @returns what draws it, at once; false where the browser cannot */
-export async function drawingOf({ ground, layers }: ChosenDesign): Promise<(canvas: Canvas) => boolean> {
+export async function renderDesign({ ground, layers }: ChosenDesign): Promise<(canvas: Canvas) => boolean> {
   const [below, ...pictures] = await Promise.all([
     loadPicture(ground),
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),
@@ -90,10 +91,10 @@ export async function drawingOf({ ground, layers }: ChosenDesign): Promise<(canv
 }
 
 /** What was uploaded last: the same picture is not sent twice. */
-let kept = { key: '', address: '' };
+let lastUpload = { key: '', address: '' };
 
 /** Keeps the picture of what is chosen now. @returns its address, '' while there is none. @throws Error with words for the shopper */
-export async function keepDesign(
+export async function uploadDesign(
   form: HTMLFormElement,
   product: ProductData,
   skuId: number,
@@ -101,15 +102,15 @@ export async function keepDesign(
   const design = isDesigned(product.custom_options) && chosenDesign(form, product, skuId);
   if (!design) return '';
   const key = JSON.stringify(design);
-  if (kept.key === key) return kept.address;
+  if (lastUpload.key === key) return lastUpload.address;
   const canvas = new OffscreenCanvas(canvasWidth, canvasWidth);
-  const draw = await drawingOf(design);
+  const draw = await renderDesign(design);
   if (!draw(canvas)) return '';
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 }).catch(() => {
     throw new Error(words.uploadFailed);
   });
   const address = await uploadImage(new File([blob], 'design.jpeg', { type: 'image/jpeg' }));
-  kept = { key, address };
+  lastUpload = { key, address };
   return address;
 }
 

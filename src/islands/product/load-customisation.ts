@@ -1,4 +1,4 @@
-import { withWords } from '#client/product/with-words.ts';
+import { withTexts } from '#client/product/with-texts.ts';
 
 /** Uploads and the design, fetched only for a product that is customised. */
-export const loadCustomisation = () => withWords(() => import('./Customisation.tsx'));
+export const loadCustomisation = () => withTexts(() => import('./Customisation.tsx'));

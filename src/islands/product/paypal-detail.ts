@@ -6,6 +6,7 @@ import type { NewLine } from '#lib/bag/line.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
 import { notify } from '../adding/notify.ts';
+import { takeEarlyConfig } from '../paypal/availability.ts';
 import { createExpress } from '../paypal/express.ts';
 import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
@@ -26,26 +27,27 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
     notify(message, ({ showFailure }) => showFailure(message, { text }, ms));
   const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
 
+  takeEarlyConfig(element.dataset.config);
   const express = createExpress({
     place: 'detail',
     text,
     read() {
-      const wanted = chosen();
-      if (!wanted) {
+      const selection = chosen();
+      if (!selection) {
         const missing = product.options[chosenValues(form, product).indexOf(-1)];
         const message = missing ? text('selectOptions', { options: missing.name }) : text('soldOut');
         notify(message, ({ showMessage }) => showMessage(message, { type: 'error' }));
         return null;
       }
-      const { id, sku_id, quantity = 1, price, title } = wanted;
+      const { id, sku_id, quantity = 1, price, title } = selection;
       const item = { product_id: id, variant_id: sku_id, quantity, pay_amount: price, product_title: title };
-      return { items: [item], amount: totalOf(wanted) };
+      return { items: [item], amount: totalOf(selection) };
     },
     // Of what was ordered: the form may say something else since.
     async openCheckout(paypalOrderId, { items: [item] }) {
       const { variant_id, quantity, pay_amount: price } = item!;
       const line = chosenLine(form, product, product.variants.sku_id.indexOf(variant_id));
-      const { buyNow } = await import('./leave-with.ts');
+      const { buyNow } = await import('./buy-now.ts');
       const outcome = await buyNow({ ...line, quantity, price }, { paypalOrderId });
       if (outcome.kind === 'leave') return outcome.address;
       if ('message' in outcome) refuse(outcome.message, 3000);

@@ -1,9 +1,9 @@
 /** What the product page says to its island, and what the page's other scripts read of it. */
-import { propsOf } from '#client/seams.ts';
+import { propsOf } from '#client/intent/astro-internals.ts';
 import { everyChoice } from '#lib/catalog/variant-table.ts';
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
-import { mostOffers } from '#lib/pages/product-ld.ts';
+import { maxOffers } from '#lib/pages/product-ld.ts';
 
 /** An option with its values as they are shown (R58): words, colours or pictures. */
 export interface ShownOption {
@@ -30,7 +30,7 @@ export interface ProductData {
   /** In the order that `variants.picture` counts in. */
   pictures: { id: string; width: number; height: number }[];
   /** Pieces left of each variant, once the shop has been asked (use-choice.ts). */
-  left?: ReadonlyMap<number, number>;
+  remainingStock?: ReadonlyMap<number, number>;
 }
 
 /** The product of the page, as the island of its form was told it: no page says it twice. */
@@ -49,7 +49,7 @@ export function withChoices(product: ProductData): ProductData {
 export function formData(product: ProductDetail): ProductData {
   const { id, title, seo_url, isPreSale, is_virtual, noOptions, options, variants, custom_options } = product;
   const { sku_id, sku, sale_price, original_price, choice } = variants;
-  const isInFacts = !noOptions && sku_id.length <= mostOffers;
+  const isInFacts = !noOptions && sku_id.length <= maxOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
   // Of few variants and many values the combinations are not even counted out.
   const most = options.reduce((count, { values }) => count * values.length, 1);

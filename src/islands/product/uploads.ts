@@ -48,6 +48,8 @@ export async function uploadedAddress({ name, files }: HTMLInputElement): Promis
   const file = files?.[0];
   // Why the last one was refused stays to be read.
   if (!file) return '';
-  const known = $uploads.get()[name];
-  return known && known.file === file && known.problem === undefined ? known.address : upload(name, file);
+  const current = $uploads.get()[name];
+  return current && current.file === file && current.problem === undefined
+    ? current.address
+    : upload(name, file);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { onRestore } from '#client/on-restore.ts';
+import { announce } from '#client/page/announce.ts';
+import { onRestore } from '#client/page/on-restore.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
 import { notify } from '../adding/notify.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
 import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
@@ -41,8 +41,8 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
   useEffect(() => onRestore(() => wait(null)), [wait]);
 
   useEffect(() => {
-    const told = problems.filter(({ field }) => field);
-    for (const { field, option } of told) {
+    const fieldProblems = problems.filter(({ field }) => field);
+    for (const { field, option } of fieldProblems) {
       field!.setAttribute('aria-describedby', option === undefined ? 'buy-error' : missingId(option));
       field!.setAttribute('aria-invalid', 'true');
     }
@@ -50,7 +50,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
     // With the product's name and price above it.
     focus?.scrollIntoView({ block: 'center' });
     return () => {
-      for (const { field } of told)
+      for (const { field } of fieldProblems)
         for (const name of ['aria-describedby', 'aria-invalid']) field!.removeAttribute(name);
     };
   }, [problems, focus]);
@@ -81,7 +81,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       if (isCustomised)
         line = await (await loadCustomised().catch(loadCustomised)).customisedLine(element, product, line);
       if (isAdd) add();
-      else await (await import('./leave-with.ts'))[product.isPreSale ? 'orderPreSale' : 'buyAtOnce'](line);
+      else await (await import('./buy-now.ts'))[product.isPreSale ? 'orderPreSale' : 'buyAtOnce'](line);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // The modal passes, the words under the buttons stay.
@@ -121,9 +121,10 @@ function problemsOf(form: HTMLFormElement, product: ProductData, words: Words): 
   const row = chosenRow(form, product);
   if (row === -1) return [{ message: words.text('tailorUpdated') }];
   const quantity = field('quantity');
-  const left = product.left?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
-  if (quantity && left > 0 && quantity.valueAsNumber > left)
-    return [{ message: words.text('fewLeft', { count: left }), field: quantity }];
+  const remainingStock =
+    product.remainingStock?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
+  if (quantity && remainingStock > 0 && quantity.valueAsNumber > remainingStock)
+    return [{ message: words.text('fewLeft', { count: remainingStock }), field: quantity }];
   return chosenOptions(form, product)
     .filter(({ option, values }) => option.required && values.length === 0)
     .map(({ option: { label, name } }) => ({

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { followCustomising, followVariant } from '#client/product/follow-variant.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, chosenValues } from './choice.ts';
@@ -13,20 +13,20 @@ import { type ProductData, withChoices } from './product-data.ts';
  * @param start variant the page is made for
  */
 export function useChoice(form: RefObject<HTMLFormElement | null>, written: ProductData, start: number) {
-  const [told] = useState(() => withChoices(written));
-  const [product, setProduct] = useState(told);
+  const [initialProduct] = useState(() => withChoices(written));
+  const [product, setProduct] = useState(initialProduct);
   const [chosen, setChosen] = useState(() => ({
-    ...{ choice: shownVariant(told, String(start)).choice, skuId: start, extra: 0 },
+    ...{ choice: shownVariant(initialProduct, String(start)).choice, skuId: start, extra: 0 },
   }));
 
   useLayoutEffect(() => {
     const element = form.current!;
     const read = () => {
-      const skuId = told.variants.sku_id[chosenRow(element, told)];
-      const choice = chosenValues(element, told);
-      showCustomOptions(element, told);
-      const extra = customPrice(element, told);
-      followCustomising(element, isCustomised(element, told));
+      const skuId = initialProduct.variants.sku_id[chosenRow(element, initialProduct)];
+      const choice = chosenValues(element, initialProduct);
+      showCustomOptions(element, initialProduct);
+      const extra = customPrice(element, initialProduct);
+      followCustomising(element, isCustomised(element, initialProduct));
       // A choice that no variant has leaves the last one on show.
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
@@ -36,22 +36,22 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
     return () => {
       for (const type of ['input', 'change']) element.removeEventListener(type, read);
     };
-  }, [form, told]);
+  }, [form, initialProduct]);
 
   useEffect(() => {
     let isThere = true;
-    void withLiveVariants(told).then((now) => isThere && setProduct(now));
+    void withLiveVariants(initialProduct).then((now) => isThere && setProduct(now));
     return () => {
       isThere = false;
     };
-  }, [told]);
+  }, [initialProduct]);
 
   const followed = useRef(start);
   const { skuId } = chosen;
   useLayoutEffect(() => {
-    if (followed.current !== skuId) followVariant(told, skuId);
+    if (followed.current !== skuId) followVariant(initialProduct, skuId);
     followed.current = skuId;
-  }, [told, skuId]);
+  }, [initialProduct, skuId]);
 
   return { product, ...chosen };
 }
@@ -86,6 +86,6 @@ async function withLiveVariants(product: ProductData): Promise<ProductData> {
       ),
       sale_status: sku_id.map((skuId) => (isForSale(skuId) ? 1 : 0)),
     },
-    left: new Map(stocks.data.map((row) => [row.sku_id, row.sale_inventory_quantity])),
+    remainingStock: new Map(stocks.data.map((row) => [row.sku_id, row.sale_inventory_quantity])),
   };
 }

@@ -7,15 +7,20 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { localPath } from '#client/language/local-path.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import {
+  anyVariant,
+  type ChosenValues,
   choose,
   chosenVariant,
   firstChoice,
   isAvailable,
   type QuickProduct,
+  variantsForSale,
 } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
 import { showDialog } from '../show-dialog.tsx';
 
 interface Mask {
@@ -63,12 +68,14 @@ export function openMask({ frame, opener, ...mask }: Opened): void {
 }
 
 /**
- * The option mask over a card (CARD-11 to CARD-15): one button a value; the last choice adds. Escape, its close button, a press
- * beside it and a focus that goes elsewhere close it.
+ * The option mask over a card (CARD-11 to CARD-15): one button a value; the last choice adds. A value that is sold out is a link to
+ * it, where a shopper can ask for an email when it is back. Escape, its close button, a press beside it and a focus that goes
+ * elsewhere close it.
  */
 function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose: Close }) {
-  const { title, options } = quick.product;
+  const { title, options, seoUrl, thumbnail } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
+  const [shown] = variantsForSale(quick, choice);
   const closer = useRef<HTMLButtonElement>(null);
   const firstValue = useRef<HTMLButtonElement>(null);
 
@@ -102,7 +109,7 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
     if (target === currentTarget && clientY < currentTarget.getBoundingClientRect().top) onClose(false);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    // Nothing takes the focus when the whole window loses it, or a value is pressed that cannot have it.
+    // Nothing takes the focus when the whole window loses it.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose(true);
   };
 
@@ -112,13 +119,19 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
       className="card-mask"
       role="group"
       aria-label={`${words.text('chooseOptions')} ${title}`}
+      // Takes the focus of a press between the buttons, which would go to the page and close the mask.
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onBlur={onBlur}
     >
-      <p className="card-mask-title" aria-hidden="true">
-        {title}
-      </p>
+      <div className="card-mask-head">
+        <img src={shown?.imgUrl || thumbnail} width={64} height={80} alt="" />
+        <p className="card-mask-title" aria-hidden="true">
+          {title}
+        </p>
+        <p>{priceText(quick, choice, words)}</p>
+      </div>
       <button
         className="icon-button card-mask-close"
         type="button"
@@ -139,30 +152,59 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
               <span className="card-option" aria-hidden="true">
                 {name}
               </span>
-              {values.map(({ id, value, img, styleValue }) => (
-                <button
-                  className="card-value"
-                  type="button"
-                  key={id}
-                  ref={(button) => {
-                    if (!button?.disabled) firstValue.current ??= button;
-                  }}
-                  disabled={!isAvailable(quick, choice, option, id)}
-                  aria-pressed={choice[option] === id}
-                  onClick={() => pick(option, id)}
-                >
-                  {style === 2 && img && <img src={img} width={32} height={32} alt="" />}
-                  {style === 3 && styleValue && (
-                    <svg className="dot" viewBox="0 0 16 16" aria-hidden="true">
-                      <circle cx="8" cy="8" r="7.5" fill={styleValue} />
-                    </svg>
-                  )}
-                  {value}
-                </button>
-              ))}
+              {values.map(({ id, value, img, styleValue }) => {
+                const isForSale = isAvailable(quick, choice, option, id);
+                const soldOut = isForSale ? undefined : anyVariant(quick, choice.with(option, id));
+                const content = (
+                  <>
+                    {style === 2 && img && <img src={img} width={32} height={32} alt="" />}
+                    {style === 3 && styleValue && (
+                      <svg className="dot" viewBox="0 0 16 16" aria-hidden="true">
+                        <circle cx="8" cy="8" r="7.5" fill={styleValue} />
+                      </svg>
+                    )}
+                    {value}
+                  </>
+                );
+                return soldOut ? (
+                  <a
+                    className="card-value"
+                    key={id}
+                    href={localPath(variantPath(seoUrl, soldOut.id))}
+                    title={words.text('soldOutOnly')}
+                  >
+                    {content}
+                  </a>
+                ) : (
+                  <button
+                    className="card-value"
+                    type="button"
+                    key={id}
+                    ref={(button) => {
+                      if (!button?.disabled) firstValue.current ??= button;
+                    }}
+                    disabled={!isForSale}
+                    aria-pressed={choice[option] === id}
+                    onClick={() => pick(option, id)}
+                  >
+                    {content}
+                  </button>
+                );
+              })}
             </div>
           ),
       )}
     </div>
   );
+}
+
+/** The price of what can still be chosen, with "From" where prices differ. */
+function priceText(quick: QuickProduct, choice: ChosenValues, words: Words): string {
+  const ids = variantsForSale(quick, choice).map(({ id }) => id);
+  const prices = quick.listing
+    .filter(({ sku_id }) => ids.includes(sku_id))
+    .map((listed) => listed.sale_price);
+  const lowest = Math.min(...prices);
+  const isFrom = Math.max(...prices) > lowest;
+  return `${isFrom ? `${words.text('priceFrom')} ` : ''}${words.money(lowest)}`;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
-import { dressFrame } from '#client/dress-frame.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
-import { pageShop } from '#client/page-shop.ts';
-import { type QuickViewMessage, readMessage } from '#client/quick-view-messages.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import { announce } from '#client/page/announce.ts';
+import { pageShop } from '#client/page/page-shop.ts';
+import { frameStylesheet } from '#client/quick-view/frame-stylesheet.ts';
+import { type QuickViewMessage, readMessage } from '#client/quick-view/messages.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
+import { type Words, wordsOf } from '#lib/bag/shop-texts.ts';
 import { putInBag } from '../adding/put-in-bag.ts';
 import { showAdded } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
@@ -56,7 +56,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
 
   const hear = useEffectEvent((event: MessageEvent) => {
     const message = readMessage(event, location.origin, frame.current?.contentWindow);
-    if (message?.event === 'ready') dressFrame(frame.current, sheet, () => setState(show));
+    if (message?.event === 'ready') frameStylesheet(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
       // The frame's own bag goes with it: what it could not keep is added here, once.

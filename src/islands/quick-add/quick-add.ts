@@ -2,10 +2,10 @@
 
 import { lineOf } from '#client/bag/variant-line.ts';
 import { quickProduct } from '#client/cards/quick-product.ts';
-import { pageShop } from '#client/page-shop.ts';
+import { pageShop } from '#client/page/page-shop.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { addToBag, expectAdd as expectAfter } from '../after-add/add-to-bag.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { announce } from '#client/page/announce.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { raiseToast } from '../adding/notices.tsx';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { lineOf } from '#client/bag/variant-line.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { announce } from '#client/page/announce.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { addQuietly } from '../adding/put-in-bag.ts';

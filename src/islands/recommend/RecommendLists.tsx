@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { listsOfBag, type RecommendedList, recommendedList } from '#client/recommend/recommended.ts';
 
 interface Props {
@@ -19,15 +19,15 @@ export const maxLists = 10;
  * Loads the recommendation lists of a page (RECO-01): the first ones at once, one more each time the last one comes into view
  * (RECO-10). Until a list is there, empty cards keep its place. A list with nothing to show is removed.
  */
-export default function RecommendLists({ ids, title, children }: Props) {
+export default memo(function RecommendLists({ ids, title, children }: Props) {
   const isBag = ids === null;
-  const [known, setKnown] = useState(ids ?? []);
+  const [productIds, setKnown] = useState(ids ?? []);
   const [count, setCount] = useState(isBag ? firstListsOfBag : firstLists);
   const [lists, setLists] = useState<ReadonlyMap<number, RecommendedList | null>>(new Map());
   const requested = useRef(new Set<number>());
   const last = useRef<HTMLElement>(null);
 
-  const possible = known.slice(0, maxLists);
+  const possible = productIds.slice(0, maxLists);
   const loading = possible.slice(0, count);
   const places = loading.filter((id) => lists.get(id) !== null);
   const isSettled = loading.every((id) => lists.has(id));
@@ -43,7 +43,7 @@ export default function RecommendLists({ ids, title, children }: Props) {
       requested.current.add(id);
       void recommendedList(id).then((list) => setLists((before) => new Map(before).set(id, list)));
     }
-  }, [known, count]);
+  }, [productIds, count]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded list needs a new observer
   useEffect(() => {
     if (!isSettled || !hasMore) return;
@@ -77,13 +77,13 @@ export default function RecommendLists({ ids, title, children }: Props) {
       </section>
     );
   });
-}
+});
 
 /** In the bag a list shows one product at a time (RECO-28). */
 function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
   useEffect(() => {
     if (isCarousel)
-      void import('#client/carousel.ts').then(
+      void import('#client/carousel/carousel.ts').then(
         ({ mountCarousels }) => mountCarousels(),
         () => {},
       );

@@ -1,12 +1,12 @@
 /**
- * After an add in toast mode: the recommended-products modal, if there is anything to recommend (R12, RECO-07). It opens by
- * itself, so a page that is only looked at goes without (EDIT-03).
+ * After an add, beside the toast or after the bag is closed: the recommended-products modal, if there is anything to recommend
+ * (R12, RECO-07). It opens by itself, so a page that is only looked at goes without (EDIT-03).
  */
 
-import { isDialogOpen, isOnlyLookedAt } from '#client/display-mode.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
-import type { AddedProduct } from '#client/quick-view-messages.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import { isDialogOpen, isOnlyLookedAt } from '#client/page/display-mode.ts';
+import type { AddedProduct } from '#client/quick-view/messages.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { offerFor } from './offer.ts';
 import sheet from './recommend.css?url';
 

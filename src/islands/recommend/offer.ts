@@ -1,5 +1,5 @@
 /** What is recommended after an add. */
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';

@@ -1,13 +1,13 @@
 /** Reviews beside those of the page, and in another order; fetched, with the words said about them, when they are asked for (PDP-16). */
-import { api } from '#client/api.ts';
-import { overlayStyle } from '#client/product/with-words.ts';
-import { words } from '#client/product/words.ts';
+import { api } from '#client/api/api.ts';
+import { words } from '#client/product/texts.ts';
+import { overlayStyle } from '#client/product/with-texts.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ReviewTools } from './ReviewTools.tsx';
-import type { Asked, CardsProps, Step, ToolsProps } from './shown-reviews.ts';
+import type { CardsProps, ReviewQuery, Step, ToolsProps } from './shown-reviews.ts';
 
 const pageSize = 20;
 
@@ -28,14 +28,22 @@ export function FurtherReviews({ reviews, reached }: CardsProps) {
  * Other reviews in place of those that are shown.
  * @throws Error with words for the shopper
  */
-export async function readReviews(productId: number, asked: Asked): Promise<Step> {
-  const { fresh: fetched, hasMore, said } = await fetchReviews(productId, asked, []);
+export async function readReviews(productId: number, query: ReviewQuery): Promise<Step> {
+  const { fresh: fetched, hasMore, message } = await fetchReviews(productId, query, []);
   return {
     change: (before) => ({
       ...before,
-      ...{ asked, hasMore, fetched, reached: undefined, isHeld: false, written: [], Cards: FurtherReviews },
+      ...{
+        asked: query,
+        hasMore,
+        fetched,
+        reached: undefined,
+        isHeld: false,
+        written: [],
+        Cards: FurtherReviews,
+      },
     }),
-    said,
+    message,
   };
 }
 
@@ -44,14 +52,14 @@ export async function readReviews(productId: number, asked: Asked): Promise<Step
  * @param list the element they stand in
  * @throws Error with words for the shopper
  */
-export async function readMore(productId: number, asked: Asked, list: Element): Promise<Step> {
-  const { fresh, hasMore, said } = await fetchReviews(productId, asked, reviewIds(list));
+export async function readMore(productId: number, query: ReviewQuery, list: Element): Promise<Step> {
+  const { fresh, hasMore, message } = await fetchReviews(productId, query, reviewIds(list));
   return {
     change: (before) => ({
       ...before,
       ...{ hasMore, Cards: FurtherReviews, fetched: [...before.fetched, ...fresh], reached: fresh[0]?.id },
     }),
-    said,
+    message,
   };
 }
 
@@ -71,23 +79,23 @@ function ToolsWithPictures(props: ToolsProps) {
 export function withWritten(review: CommentData): Step {
   return {
     change: (before) => ({ ...before, Cards: FurtherReviews, written: [review, ...before.written] }),
-    said: '',
+    message: '',
   };
 }
 
-async function fetchReviews(productId: number, asked: Asked, known: readonly number[]) {
+async function fetchReviews(productId: number, asked: ReviewQuery, knownIds: readonly number[]) {
   const query = {
     product_id: productId,
     // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
-    page_num: Math.floor(known.length / pageSize) + 1,
+    page_num: Math.floor(knownIds.length / pageSize) + 1,
     page_size: pageSize,
     ...asked,
   };
   const { code, data, msg } = await api('GET /api/v1/comments', { query });
   if (code !== 0 || !data) throw new Error(msg || words.reviewsFailed);
   for (const { id, liked } of data.list) if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
-  const fresh = data.list.filter(({ id }) => !known.includes(id));
-  const count = known.length + fresh.length;
-  const said = count === 0 ? words.reviewsNone : words.text('reviewsLoaded', { count, total: data.total });
-  return { fresh, hasMore: count < data.total, said };
+  const fresh = data.list.filter(({ id }) => !knownIds.includes(id));
+  const count = knownIds.length + fresh.length;
+  const message = count === 0 ? words.reviewsNone : words.text('reviewsLoaded', { count, total: data.total });
+  return { fresh, hasMore: count < data.total, message };
 }

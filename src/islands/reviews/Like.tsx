@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
-import { clientId } from '#client/client-id.ts';
-import { withWords } from '#client/product/with-words.ts';
+import { api } from '#client/api/api.ts';
+import { clientId } from '#client/api/client-id.ts';
+import { announce } from '#client/page/announce.ts';
+import { withTexts } from '#client/product/with-texts.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 
@@ -23,10 +23,10 @@ export function Like({ review, label }: Props) {
   const [answered, setAnswered] = useState({ review, count: review.like_num });
   const count = answered.review === review ? answered.count : review.like_num;
   /** What was asked for and is not answered yet. */
-  const [asked, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
+  const [pendingLike, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
   // Clicks that waited for the island come all at once, before any state is shown.
   const isAsking = useRef(false);
-  const shown = asked ?? { isLiked, count };
+  const shown = pendingLike ?? { isLiked, count };
 
   const toggle = async () => {
     if (isAsking.current) return;
@@ -43,7 +43,7 @@ export function Like({ review, label }: Props) {
       rememberLike(id, answer.data.liked);
       return;
     }
-    const { words } = await withWords(() => import('#client/product/words.ts'));
+    const { words } = await withTexts(() => import('#client/product/texts.ts'));
     announce(answer.msg || words.likeFailed);
   };
 
@@ -53,7 +53,7 @@ export function Like({ review, label }: Props) {
       type="button"
       value={id}
       aria-pressed={shown.isLiked}
-      aria-busy={asked !== null || undefined}
+      aria-busy={pendingLike !== null || undefined}
       onClick={() => void toggle()}
     >
       <span suppressHydrationWarning>{label}</span>

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from '#client/announce.ts';
-import { words } from '#client/product/words.ts';
+import { announce } from '#client/page/announce.ts';
+import { words } from '#client/product/texts.ts';
 import { UploadState } from '../product/UploadState.tsx';
 import { $uploads, upload } from '../product/uploads.ts';
 
-const most = 5;
-const own = 'review-picture-';
+const maxPictures = 5;
+const fieldPrefix = 'review-picture-';
 /** On the server nothing is chosen. */
 const none = {};
 let lastId = 0;
 
 function chosen(uploads = $uploads.get()) {
   return Object.entries(uploads).flatMap(([name, found]) =>
-    found && name.startsWith(own) ? [{ name, found }] : [],
+    found && name.startsWith(fieldPrefix) ? [{ name, found }] : [],
   );
 }
 
@@ -39,10 +39,10 @@ export function PictureField() {
   const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const files = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
-    const room = most - uploads.length;
+    const room = maxPictures - uploads.length;
     for (const file of files.slice(0, room)) {
       lastId += 1;
-      void upload(own + lastId, file);
+      void upload(fieldPrefix + lastId, file);
     }
     setTooMany(files.length > room);
     if (files.length > room) announce(words.reviewMostPictures);
@@ -64,7 +64,7 @@ export function PictureField() {
         multiple
         accept="image/png,image/jpeg,image/webp"
         aria-describedby="review-images-hint"
-        disabled={uploads.length >= most}
+        disabled={uploads.length >= maxPictures}
         onChange={choose}
       />
       <ul className="review-uploads">

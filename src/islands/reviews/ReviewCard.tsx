@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
 import { smallReviewPicture } from '#lib/media/review-picture.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
@@ -7,14 +7,14 @@ import { dayWriter } from '#lib/pages/dates.ts';
 import { starsOutline } from '#lib/pages/stars.ts';
 import { Like } from './Like.tsx';
 
-type Said = 'stars' | 'verifiedPurchase' | 'boughtVariant' | 'helpful' | 'reviewPicture';
+type CardTextKey = 'stars' | 'verifiedPurchase' | 'boughtVariant' | 'helpful' | 'reviewPicture';
 
-interface Told {
-  words: WordsOf<Pick<typeof productTexts, Said>>;
+interface CardShop {
+  words: WordsOf<Pick<typeof productTexts, CardTextKey>>;
   /** Language of the page. */
   lang: string;
 }
-interface Props extends Told {
+interface Props extends CardShop {
   review: CommentData;
   /** For a card that is to take the focus. */
   ref?: Ref<HTMLElement> | undefined;
@@ -31,7 +31,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
           <path d={starsOutline(stars)} />
         </svg>
       </span>
-      <p>{content}</p>
+      <p dir="auto">{content}</p>
       {images.length > 0 && (
         <div className="review-pictures">
           {images.map((address, at) => (
@@ -48,7 +48,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
         </div>
       )}
       <p className="review-meta">
-        <b>{name}</b>
+        <b dir="auto">{name}</b>
         {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
         {review.variant && <span>{words.text('boughtVariant', { variant: review.variant })}</span>}
         <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
@@ -61,6 +61,9 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
 }
 
 /** Reviews that the page holds, for the server. */
-export function ReviewCards({ reviews, ...told }: Told & { reviews: readonly CommentData[] }) {
-  return reviews.map((review) => <ReviewCard key={review.id} review={review} {...told} />);
-}
+export const ReviewCards = memo(function ReviewCards({
+  reviews,
+  ...shop
+}: CardShop & { reviews: readonly CommentData[] }) {
+  return reviews.map((review) => <ReviewCard key={review.id} review={review} {...shop} />);
+});

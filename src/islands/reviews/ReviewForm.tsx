@@ -1,10 +1,10 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
-import { words } from '#client/product/words.ts';
+import { api } from '#client/api/api.ts';
+import { announce } from '#client/page/announce.ts';
+import { words } from '#client/product/texts.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { Field, focusProblem } from '../forms/Field.tsx';
+import { Field } from '../forms/Field.tsx';
+import { useForm } from '../forms/use-form.tsx';
 import { PictureField, reviewPictures } from './PictureField.tsx';
 import { type Draft, type DraftField, draftProblems } from './review-rules.ts';
 
@@ -22,76 +22,52 @@ interface Props {
 /** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
 export function ReviewForm({ productId, asked, onSent }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<ReadonlyMap<DraftField, string>>(new Map());
-  const [failure, setFailure] = useState('');
-  const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState(0);
   const close = () => dialog.current?.close();
   useEffect(() => {
     if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
   }, [asked]);
 
-  const send = async (draft: Draft) => {
-    setSending(true);
-    try {
-      const body = { ...draft, images: await reviewPictures() };
+  const { problems, setProblems, message, setSaid, isBusy, props } = useForm(
+    (typed) => draftProblems(draftOf(typed)),
+    async (typed, form) => {
+      const images = await reviewPictures().catch(({ message }: Error) => message);
+      if (typeof images === 'string') return { kind: 'failed', text: images };
+      const body = { ...draftOf(typed), images };
       const answer = await api('POST /api/v1/comments/:id', { params: { id: productId }, body });
-      if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
+      if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       const { id, status } = answer.data;
       const isPublished = status === 'published';
       const message = isPublished ? words.reviewPublished : words.reviewWaiting;
-      const told = { like_num: 0, liked: false, is_verified: false, variant: '', created_at: Date.now() };
-      form.current!.reset();
+      const defaults = { like_num: 0, liked: false, is_verified: false, variant: '', created_at: Date.now() };
+      form.reset();
       setSent(sent + 1);
       // The focus goes back to where it was, then to what is said there.
       close();
-      onSent(isPublished ? { ...body, ...told, id } : null, message);
-      announce(message);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      setFailure(message);
-      announce(message);
-    } finally {
-      setSending(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    const draft = draftOf(form.current!);
-    const found = draftProblems(draft);
-    flushSync(() => {
-      setFailure('');
-      setProblems(found);
-    });
-    const [first] = found.values();
-    if (first === undefined) return void send(draft);
-    announce(first);
-    focusProblem(form.current);
-  };
+      onSent(isPublished ? { ...body, ...defaults, id } : null, message);
+      return { kind: 'done', text: message };
+    },
+  );
   /** What is written anew is judged anew when it is sent. */
   const input = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
-    setFailure('');
-    setProblems((before) => new Map([...before].filter(([field]) => field !== name)));
+    setSaid(null);
+    setProblems((before) => ({ ...before, [name]: '' }));
   };
   /** A text is judged when it is left for another field (VAL-18); buttons judge all of it, or close. */
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const name = (target as HTMLTextAreaElement).name as DraftField;
     if (!judgedOnLeaving.has(name) || relatedTarget instanceof HTMLButtonElement) return;
-    const problem = draftProblems(draftOf(form.current!)).get(name);
-    if (problem === problems.get(name)) return;
-    setProblems((before) => {
-      const others = [...before].filter(([field]) => field !== name);
-      return new Map(problem === undefined ? others : [...others, [name, problem]]);
-    });
-    if (problem !== undefined) announce(problem);
+    const fields = new FormData(props.ref.current!);
+    const problem = draftProblems(draftOf((field) => String(fields.get(field) ?? '')))[name];
+    if (problem === (problems[name] ?? '')) return;
+    setProblems((before) => ({ ...before, [name]: problem }));
+    if (problem !== '') announce(problem);
   };
   const own = (name: DraftField) => ({
     id: `review-${name}`,
     name,
-    problem: problems.get(name),
+    problem: problems[name],
     isHintFirst: true,
   });
 
@@ -103,7 +79,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
       aria-labelledby="review-form-title"
       onClick={(event) => event.target === dialog.current && close()}
     >
-      <form className="review-form" ref={form} noValidate onSubmit={submit} onInput={input} onBlur={leave}>
+      <form className="review-form" {...props} onInput={input} onBlur={leave}>
         <div className="review-form-head">
           <h2 id="review-form-title">{words.reviewTitle}</h2>
           <button className="icon-button" type="button" aria-label={words.reviewClose} onClick={close}>
@@ -120,16 +96,16 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
                   name="star"
                   value={star}
                   aria-label={words[`reviewStar${star}`]}
-                  aria-invalid={problems.has('star') || undefined}
-                  aria-describedby={problems.has('star') ? 'review-star-error' : undefined}
+                  aria-invalid={problems.star ? true : undefined}
+                  aria-describedby={problems.star ? 'review-star-error' : undefined}
                 />
                 <span aria-hidden="true">★</span>
               </label>
             ))}
           </div>
-          {problems.has('star') && (
+          {problems.star && (
             <p className="field-error" id="review-star-error">
-              {problems.get('star')}
+              {problems.star}
             </p>
           )}
         </fieldset>
@@ -153,20 +129,19 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
           autoComplete="email"
         />
         <PictureField key={sent} />
-        {failure && <p className="field-error">{failure}</p>}
-        <button className="button" type="submit" aria-busy={isSending || undefined}>
-          {isSending ? words.reviewSending : words.reviewSend}
+        {message?.kind === 'failed' && <p className="field-error">{message.text}</p>}
+        <button className="button" type="submit" aria-busy={isBusy || undefined}>
+          {isBusy ? words.reviewSending : words.reviewSend}
         </button>
       </form>
     </dialog>
   );
 }
 
-function draftOf(form: HTMLFormElement): Draft {
-  const fields = new FormData(form);
-  const text = (name: string) => String(fields.get(name) ?? '').trim();
+function draftOf(typed: (name: string) => string): Draft {
+  const text = (name: string) => typed(name).trim();
   return {
-    star: Number(fields.get('star')),
+    star: Number(typed('star')),
     content: text('content'),
     nickname: text('nickname'),
     email: text('email'),

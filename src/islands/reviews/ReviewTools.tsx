@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { words } from '#client/product/words.ts';
+import { words } from '#client/product/texts.ts';
 import type { ToolsProps } from './shown-reviews.ts';
 
 interface Props extends ToolsProps {
@@ -8,11 +8,11 @@ interface Props extends ToolsProps {
 }
 
 /** In which order the reviews stand, and which of them (R155); the stars beside them choose as well. */
-export function ReviewTools({ asked, hasPictures, isEmpty, onAsk }: Props) {
+export function ReviewTools({ query, hasPictures, isEmpty, onAsk }: Props) {
   const field = useRef<HTMLSelectElement>(null);
   // It stands where the button was that opened it.
   useLayoutEffect(() => field.current?.focus(), []);
-  const { sort = 'newest', has_image } = asked;
+  const { sort = 'newest', has_image } = query;
   return (
     <>
       <div className="review-tools no-print">
@@ -21,7 +21,7 @@ export function ReviewTools({ asked, hasPictures, isEmpty, onAsk }: Props) {
           className="input"
           aria-label={words.reviewsSort}
           value={sort}
-          onChange={({ target }) => onAsk({ ...asked, sort: target.value as typeof sort })}
+          onChange={({ target }) => onAsk({ ...query, sort: target.value as typeof sort })}
         >
           <option value="newest">{words.reviewsNewest}</option>
           <option value="highest">{words.reviewsHighest}</option>
@@ -33,7 +33,7 @@ export function ReviewTools({ asked, hasPictures, isEmpty, onAsk }: Props) {
             <input
               type="checkbox"
               checked={has_image === '1'}
-              onChange={({ target }) => onAsk({ ...asked, has_image: target.checked ? '1' : undefined })}
+              onChange={({ target }) => onAsk({ ...query, has_image: target.checked ? '1' : undefined })}
             />
             {words.reviewsWithPictures}
           </label>

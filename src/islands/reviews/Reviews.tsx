@@ -1,11 +1,11 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { announce, lostMessage } from '#client/announce.ts';
-import { isPlainClick } from '#client/is-plain-click.ts';
-import { withStyle } from '#client/product/with-words.ts';
+import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { announce, loadFailedMessage } from '#client/page/announce.ts';
+import { isPlainClick } from '#client/page/is-plain-click.ts';
+import { withStyle } from '#client/product/with-texts.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { type ReviewWords, reviewTexts } from '#lib/messages/reviews.ts';
-import { type Asked, manyReviews } from './shown-reviews.ts';
-import { useHeldLikes } from './use-held-likes.tsx';
+import { manyReviews, type ReviewQuery } from './shown-reviews.ts';
+import { usePendingLikes } from './use-pending-likes.tsx';
 import { useReviews } from './use-reviews.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ const loadPictures = () => withStyle(() => import('#client/product/review-pictur
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */
-export default function Reviews({
+export default memo(function Reviews({
   productId,
   counts,
   hasMore: isCut,
@@ -52,7 +52,7 @@ export default function Reviews({
   const total = counts.reduce((sum, count) => sum + count, 0);
   const shown = useReviews(productId, list, isCut);
   const { asked, isHeld, fetched, Cards, Tools, hasMore, ask } = shown;
-  useHeldLikes(list, isHeld);
+  usePendingLikes(list, isHeld);
   /** The form, once it was asked for, and how often; why it cannot come. */
   const [form, setForm] = useState({ asked: 0, ReviewForm: null as Form | null, isBusy: false, lost: '' });
   const write = () => {
@@ -63,9 +63,9 @@ export default function Reviews({
         ({ ReviewForm }) =>
           setForm(({ asked }) => ({ asked: asked + 1, ReviewForm, isBusy: false, lost: '' })),
         () => {
-          const lost = lostMessage();
-          setForm((before) => ({ ...before, isBusy: false, lost }));
-          announce(lost);
+          const failedMessage = loadFailedMessage();
+          setForm((before) => ({ ...before, isBusy: false, lost: failedMessage }));
+          announce(failedMessage);
         },
       );
   };
@@ -85,7 +85,7 @@ export default function Reviews({
     <>
       <div className="reviews-summary">
         {head}
-        {total > 0 && <StarBars {...{ counts, total, words, asked, ask }} />}
+        {total > 0 && <StarBars {...{ counts, total, words, query: asked, ask }} />}
         <button
           className="button button-plain no-print needs-script"
           type="button"
@@ -111,7 +111,7 @@ export default function Reviews({
         )}
         {gallery}
         {Tools ? (
-          <Tools {...{ asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
+          <Tools {...{ query: asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
         ) : (
           total >= manyReviews && (
             <button className="review-sort no-print needs-script" type="button" onClick={shown.openTools}>
@@ -145,18 +145,18 @@ export default function Reviews({
       )}
     </>
   );
-}
+});
 
 interface BarsProps {
   counts: readonly number[];
   total: number;
   words: ReviewWords;
-  asked: Asked;
-  ask: (asked: Asked) => void;
+  query: ReviewQuery;
+  ask: (query: ReviewQuery) => void;
 }
 
 /** How many of all reviews gave 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
-function StarBars({ counts, total, words, asked, ask }: BarsProps) {
+function StarBars({ counts, total, words, query, ask }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (
     <ul className="star-bars">
@@ -165,9 +165,9 @@ function StarBars({ counts, total, words, asked, ask }: BarsProps) {
           <button
             type="button"
             value={star}
-            aria-pressed={star === asked.star}
+            aria-pressed={star === query.star}
             disabled={count === 0}
-            onClick={() => ask({ ...asked, star: star === asked.star ? undefined : star })}
+            onClick={() => ask({ ...query, star: star === query.star ? undefined : star })}
           >
             <span className="visually-hidden" suppressHydrationWarning>
               {words.text('reviewsWithStars', { star, count })}

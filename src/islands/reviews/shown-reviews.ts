@@ -6,7 +6,7 @@ import type { CommentData } from '#lib/contract/product.ts';
 export const manyReviews = 4;
 
 /** Which reviews, in which order, as the API takes it; without any of it all of them, the newest first. */
-export interface Asked {
+export interface ReviewQuery {
   /** Only reviews with so many stars. */
   star?: number | undefined;
   sort?: 'newest' | 'highest' | 'lowest' | 'pictures';
@@ -21,15 +21,15 @@ export interface CardsProps {
 }
 
 export interface ToolsProps {
-  asked: Asked;
+  query: ReviewQuery;
   /** No review is as it was asked for. */
   isEmpty: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (query: ReviewQuery) => void;
 }
 
 /** Those that the page holds stand between what was written here and what was fetched. */
-export interface Shown {
-  asked: Asked;
+export interface ShownReviews {
+  asked: ReviewQuery;
   /** There are further ones of them. */
   hasMore: boolean;
   isHeld: boolean;
@@ -45,6 +45,6 @@ export interface Shown {
 
 /** What the list becomes, and what is said of it, '' for nothing. */
 export interface Step {
-  change: (before: Shown) => Shown;
-  said: string;
+  change: (before: ShownReviews) => ShownReviews;
+  message: string;
 }

@@ -1,17 +1,17 @@
 import { type RefObject, useRef, useState } from 'react';
-import { announce, lostMessage } from '#client/announce.ts';
-import { withWords } from '#client/product/with-words.ts';
+import { announce, loadFailedMessage } from '#client/page/announce.ts';
+import { withTexts } from '#client/product/with-texts.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import type { Asked, Shown, Step } from './shown-reviews.ts';
+import type { ReviewQuery, ShownReviews, Step } from './shown-reviews.ts';
 
 type Further = typeof import('./FurtherReviews.tsx');
 
 async function loadFurther(): Promise<Further> {
-  const load = () => withWords(() => import('./FurtherReviews.tsx'));
+  const load = () => withTexts(() => import('./FurtherReviews.tsx'));
   return load()
     .catch(load)
     .catch(() => {
-      throw new Error(lostMessage());
+      throw new Error(loadFailedMessage());
     });
 }
 
@@ -22,28 +22,28 @@ async function loadFurther(): Promise<Further> {
  */
 export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
   const none = { asked: {}, hasMore, isHeld: true, written: [], fetched: [], Cards: null, Tools: null };
-  const [shown, setShown] = useState<Shown>(none);
+  const [shown, setShown] = useState<ShownReviews>(none);
   /** What was asked for and is not answered yet: what chooses shows it at once. */
-  const [awaited, setAwaited] = useState<Asked | null>(null);
+  const [awaited, setAwaited] = useState<ReviewQuery | null>(null);
   const asked = awaited ?? shown.asked;
   const latest = useRef(0);
 
   /** An answer to what was asked before the last is dropped, and not spoken of. */
-  const act = async (wanted: Asked, step: (further: Further) => Step | Promise<Step>) => {
+  const act = async (query: ReviewQuery, step: (further: Further) => Step | Promise<Step>) => {
     latest.current += 1;
     const mine = latest.current;
-    setAwaited(wanted);
-    let said: string;
-    let change = (before: Shown) => before;
+    setAwaited(query);
+    let message: string;
+    let change = (before: ShownReviews) => before;
     try {
-      ({ said, change } = await step(await loadFurther()));
+      ({ message, change } = await step(await loadFurther()));
     } catch (error) {
-      said = (error as Error).message;
+      message = (error as Error).message;
     }
     if (mine !== latest.current) return;
     setShown(change);
     setAwaited(null);
-    if (said) announce(said);
+    if (message) announce(message);
   };
 
   return {
@@ -52,7 +52,7 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     isBusy: awaited !== null,
     showMore: () => void act(asked, (further) => further.readMore(productId, asked, list.current!)),
     /** Shows others in place of those that are shown. */
-    ask: (wanted: Asked) => void act(wanted, (further) => further.readReviews(productId, wanted)),
+    ask: (wanted: ReviewQuery) => void act(wanted, (further) => further.readReviews(productId, wanted)),
     /** Shows what sorts and filters; an answer that is under way comes all the same. */
     openTools: () =>
       void loadFurther()

@@ -45,6 +45,6 @@ interface PictureProps {
 /** What a suggestion looks like; a free place where nothing shows it. */
 export function SuggestedPicture({ picture, sizes }: PictureProps) {
   if (!picture) return <span className="suggestion-blank" />;
-  const { src, srcset } = pictureSource(picture, 'webp', 640);
+  const { src, srcset } = pictureSource(picture, 'webp', 800);
   return <img src={src} srcSet={srcset} sizes={sizes} alt="" />;
 }

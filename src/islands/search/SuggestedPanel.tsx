@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { api } from '#client/api.ts';
-import { askHints, type Hints } from '#client/header/ask-hints.ts';
-import type { Suggestions as Found } from '#client/header/ask-suggestions.ts';
+import { api } from '#client/api/api.ts';
+import { fetchHints, type Hints } from '#client/header/fetch-hints.ts';
+import type { Suggestions as Found } from '#client/header/fetch-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
 import { suggestedOf } from '#client/header/suggested.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { loadStylesheet } from '#client/load-stylesheet.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
 import { useAnnounced } from '../use-announced.ts';
 import SuggestedLinks, { SuggestedPicture } from './SuggestedLinks.tsx';
@@ -28,21 +28,22 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   const [isStyled, setStyled] = useState(false);
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
   // Nothing is suggested where the shop does not say.
-  useEffect(() => void askHints(api).then(setHints, () => {}), []);
+  useEffect(() => void fetchHints(api).then(setHints, () => {}), []);
   const { q } = found ?? { q: '' };
   const suggested = found && suggestedOf(found);
   const { products = [], links: named = [] } = suggested ?? {};
   const count = products.length + named.length;
-  const searches = isBlank && !found ? hints.searches : [];
-  const collections = suggested?.collections ?? (isBlank ? hints.collections : []);
+  const isHinting = found ? count === 0 : isBlank;
+  const searches = isHinting ? hints.searches : [];
+  const collections = isHinting ? hints.collections : (suggested?.collections ?? []);
   // After what was found and the link to all of it.
   const firstHint = count && count + 1;
-  const told = !found
+  const status = !found
     ? ''
     : count === 0
       ? words.text('noSuggestions', { q })
       : words.text('suggestionCount', { count });
-  useAnnounced(told);
+  useAnnounced(status);
   const isOpen = found !== null || searches.length + collections.length > 0;
   if (!isStyled) return null;
   return (
@@ -50,14 +51,14 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
       className={isOpen ? 'suggestions suggestions-open' : 'suggestions'}
       style={{ '--count': products.length } as CSSProperties}
     >
-      {found && count === 0 && <p className="quiet">{told}</p>}
+      {found && count === 0 && <p className="quiet">{status}</p>}
       {products.length > 0 && (
         <ul className="suggestion-list">
           {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
             <li key={id}>
               <a ref={linkAt(at)} href={localPath(variantPath(seo_url, variant))}>
                 <SuggestedPicture picture={original} sizes="(width > 640px) 260px, 45vw" />
-                <span>{title}</span>
+                <span dir="auto">{title}</span>
                 <span className="quiet">
                   {price_varies && `${words.text('priceFrom')} `}
                   {words.money(sale_price)}

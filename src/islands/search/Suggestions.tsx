@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { api } from '#client/api.ts';
-import { askSuggestions, type Suggestions as Found } from '#client/header/ask-suggestions.ts';
+import { memo, useEffect, useRef, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { type Suggestions as Found, fetchSuggestions } from '#client/header/fetch-suggestions.ts';
 import { searchField } from '#client/header/search-form.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { useShop, useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 
 const loadPanel = () => import('./SuggestedPanel.tsx');
@@ -12,7 +12,7 @@ const loadPanel = () => import('./SuggestedPanel.tsx');
  * What is suggested under the header's search field: others' searches and collections while it is empty (R152), then products
  * and what else is called so (SRCH-23). The form itself needs none of this.
  */
-export default function Suggestions() {
+export default memo(function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
   const [isBlank, setBlank] = useState(false);
   const [isMeant, setMeant] = useState(false);
@@ -25,7 +25,7 @@ export default function Suggestions() {
     const field = panel && searchField(panel);
     if (!panel || !field) return;
     const suggest = suggester<Found>(
-      (text, signal) => askSuggestions(api, text, signal),
+      (text, signal) => fetchSuggestions(api, text, signal),
       ([answer]) => setFound(answer ?? null),
     );
     const look = () => {
@@ -54,13 +54,13 @@ export default function Suggestions() {
         close();
       }
     };
-    const left = ({ relatedTarget }: FocusEvent) => {
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !panel.contains(relatedTarget as Node)) close();
     };
     field.addEventListener('input', typed);
     field.addEventListener('focus', look);
     panel.addEventListener('keydown', move);
-    panel.addEventListener('focusout', left);
+    panel.addEventListener('focusout', onFocusOut);
     // What was typed, or meant to be, before this woke up.
     if (field.value !== '' || field === document.activeElement) typed();
     return () => {
@@ -68,7 +68,7 @@ export default function Suggestions() {
       field.removeEventListener('input', typed);
       field.removeEventListener('focus', look);
       panel.removeEventListener('keydown', move);
-      panel.removeEventListener('focusout', left);
+      panel.removeEventListener('focusout', onFocusOut);
     };
   }, []);
 
@@ -77,4 +77,4 @@ export default function Suggestions() {
     links.current[at] = link;
   };
   return <div ref={root}>{panel && <panel.default {...{ found, isBlank, words, linkAt }} />}</div>;
-}
+});

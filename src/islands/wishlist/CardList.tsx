@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { FetchedCard } from '#client/cards/fetch-cards.ts';
-import { localPath } from '#client/language/local-path.ts';
-import type { WishlistWords } from './words.ts';
+import type { WishlistWords } from './texts.ts';
 
 interface Props {
   cards: readonly FetchedCard[];
@@ -9,9 +8,6 @@ interface Props {
   /** Without it nothing can be taken out. */
   onRemove?: (card: FetchedCard) => void;
 }
-
-/** Cards a row has at most: fewer leave a hole in it. */
-const mostInRow = 4;
 
 /** The server's cards: client/cards acts on them as on any page. What has the focus when its card goes hands it to the next one, or to the heading. */
 export function CardList({ cards, words, onRemove }: Props) {
@@ -47,14 +43,6 @@ export function CardList({ cards, words, onRemove }: Props) {
             )}
           </li>
         ))}
-        {cards.length < mostInRow && (
-          <li className="wishlist-more">
-            <p className="quiet">{words.wishlistEmptyHint}</p>
-            <a className="link-row" href={localPath('/')}>
-              {words.continueShopping}
-            </a>
-          </li>
-        )}
       </ul>
     </>
   );

@@ -1,4 +1,5 @@
 import { localPath } from '#client/language/local-path.ts';
+import type { WishlistWords } from './texts.ts';
 
 /** Nothing to show, and the way back. */
 export function EmptyList({ title, hint, back }: { title: string; hint?: string; back: string }) {
@@ -9,6 +10,24 @@ export function EmptyList({ title, hint, back }: { title: string; hint?: string;
       <a className="button" href={localPath('/')}>
         {back}
       </a>
+    </div>
+  );
+}
+
+/** The list is on its way, or could not be fetched: then it is asked for again. */
+export function NoListYet({ words, onAgain }: { words: WishlistWords; onAgain: (() => void) | null }) {
+  if (!onAgain)
+    return (
+      <p className="wishlist-note quiet" aria-busy="true">
+        {words.updating}
+      </p>
+    );
+  return (
+    <div className="wishlist-note">
+      <p>{words.wishlistLost}</p>
+      <button type="button" className="button button-plain" onClick={onAgain}>
+        {words.tryAgain}
+      </button>
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { hasLogin } from '#client/login-sign.ts';
-import { $wishes, removeWish } from '#client/stores/wishlist.ts';
+import { hasLogin } from '#client/login/login-sign.ts';
+import { announce } from '#client/page/announce.ts';
+import { $wishlist, removeFromWishlist } from '#client/stores/wishlist.ts';
 import { syncWishlist } from '#client/wishlist/sync-wishlist.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { CardList } from './CardList.tsx';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyList, NoListYet } from './EmptyList.tsx';
 import { Share } from './Share.tsx';
+import type { WishlistWords } from './texts.ts';
 import { useCards } from './use-cards.ts';
-import type { WishlistWords } from './words.ts';
 
 interface Props {
   words: WishlistWords;
@@ -20,7 +20,7 @@ const onServer: [] = [];
 
 /** The list of this device, with what the account has of it (R170). */
 export function OwnList({ words, hasAccounts }: Props) {
-  const stored = useStore($wishes, { ssr: () => onServer });
+  const stored = useStore($wishlist, { ssr: () => onServer });
   /** Null until the account has been asked: what another device put in is not seen as missing. */
   const [shareUrl, setShareUrl] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
@@ -36,27 +36,13 @@ export function OwnList({ words, hasAccounts }: Props) {
   const missing =
     list && wishes ? wishes.filter(({ product }) => list.every(({ id }) => id !== product)) : [];
 
-  const remove = (ids: readonly number[], said: string) => {
-    for (const id of ids) removeWish(id);
-    announce(said);
+  const remove = (ids: readonly number[], message: string) => {
+    for (const id of ids) removeFromWishlist(id);
+    announce(message);
     void syncWishlist();
   };
 
-  if (hasFailed)
-    return (
-      <div className="wishlist-note">
-        <p>{words.wishlistLost}</p>
-        <button type="button" className="button button-plain" onClick={again}>
-          {words.tryAgain}
-        </button>
-      </div>
-    );
-  if (!list || !wishes)
-    return (
-      <p className="wishlist-note quiet" aria-busy="true">
-        {words.updating}
-      </p>
-    );
+  if (hasFailed || !list || !wishes) return <NoListYet words={words} onAgain={hasFailed ? again : null} />;
   return (
     <>
       {list.length > 0 ? (

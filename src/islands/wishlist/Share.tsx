@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { announce } from '#client/announce.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { WishlistWords } from './words.ts';
+import { announce } from '#client/page/announce.ts';
+import type { WishlistWords } from './texts.ts';
 
 interface Props {
   words: WishlistWords;

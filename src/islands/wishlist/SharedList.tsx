@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { CardList } from './CardList.tsx';
-import { EmptyList } from './EmptyList.tsx';
-import type { WishlistWords } from './words.ts';
+import { EmptyList, NoListYet } from './EmptyList.tsx';
+import type { WishlistWords } from './texts.ts';
 
 type Shown =
   | { kind: 'busy' }
@@ -25,27 +25,14 @@ export function SharedList({ words }: { words: WishlistWords }) {
     }
   }, []);
   useEffect(() => void ask(), [ask]);
-  const told =
+  const message =
     shown.kind === 'gone' ? words.wishlistSharedGone : shown.kind === 'failed' ? words.wishlistLost : '';
-  useAnnounced(told);
+  useAnnounced(message);
 
-  if (shown.kind === 'busy')
-    return (
-      <p className="wishlist-note quiet" aria-busy="true">
-        {words.updating}
-      </p>
-    );
-  if (shown.kind === 'failed')
-    return (
-      <div className="wishlist-note">
-        <p>{told}</p>
-        <button type="button" className="button button-plain" onClick={ask}>
-          {words.tryAgain}
-        </button>
-      </div>
-    );
+  if (shown.kind === 'busy' || shown.kind === 'failed')
+    return <NoListYet words={words} onAgain={shown.kind === 'failed' ? ask : null} />;
   if (shown.kind === 'gone' || shown.list.length === 0)
-    return <EmptyList title={told || words.wishlistSharedEmpty} back={words.continueShopping} />;
+    return <EmptyList title={message || words.wishlistSharedEmpty} back={words.continueShopping} />;
   return (
     <>
       <p className="quiet">{words.wishlistSharedLead}</p>

@@ -1,8 +1,8 @@
-import type { OwnTexts } from '#lib/messages/format.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { memo } from 'react';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { OwnList } from './OwnList.tsx';
 import { SharedList } from './SharedList.tsx';
-import { wishlistTable } from './words.ts';
+import { wishlistTable } from './texts.ts';
 
 interface Props {
   /** The address names a list that somebody shares. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The shopper's own wishlist, or one that is shared (R170). */
-export default function Wishlist({ isShared, hasAccounts, texts }: Props) {
+export default memo(function Wishlist({ isShared, hasAccounts, texts }: Props) {
   const words = wordsIn(wishlistTable, texts);
   return isShared ? <SharedList words={words} /> : <OwnList words={words} hasAccounts={hasAccounts} />;
-}
+});

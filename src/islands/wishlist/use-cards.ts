@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
-import type { Wish } from '#lib/wishlist/wishes.ts';
+import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 
 export interface Cards {
   /** Null until they have come. */
@@ -14,28 +14,29 @@ export interface Cards {
  * The cards of a list, asked for anew when something is in it that they do not have. Those that were taken out are left out at once.
  * @param wishes null while they are not known
  */
-export function useCards(wishes: readonly Wish[] | null): Cards {
-  const [known, setKnown] = useState<{ asked: string; list: readonly FetchedCard[] } | null>(null);
+export function useCards(wishes: readonly WishlistItem[] | null): Cards {
+  const [fetchedCards, setKnown] = useState<{ asked: string; list: readonly FetchedCard[] } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const wanted = wishes?.map(({ product, variant }) => `${product}.${variant}`).join();
-  const isKnown = known && wanted?.split(',').every((one) => known.asked.split(',').includes(one));
+  const cardKeys = wishes?.map(({ product, variant }) => `${product}.${variant}`).join();
+  const isKnown =
+    fetchedCards && cardKeys?.split(',').every((one) => fetchedCards.asked.split(',').includes(one));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again only for what is not known, or when it is asked to
   useEffect(() => {
-    if (!wishes || wanted === undefined || isKnown) return;
+    if (!wishes || cardKeys === undefined || isKnown) return;
     if (wishes.length === 0) return setKnown({ asked: '', list: [] });
     const gone = new AbortController();
     setFailed(false);
-    fetchCards(`/cards?items=${wanted}`, gone.signal).then(
+    fetchCards(`/cards?items=${cardKeys}`, gone.signal).then(
       // Without a list of cards nothing is known of the products: none of them is gone.
-      (list) => (list ? setKnown({ asked: wanted, list: list.cards }) : setFailed(true)),
+      (list) => (list ? setKnown({ asked: cardKeys, list: list.cards }) : setFailed(true)),
       () => !gone.signal.aborted && setFailed(true),
     );
     return () => gone.abort();
-  }, [wanted, tries]);
-  const left = new Set(wishes?.map(({ product }) => product));
+  }, [cardKeys, tries]);
+  const productIds = new Set(wishes?.map(({ product }) => product));
   return {
-    list: known && wishes ? known.list.filter(({ id }) => left.has(id)) : null,
+    list: fetchedCards && wishes ? fetchedCards.list.filter(({ id }) => productIds.has(id)) : null,
     hasFailed,
     again: useCallback(() => setTries((count) => count + 1), []),
   };

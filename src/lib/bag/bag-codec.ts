@@ -18,7 +18,7 @@ const version = 1;
 /** Most lines read; a storage that holds more was not written by us. */
 const mostLines = 200;
 /** Ids of the latest changes and orders that are remembered. */
-export const remembered = 250;
+export const maxRememberedIds = 250;
 
 export interface Bag {
   lines: readonly Line[];
@@ -53,9 +53,9 @@ export function encodeBag(bag: Bag): string {
     coupon: bag.coupon,
     isCouponConfirmed: bag.isCouponConfirmed,
     isCouponFilled: bag.isCouponFilled,
-    changes: bag.changes.slice(-remembered),
-    declined: bag.declined.slice(-remembered),
-    orders: bag.orders.slice(-remembered),
+    changes: bag.changes.slice(-maxRememberedIds),
+    declined: bag.declined.slice(-maxRememberedIds),
+    orders: bag.orders.slice(-maxRememberedIds),
   });
 }
 
@@ -114,16 +114,16 @@ function readLine(value: unknown, index: number): Line | null {
 /** The first line of an id keeps it; a repeat has one of its own, the same at every reading. */
 function withOwnIds(lines: Line[]): Line[] {
   const taken = new Set(lines.map(({ random_id }) => random_id));
-  const known = new Set<string>();
+  const usedIds = new Set<string>();
   return lines.map((line) => {
     let { random_id } = line;
-    if (known.has(random_id)) {
+    if (usedIds.has(random_id)) {
       // Cut short: an id has at most 64 characters.
       const stem = random_id.slice(0, 56);
       for (let at = 2; taken.has(random_id); at++) random_id = `${stem}-${at}`;
       taken.add(random_id);
     }
-    known.add(random_id);
+    usedIds.add(random_id);
     return random_id === line.random_id ? line : { ...line, random_id };
   });
 }
@@ -191,11 +191,13 @@ function asList<Item>(value: unknown, read: (entry: unknown) => Item | null): It
 }
 
 function asTexts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(-remembered) : [];
+  return Array.isArray(value)
+    ? value.filter((entry) => typeof entry === 'string').slice(-maxRememberedIds)
+    : [];
 }
 
-function asText(value: unknown, longest: number): string {
-  return typeof value === 'string' ? value.slice(0, longest) : '';
+function asText(value: unknown, maxLength: number): string {
+  return typeof value === 'string' ? value.slice(0, maxLength) : '';
 }
 
 /** Whole number from 1; numbers stored as text count. 0 for anything else. */

@@ -5,7 +5,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
-import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, remembered } from './bag-codec.ts';
+import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, maxRememberedIds } from './bag-codec.ts';
 import type { Change } from './changes.ts';
 
 /** How long another tab's late write can still undo a change, ms. */
@@ -61,7 +61,7 @@ export function createBagStore({ storage, exclusively, makeId, now }: BagEnviron
 
   function putBack(): void {
     // Of an older one the bag no longer says whether it was done.
-    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-remembered);
+    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-maxRememberedIds);
     const stored = read();
     const missing = done.filter((entry) => !stored.changes.includes(entry.id));
     const repaired = missing.reduce(withChange, stored);

@@ -2,11 +2,12 @@
 
 import type { Arrival } from '../contract/arrival.ts';
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
+import { type ChargedLine, chargedLine } from '../money/charged.ts';
 import type { Bag } from './bag-codec.ts';
-import { countPieces } from './capacity.ts';
+import { countUnits } from './capacity.ts';
 import { priceKey } from './checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line } from './line.ts';
-import { manyPieces, type PriceCache, type Quote } from './quote.ts';
+import { type BagPricing, type PriceCache, unlimitedQuantity } from './quote.ts';
 
 export type PricingState = 'idle' | 'updating' | 'failed';
 
@@ -14,12 +15,8 @@ export interface ShownLine {
   line: Line;
   /** Unit price, shop currency. */
   price: number;
-  /** What the server reckoned for these pieces; null while it has not. */
-  amount: number | null;
-  /** The same after its share of all discounts. */
-  pay: number | null;
-  /** What they would cost without any reduction; null where that is no more. */
-  was: number | null;
+  /** What the server calculated for this quantity; null while it has not. */
+  charge: ChargedLine | null;
   /** The promotion its group stands under, null for a plain line. */
   discount: WireDiscount | null;
   /** 1 can be chosen, 0 unavailable: not selectable (PRICE-05 to PRICE-11). */
@@ -57,14 +54,19 @@ export interface ShownBag {
   canCheckout: boolean;
 }
 
-export function showBag(bag: Bag, quote: Quote | null, state: PricingState, prices: PriceCache): ShownBag {
+export function showBag(
+  bag: Bag,
+  quote: BagPricing | null,
+  state: PricingState,
+  prices: PriceCache,
+): ShownBag {
   const isCurrent = quote?.bag === bag;
   const lines = withWholeBundles(bag.lines.map((line) => showLine(line, quote, prices)));
   const ordered = lines.filter(({ isSelected, line }) => isSelected && !isGift(line));
   return {
     lines,
     gifts: quote?.gifts ?? [],
-    count: countPieces(bag.lines),
+    count: countUnits(bag.lines),
     total: isCurrent ? quote.totalPay : null,
     discount: isCurrent && !quote.isPlain ? quote.totalDiscount : null,
     arrives: quote?.arrives ?? null,
@@ -80,30 +82,28 @@ export function showBag(bag: Bag, quote: Quote | null, state: PricingState, pric
 }
 
 /** Lines that leave the bag once they are priced: pre-sale products (PRICE-12) and gifts whose rule is lost (R108). */
-export function linesToDrop(quote: Quote): Line[] {
+export function linesToDrop(quote: BagPricing): Line[] {
   return quote.bag.lines.filter((line) => {
     const item = quote.items.get(line.random_id);
     return item?.problem === 'presale' || (isGift(line) && item?.is_disable_gift === 1);
   });
 }
 
-function showLine(line: Line, quote: Quote | null, prices: PriceCache): ShownLine {
+function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): ShownLine {
   const item = quote?.items.get(line.random_id);
-  const known = prices.get(priceKey(line));
+  const cachedPrice = prices.get(priceKey(line));
   const stock = quote?.stock.get(line.sku_id);
   const status = item?.status ?? 1;
   const isCurrent = item?.quantity === line.quantity;
   return {
     line,
-    price: isGift(line) ? 0 : (item?.variant_price ?? known?.sale_price ?? line.price),
-    amount: isCurrent ? item.origin_amount : null,
-    pay: isCurrent ? item.pay_amount : null,
-    was: (isCurrent && item.was_amount) || null,
+    price: isGift(line) ? 0 : (item?.variant_price ?? cachedPrice?.sale_price ?? line.price),
+    charge: isCurrent ? chargedLine(item.pay_amount, item.origin_amount, item.quantity) : null,
     discount: discountOf(line, quote),
     status,
     problem: item?.problem ?? '',
     isSelected: line.is_selected && status === 1,
-    saleQuantity: stock?.sale_inventory_quantity ?? manyPieces,
+    saleQuantity: stock?.sale_inventory_quantity ?? unlimitedQuantity,
   };
 }
 
@@ -113,7 +113,7 @@ export function problemText(problem: string): 'soldOut' | 'tailorUpdated' | '' {
   return problem === 'changed' ? 'tailorUpdated' : '';
 }
 
-function discountOf({ random_id }: Line, quote: Quote | null): WireDiscount | null {
+function discountOf({ random_id }: Line, quote: BagPricing | null): WireDiscount | null {
   const group = quote?.groups.find(({ variant_items }) =>
     variant_items.some((item) => item.random_id === random_id),
   );

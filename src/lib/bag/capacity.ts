@@ -1,17 +1,17 @@
 /** How many pieces the bag holds, and when it takes no more (R14). Pure. */
-import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { isGift, type Line } from './line.ts';
 
 /** At this many pieces adding is refused (ADD-21). An add that starts below is accepted whole. */
 export const bagLimit = 99;
 
 /** Pieces of all lines that are no gifts, selected or not: badge, dropdown header and limit show the same sum. */
-export function countPieces(lines: readonly Line[]): number {
+export function countUnits(lines: readonly Line[]): number {
   return lines.reduce((all, line) => (isGift(line) ? all : all + line.quantity), 0);
 }
 
 /**
- * Pieces in a stored bag, small enough for the inline script; agrees with decodeBag and countPieces.
+ * Pieces in a stored bag, small enough for the inline script; agrees with decodeBag and countUnits.
  * @param text what stands under the bag's key
  */
 export function countStored(text: string | null): number {
@@ -20,7 +20,7 @@ export function countStored(text: string | null): number {
     const stored = JSON.parse(text || '0');
     for (const line of stored.lines ?? stored) {
       if (line?.id >= 1 && line.sku_id >= 1 && !line.extend_params?.is_gift) {
-        count += Math.min(mostPiecesOfLine, Math.trunc(line.quantity >= 1 ? line.quantity : 1));
+        count += Math.min(maxLineQuantity, Math.trunc(line.quantity >= 1 ? line.quantity : 1));
       }
     }
   } catch {
@@ -30,7 +30,7 @@ export function countStored(text: string | null): number {
 }
 
 export function isFull(lines: readonly Line[]): boolean {
-  return countPieces(lines) >= bagLimit;
+  return countUnits(lines) >= bagLimit;
 }
 
 /** The badge's text: `99+` above the limit (BAG-27). */

@@ -1,5 +1,5 @@
 /** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
-import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { Bag } from './bag-codec.ts';
 import { isFull } from './capacity.ts';
 import {
@@ -11,7 +11,7 @@ import {
   makeLine,
   type NameValue,
   type NewLine,
-  pieces,
+  sumQuantity,
   unitOf,
 } from './line.ts';
 
@@ -66,7 +66,7 @@ export function add(line: NewLine, makeId: MakeId): Change {
     const merged = {
       ...twin,
       price: added.price,
-      quantity: pieces(twin.quantity + added.quantity),
+      quantity: sumQuantity(twin.quantity + added.quantity),
       is_selected: true,
     };
     return { ...bag, lines: bag.lines.map((other) => (other === twin ? merged : other)) };
@@ -89,12 +89,12 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
       ).values(),
     ];
     const wanted = lines.map((line, index) => {
-      const unit = pieces(line.quantity ?? 1);
+      const unit = sumQuantity(line.quantity ?? 1);
       const filled = makeLine(
         { ...line, type: 2, code, group: code, extend_params: { is_gift: 0, ...line.extend_params, unit } },
         ids[index]!,
       );
-      return { ...filled, quantity: pieces(unit * sets) };
+      return { ...filled, quantity: sumQuantity(unit * sets) };
     });
     const twin = groups.find((group) => hasSameContents(group, wanted));
     if (twin) {
@@ -125,7 +125,7 @@ export function remove(target: Line): Change {
 /** Whether so many are more than a full bag takes (R14); fewer than it holds it always takes. */
 export function isTooMany(bag: Bag, target: Line, quantity: number): boolean {
   const line = find(bag, target);
-  return line !== undefined && pieces(quantity) > setsOf(line) && isFull(bag.lines);
+  return line !== undefined && sumQuantity(quantity) > setsOf(line) && isFull(bag.lines);
 }
 
 /**
@@ -137,7 +137,7 @@ export function setQuantity(target: Line, quantity: number): Change {
     const line = find(bag, target);
     if (!line || isGift(line)) return bag;
     const isTouched = (other: Line) => (isBundle(line) ? groupKey(other) === groupKey(line) : other === line);
-    const sets = Math.min(pieces(quantity), mostSets(bag.lines.filter(isTouched)));
+    const sets = Math.min(sumQuantity(quantity), mostSets(bag.lines.filter(isTouched)));
     return {
       ...bag,
       lines: bag.lines.map((other) =>
@@ -200,13 +200,13 @@ export function declining(change: Change, what: string, at: number): Change {
 export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change {
   return (bag) => {
     if (bag.orders.includes(orderNo)) return bag;
-    const left = new Map(ordered.map((line) => [line, line.quantity]));
+    const remaining = new Map(ordered.map((line) => [line, line.quantity]));
     const without = (lines: readonly Line[], isPaid: (paid: Line, line: Line) => boolean) =>
       lines.flatMap((line) => {
-        const paid = [...left].find(([other, quantity]) => quantity > 0 && isPaid(other, line));
+        const paid = [...remaining].find(([other, quantity]) => quantity > 0 && isPaid(other, line));
         if (!paid) return [line];
         const taken = Math.min(line.quantity, paid[1]);
-        left.set(paid[0], paid[1] - taken);
+        remaining.set(paid[0], paid[1] - taken);
         return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
       });
     // Those written anew since come last: a line that is only like one paid for must not leave in its place.
@@ -223,7 +223,7 @@ function setsOf(line: Line): number {
 
 /** How many sets fit so that no line exceeds what one line may hold. */
 function mostSets(group: readonly Line[]): number {
-  return Math.max(1, Math.floor(mostPiecesOfLine / Math.max(...group.map(unitOf))));
+  return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitOf))));
 }
 
 /** The code itself, else the code and four of the random characters that no other group has. */

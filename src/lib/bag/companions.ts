@@ -24,7 +24,10 @@ export function pickCompanions(
 }
 
 /** What the line of free shipping names: with it, shipping is free; null for nothing. */
-export function companionThatPasses(picked: readonly Companion[], missing: number): Companion | null {
+export function companionReachingFreeShipping(
+  picked: readonly Companion[],
+  missing: number,
+): Companion | null {
   const [first] = picked;
   return first && missing > 0 && first.price >= missing ? first : null;
 }

@@ -22,7 +22,7 @@ export function freeShipping(setting: unknown, total: number): FreeShipping | nu
 }
 
 /** What the bag keeps of the rules: those by amount and by pieces that cost nothing (SHIPR-02, SHIPR-03). */
-export function keptRules(rules: readonly WireShipping[]): WireShipping[] {
+export function relevantRules(rules: readonly WireShipping[]): WireShipping[] {
   return rules.filter(
     ({ shipping_type, shipping_amount }) => (shipping_type === 1 || shipping_type === 3) && !shipping_amount,
   );
@@ -33,7 +33,7 @@ export function keptRules(rules: readonly WireShipping[]): WireShipping[] {
  * @param pieces of the selected lines without gifts
  * @returns pieces still missing, 0 when shipping is free; null where no rule counts pieces, or too many are in the bag
  */
-export function piecesMissing(rules: readonly WireShipping[], pieces: number): number | null {
+export function unitsMissing(rules: readonly WireShipping[], pieces: number): number | null {
   const byPieces = rules.filter(({ shipping_type }) => shipping_type === 3);
   if (byPieces.some(({ min, max }) => min <= pieces && (max === null || pieces <= max))) return 0;
   const ahead = byPieces.map(({ min }) => min - pieces).filter((missing) => missing > 0);

@@ -95,10 +95,10 @@ export function swapGifts(
 ): Change {
   const leaving = new Set(lost.map((line) => line.random_id));
   return (bag) => {
-    const kept = bag.lines.filter((line) => !leaving.has(line.random_id));
-    const gifts = earn({ ...bag, lines: kept }).map((line) => makeLine(line, makeId()));
-    if (gifts.length === 0 && kept.length === bag.lines.length) return bag;
-    return { ...bag, lines: [...gifts, ...kept] };
+    const remaining = bag.lines.filter((line) => !leaving.has(line.random_id));
+    const gifts = earn({ ...bag, lines: remaining }).map((line) => makeLine(line, makeId()));
+    if (gifts.length === 0 && remaining.length === bag.lines.length) return bag;
+    return { ...bag, lines: [...gifts, ...remaining] };
   };
 }
 

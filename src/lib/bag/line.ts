@@ -1,5 +1,5 @@
 /** A line of the bag as the browser stores it (LINE-02), and how an unknown value becomes one. Pure. */
-import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 
 export interface NameValue {
   name: string;
@@ -85,7 +85,7 @@ export function giftKey(discountId: number | undefined, variantId: number): stri
 }
 
 /** What the bag tells all tabs of a gift that was deleted. */
-export function toldGift({ extend_params, sku_id }: NewLine): string {
+export function declinedGiftKey({ extend_params, sku_id }: NewLine): string {
   return `gift ${giftKey(extend_params?.giftDiscountId, sku_id)}`;
 }
 
@@ -109,7 +109,7 @@ export function makeLine(line: NewLine, randomId: string): Line {
     random_id: line.random_id || randomId,
     id: line.id,
     sku_id: line.sku_id,
-    quantity: extend.is_gift === 1 ? 1 : pieces(line.quantity ?? 1),
+    quantity: extend.is_gift === 1 ? 1 : sumQuantity(line.quantity ?? 1),
     options: line.options ?? [],
     title: line.title,
     image: line.image ?? '',
@@ -132,6 +132,6 @@ export function makeLine(line: NewLine, randomId: string): Line {
 }
 
 /** A whole number of pieces the server would take. */
-export function pieces(value: number): number {
-  return Number.isFinite(value) ? Math.min(mostPiecesOfLine, Math.max(1, Math.trunc(value))) : 1;
+export function sumQuantity(value: number): number {
+  return Number.isFinite(value) ? Math.min(maxLineQuantity, Math.max(1, Math.trunc(value))) : 1;
 }

@@ -8,7 +8,13 @@ import type { Bag } from './bag-codec.ts';
 import type { PricingState } from './bag-view-model.ts';
 import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
-import { emptyQuote, type PriceCache, type Quote, type VariantPrice, type VariantStock } from './quote.ts';
+import {
+  type BagPricing,
+  emptyPricing,
+  type PriceCache,
+  type VariantPrice,
+  type VariantStock,
+} from './quote.ts';
 
 /** The list is drawn and priced again so long after a change; several changes in that time count once (R95). */
 const afterChange = 100;
@@ -17,13 +23,13 @@ const afterDeletion = 500;
 
 /** The calls pricing needs; each answers an envelope and never throws. */
 export interface PricingCalls {
-  price(wanted: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
-  inventory(wanted: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
+  price(variants: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
+  inventory(variants: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
   discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: Arrival | null | undefined }>>;
 }
 
 export interface Pricing {
-  $quote: ReadableAtom<Quote | null>;
+  $quote: ReadableAtom<BagPricing | null>;
   $state: ReadableAtom<PricingState>;
   /** Prices by variant and customisation (R35). */
   prices: PriceCache;
@@ -38,25 +44,25 @@ export interface PricingEnvironment {
   /** Only the tab that is looked at prices a bag that another tab changed. */
   isVisible(): boolean;
   /** Is told every new quote, e.g. to drop lines. */
-  onQuote(quote: Quote): void;
+  onQuote(quote: BagPricing): void;
 }
 
 export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnvironment): Pricing {
-  const $quote = atom<Quote | null>(null);
+  const $quote = atom<BagPricing | null>(null);
   const $state = atom<PricingState>('idle');
   const prices: PriceCache = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let requestNo = 0;
 
   async function refresh(): Promise<void> {
     clearTimeout(timer);
-    const turn = ++asked;
+    const turn = ++requestNo;
     const bag = $bag.get();
     $state.set('updating');
     // An answer that is none, as a proxy may give, is a failure like any other.
-    const quote = await askQuote(bag, calls, prices).catch(() => null);
+    const quote = await fetchPricing(bag, calls, prices).catch(() => null);
     // A later question is under way, or the bag has changed and its question is waiting: this answer is about the past.
-    if (turn !== asked || $bag.get() !== bag) return;
+    if (turn !== requestNo || $bag.get() !== bag) return;
     $state.set(quote && !quote.isPlain ? 'idle' : 'failed');
     if (!quote) return;
     $quote.set(quote);
@@ -78,7 +84,7 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
     refresh,
     stop() {
       clearTimeout(timer);
-      asked++;
+      requestNo++;
       stopListening();
     },
   };
@@ -91,7 +97,11 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
  * @returns the quote; a plain one when only the discounts could not be had (DISC-15); null when prices or stock were not
  * answered with code 0 (PRICE-18)
  */
-export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache): Promise<Quote | null> {
+export async function fetchPricing(
+  bag: Bag,
+  calls: PricingCalls,
+  cache: PriceCache,
+): Promise<BagPricing | null> {
   const unpriced = bag.lines.filter((line) => !isGift(line) && !cache.has(priceKey(line)));
   const [prices, stock, discount] = await Promise.all([
     askList(unpriced, calls.price),
@@ -104,7 +114,7 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
     const found = left.findIndex((entry) => entry.sku_id === line.sku_id);
     if (found >= 0) cache.set(priceKey(line), left.splice(found, 1)[0]!);
   }
-  if (discount === null) return emptyQuote(bag);
+  if (discount === null) return emptyPricing(bag);
   if (stock === null) return null;
   if (discount.code !== codes.ok) return prices && plainQuote(bag, stock, cache);
   const answer = discount.data!;
@@ -126,11 +136,11 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
 }
 
 /** Fetched when discounts fail. */
-async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<Quote | null> {
+async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<BagPricing | null> {
   try {
-    const { quoteWithoutDiscounts } = await import('./plain-quote.ts');
-    const known = quoteWithoutDiscounts(bag, stock, cache);
-    return known && { ...emptyQuote(bag), ...known, isPlain: true };
+    const { fallbackPricing: quoteWithoutDiscounts } = await import('./fallback-pricing.ts');
+    const cachedPricing = quoteWithoutDiscounts(bag, stock, cache);
+    return cachedPricing && { ...emptyPricing(bag), ...cachedPricing, isPlain: true };
   } catch {
     return null;
   }

@@ -15,25 +15,18 @@ export type VariantStock = Omit<z.output<typeof wireVariantStock>, 'sale_invento
 };
 
 /** What the bag is told of a line. */
-export type QuotedItem = Pick<
+export type PricedItem = Pick<
   WireItem,
-  | 'quantity'
-  | 'variant_price'
-  | 'is_disable_gift'
-  | 'status'
-  | 'problem'
-  | 'origin_amount'
-  | 'pay_amount'
-  | 'was_amount'
+  'quantity' | 'variant_price' | 'is_disable_gift' | 'status' | 'problem' | 'origin_amount' | 'pay_amount'
 >;
 
 /** Where nothing else is said, this many can be had (PRICE-04, R58). */
-export const manyPieces = 999_999;
+export const unlimitedQuantity = 999_999;
 
-export interface Quote {
+export interface BagPricing {
   /** The bag that was priced; another one makes the quote's totals out of date. */
   bag: Bag;
-  items: ReadonlyMap<string, QuotedItem>;
+  items: ReadonlyMap<string, PricedItem>;
   groups: readonly WireGroup[];
   totalPay: number;
   totalDiscount: number;
@@ -59,7 +52,7 @@ export type PriceCache = Map<string, VariantPrice>;
  * The bag as the shopper was shown it: at those prices, which the checkout compares with its own (R66), and with what cannot
  * be had as not chosen (R65); a coupon that took no effect stays in the bag and is not ordered with.
  */
-export function atQuotedPrices(bag: Bag, quote: Quote | null): Bag {
+export function atShownPrices(bag: Bag, quote: BagPricing | null): Bag {
   const shown = (line: Line): Line => {
     const item = quote?.items.get(line.random_id);
     if (!item) return line;
@@ -69,7 +62,7 @@ export function atQuotedPrices(bag: Bag, quote: Quote | null): Bag {
   return { ...bag, coupon: isCurrent ? quote.coupon : bag.coupon, lines: bag.lines.map(shown) };
 }
 
-export function emptyQuote(bag: Bag): Quote {
+export function emptyPricing(bag: Bag): BagPricing {
   return {
     bag,
     items: new Map(),

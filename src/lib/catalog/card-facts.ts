@@ -11,7 +11,7 @@ export type CardBadge = 'soldOut' | 'preOrder' | 'sale' | 'newHere' | null;
 export type QuickAdd = 'none' | 'page' | 'add' | 'choose';
 
 /** Thumbnails a card has at most; how many of them are shown goes by its width (CARD-06). */
-export const mostThumbs = 12;
+export const maxThumbs = 12;
 
 /** Thumbnails that every card has room for, on the narrowest phone, too. */
 const alwaysShown = 3;
@@ -40,8 +40,8 @@ export function cardFacts(product: ProductCardData): CardFacts {
     badge: badgeOf(product, was !== null),
     was,
     quickAdd: quickAddOf(product),
-    thumbs: thumbs.length > 1 ? thumbs.slice(0, mostThumbs) : [],
-    rest: thumbs.length > mostThumbs ? 'many' : thumbs.length > alwaysShown ? 'counted' : null,
+    thumbs: thumbs.length > 1 ? thumbs.slice(0, maxThumbs) : [],
+    rest: thumbs.length > maxThumbs ? 'many' : thumbs.length > alwaysShown ? 'counted' : null,
   };
 }
 

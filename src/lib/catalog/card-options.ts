@@ -7,25 +7,27 @@ type Stock = CallData<Endpoints['GET /api/v1/products/:id/variant/inventory']>;
 type Prices = CallData<Endpoints['GET /api/v1/products/:id/variant/price']>;
 
 /** A variant for sale. */
-export interface Listed {
+export interface ListedVariant {
   sku_id: number;
   sale_price: number;
 }
 
+type Variant = WireProduct['variants'][number];
+
 export interface QuickProduct {
   product: WireProduct;
-  listing: Listed[];
+  listing: ListedVariant[];
 }
 
 /** Id of the chosen value of each option, null while none is. */
-export type Chosen = readonly (number | null)[];
+export type ChosenValues = readonly (number | null)[];
 
 /**
  * The product listing of a card.
  * @param stock the first call's answer: filtered to what is for sale (CARD-16)
  * @param prices the second call's: matched by sku_id (CARD-17)
  */
-export function cardListing(stock: Stock, prices: Prices): Listed[] {
+export function cardListing(stock: Stock, prices: Prices): ListedVariant[] {
   const priceOf = new Map(prices.map(({ sku_id, sale_price }) => [sku_id, sale_price]));
   return stock
     .filter((entry) => entry.sale_status === 1 && entry.is_product_published && !entry.is_product_deleted)
@@ -41,34 +43,46 @@ export function isDirect({ options }: Pick<WireProduct, 'options'>): boolean {
 }
 
 /** What is chosen before anybody chose: a value that is the only one of its group. */
-export function firstChoice({ options }: Pick<WireProduct, 'options'>): Chosen {
+export function firstChoice({ options }: Pick<WireProduct, 'options'>): ChosenValues {
   return options.map(({ values }) => (values.length === 1 ? values[0]!.id : null));
 }
 
 /** Whether a value leads to a variant for sale, with what is chosen in the other groups (CARD-13). */
-export function isAvailable(quick: QuickProduct, chosen: Chosen, option: number, value: number): boolean {
-  return forSale(quick).some(({ optionValueIds }) =>
-    optionValueIds.every((id, at) =>
-      at === option ? id === value : chosen[at] === null || chosen[at] === id,
-    ),
-  );
+export function isAvailable(
+  quick: QuickProduct,
+  chosen: ChosenValues,
+  option: number,
+  value: number,
+): boolean {
+  return variantsForSale(quick, chosen.with(option, value)).length > 0;
+}
+
+/** Returns the variants for sale that have every value chosen so far, in the product's order. */
+export function variantsForSale({ product, listing }: QuickProduct, chosen: ChosenValues): Variant[] {
+  const ids = new Set(listing.map(({ sku_id }) => sku_id));
+  return product.variants.filter((variant) => ids.has(variant.id) && hasValues(variant, chosen));
+}
+
+/** Returns a variant with every value chosen so far, sold out or not; undefined where there is none. */
+export const anyVariant = ({ product }: QuickProduct, chosen: ChosenValues): Variant | undefined =>
+  product.variants.find((variant) => hasValues(variant, chosen));
+
+function hasValues({ optionValueIds }: Variant, chosen: ChosenValues): boolean {
+  return optionValueIds.every((id, at) => chosen[at] === null || chosen[at] === id);
 }
 
 /** Chooses a value; one that is disabled or active already changes nothing: the same choice comes back (CARD-14). */
-export function choose(quick: QuickProduct, chosen: Chosen, option: number, value: number): Chosen {
+export function choose(
+  quick: QuickProduct,
+  chosen: ChosenValues,
+  option: number,
+  value: number,
+): ChosenValues {
   if (chosen[option] === value || !isAvailable(quick, chosen, option, value)) return chosen;
-  return chosen.map((before, at) => (at === option ? value : before));
+  return chosen.with(option, value);
 }
 
 /** The variant, as soon as there is a selection for every option group (CARD-12); null before that or when it is not for sale. */
-export function chosenVariant(quick: QuickProduct, chosen: Chosen): WireProduct['variants'][number] | null {
-  if (chosen.some((value) => value === null)) return null;
-  return (
-    forSale(quick).find(({ optionValueIds }) => optionValueIds.every((id, at) => chosen[at] === id)) ?? null
-  );
-}
-
-function forSale({ product, listing }: QuickProduct) {
-  const ids = new Set(listing.map(({ sku_id }) => sku_id));
-  return product.variants.filter(({ id }) => ids.has(id));
+export function chosenVariant(quick: QuickProduct, chosen: ChosenValues): Variant | null {
+  return chosen.includes(null) ? null : (variantsForSale(quick, chosen)[0] ?? null);
 }

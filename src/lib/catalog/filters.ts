@@ -25,14 +25,14 @@ export const filterName = /^(?:in_stock|price_min|price_max|tag|vendor|product_t
 /** Bounds as the contract's (API-104): what is beyond them is left out. */
 const mostOptions = 20;
 const mostValues = 100;
-const longest = 255;
+const maxLength = 255;
 
 /** Reads what it knows of a query; what means nothing is left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const options: Record<string, string[]> = {};
   const chosen = { tags: [] as string[], vendors: [] as string[], productTypes: [] as string[] };
   for (const [name, value] of query) {
-    if (value === '' || value.length > longest || name.length > longest) continue;
+    if (value === '' || value.length > maxLength || name.length > maxLength) continue;
     if (name in lists) addTo(chosen[lists[name as keyof typeof lists]], value);
     if (!name.startsWith(optionPrefix)) continue;
     const option = name.slice(optionPrefix.length);

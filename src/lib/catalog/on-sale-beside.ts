@@ -5,7 +5,7 @@ import type { VariantTable } from '../contract/product.ts';
  * @param row of the given one
  * @returns rows, `most` at most
  */
-export function onSaleBeside(table: VariantTable, row: number, most: number): number[] {
+export function onSaleBeside(table: VariantTable, row: number, max: number): number[] {
   const values = table.choice[row] ?? [];
   const shared = (other: number) =>
     table.choice[other]!.filter((value, option) => value === values[option]).length;
@@ -13,5 +13,5 @@ export function onSaleBeside(table: VariantTable, row: number, most: number): nu
     .map((_, other) => other)
     .filter((other) => other !== row && table.sale_status[other] === 1)
     .sort((left, right) => shared(right) - shared(left))
-    .slice(0, most);
+    .slice(0, max);
 }

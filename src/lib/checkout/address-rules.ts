@@ -55,8 +55,8 @@ export function addressProblems(
     rules.push(['phone', country?.phone_numeric ? [numericPhone(texts)] : [need(texts.phone), phone(texts)]]);
   }
   if (country && country.provinces.length > 0) {
-    const known = knownProvince(country, texts.text('provinceOf', { country: country.name }));
-    rules.push(['province', [need(texts.stateOrProvince), known]]);
+    const existingProvince = knownProvince(country, texts.text('provinceOf', { country: country.name }));
+    rules.push(['province', [need(texts.stateOrProvince), existingProvince]]);
   }
   if (country) {
     const fitting = zipRule(country, texts.text('zipOf', { country: country.name }));

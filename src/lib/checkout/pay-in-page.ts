@@ -3,7 +3,7 @@ import type { CallApi } from '#lib/contract/call.ts';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 
 /** Settling a charge may take the provider a while; giving up early would only hide the result. */
-export const patience = { timeout: 40_000 };
+export const paymentTimeout = { timeout: 40_000 };
 
 interface Answer {
   code: number;
@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** An answer to be shown by its code, where the shopper has to go, or why the card could not be sent. */
-export type Paid = { answer: Answer } | { go: string } | { stay: string };
+export type PaymentResult = { answer: Answer } | { go: string } | { stay: string };
 
 export interface KitPayment {
   order_no: string;
@@ -25,9 +25,13 @@ export interface KitPayment {
 }
 
 /** The kit confirms what the shop has opened, then the shop looks for itself (API-026, 064; PAY-09). */
-export async function payByKit(api: CallApi, kit: KitPayment): Promise<Paid> {
+export async function payByKit(api: CallApi, kit: KitPayment): Promise<PaymentResult> {
   const { order_no, provider, account_id } = kit;
-  const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
+  const started = await api(
+    'POST /api/v3/payments/',
+    { body: { order_no, provider, account_id } },
+    paymentTimeout,
+  );
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
   const { client_secret, transaction_id = '' } = started.data;
   const refusal = await kit.confirm(client_secret, kit.path);
@@ -39,5 +43,5 @@ export async function payByKit(api: CallApi, kit: KitPayment): Promise<Paid> {
 
 /** Has the shop ask the provider what became of a payment (API-064). */
 export function goOn(api: CallApi, order_no: string, transaction_id: string): Promise<Answer> {
-  return api('POST /api/v1/payments/continue', { body: { order_no, transaction_id } }, patience);
+  return api('POST /api/v1/payments/continue', { body: { order_no, transaction_id } }, paymentTimeout);
 }

@@ -5,7 +5,7 @@ import type { CallData } from '#lib/contract/endpoint.ts';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { goOn, type Paid, patience, payByKit } from './pay-in-page.ts';
+import { goOn, type PaymentResult, payByKit, paymentTimeout } from './pay-in-page.ts';
 
 interface CheckedCard {
   order_no: string;
@@ -16,16 +16,16 @@ interface CheckedCard {
 }
 
 /** The card is checked, sent to its bank where the bank asks for it, and charged (API-046, 047, 064; PAY-09). */
-async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<Paid> {
+async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<PaymentResult> {
   const { order_no, account_id, card_token } = card;
-  const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, patience);
+  const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, paymentTimeout);
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
   // The bank decides without the check, too: it may then ask for the second step more often.
   const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
   const asked = await api(
     'POST /api/v1/payments/ocean/lookup',
     { body: { order_no, reference_id, card_token, account_id } },
-    patience,
+    paymentTimeout,
   );
   if (asked.code !== 0 || !asked.data) return { answer: { ...asked, data: null } };
   const { enrolled, acs_url, transaction_id } = asked.data;
@@ -135,7 +135,7 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
   const placed = await api(
     'POST /:shop_id/checkouts/:token',
     { params: { shop_id, token }, body: { ...fields, version, total_price } },
-    patience,
+    paymentTimeout,
   );
   if (placed.code !== 0) return { kind: 'stay', code: placed.code, msg: placed.msg };
   const { order_no, next } = placed.data as NonNullable<typeof placed.data>;
@@ -155,7 +155,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       return result;
     case 'zero':
       return settled(
-        await api('GET /api/v1/payments/zero/:id', { params: { id: order_no } }, patience),
+        await api('GET /api/v1/payments/zero/:id', { params: { id: order_no } }, paymentTimeout),
         result,
       );
     case 'express':
@@ -163,7 +163,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
         await api(
           'POST /api/v1/payments/paypal/quick/capture',
           { body: { paypal_order_id: checkout.paypal_order_id, checkout_token: checkout.token } },
-          patience,
+          paymentTimeout,
         ),
         result,
       );
@@ -176,7 +176,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       const paid = await api(
         'POST /api/v1/payments/',
         { body: { order_no, provider, account_id, card_token } },
-        patience,
+        paymentTimeout,
       );
       const secondStep = paid.data?.redirect_url ?? '';
       return secondStep ? { kind: 'go', url: secondStep } : settled(paid, result);
@@ -195,7 +195,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       const started = await api(
         'POST /api/v2/payments/',
         { body: { order_no, provider, account_id, return_url: result.url } },
-        patience,
+        paymentTimeout,
       );
       if (started.code !== 0) return settled(started, result);
       const { redirect_url } = started.data as NonNullable<typeof started.data>;
@@ -204,7 +204,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
   }
 }
 
-function inPage(paid: Paid, result: Outcome): Outcome {
+function inPage(paid: PaymentResult, result: Outcome): Outcome {
   if ('go' in paid) return { kind: 'go', url: paid.go };
   return 'stay' in paid ? { kind: 'stay', code: 0, msg: paid.stay } : settled(paid.answer, result);
 }
@@ -213,7 +213,11 @@ function inPage(paid: Paid, result: Outcome): Outcome {
 async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: string): Promise<Outcome> {
   const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
   const { provider = 'local', account_id = '' } = method ?? {};
-  const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
+  const started = await api(
+    'POST /api/v3/payments/',
+    { body: { order_no, provider, account_id } },
+    paymentTimeout,
+  );
   if (started.code === codes.alreadyPaid) return result;
   if (started.code !== 0) return { kind: 'stay', code: started.code, msg: started.msg };
   const { client_secret } = started.data as NonNullable<typeof started.data>;

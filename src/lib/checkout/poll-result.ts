@@ -20,7 +20,7 @@ export const graceAnswers = 4;
  * either, and the latest was refused.
  * @param asked how many answers there have been with this one
  */
-export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {
+export function kindOf(answer: Envelope<PayResult>, requestNo = 1): ResultKind {
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return 'pending';
   if (answer.code !== 0) return 'unknown';
   const { status_key, is_under_way = true, redirect_url = '', reason = '' } = answer.data as PayResult;
@@ -28,7 +28,7 @@ export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {
   if (status_key === orderStatus.failed) return 'failed';
   if (!isPayable(status_key)) return 'closed';
   if (!is_under_way && reason !== '') return 'failed';
-  if (asked < graceAnswers) return 'pending';
+  if (requestNo < graceAnswers) return 'pending';
   if (!is_under_way) return 'untried';
   return redirect_url === '' ? 'pending' : 'step';
 }
@@ -37,20 +37,20 @@ export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {
  * Whether a question asks for the whole result, which also takes what the shopper approved, rather than for the status alone:
  * the first, and from the grace on every other one, because where a payment waits is part of the result.
  */
-export function asksForResult(asked: number): boolean {
-  return asked === 1 || (asked >= graceAnswers && asked % 2 === 0);
+export function needsFullResult(requestNo: number): boolean {
+  return requestNo === 1 || (requestNo >= graceAnswers && requestNo % 2 === 0);
 }
 
 /** Whether the order still stands where it stood; a shop that does not answer has said nothing else. */
-export function isUnchanged(status: Envelope<PayStatus>, known: PayResult): boolean {
+export function isUnchanged(status: Envelope<PayStatus>, previous: PayResult): boolean {
   if (status.code === codes.serverFailure || status.code === codes.tooManyRequests) return true;
-  return status.code === 0 && status.data?.status_key === known.status_key;
+  return status.code === 0 && status.data?.status_key === previous.status_key;
 }
 
 /** Milliseconds until the next question: every 2 s at first, then ever less, none after about five minutes. */
-export function nextWait(asked: number): number | null {
-  if (asked <= 15) return 2_000;
-  if (asked <= 27) return 5_000;
-  if (asked <= 45) return 10_000;
+export function nextWait(requestNo: number): number | null {
+  if (requestNo <= 15) return 2_000;
+  if (requestNo <= 27) return 5_000;
+  if (requestNo <= 45) return 10_000;
   return null;
 }

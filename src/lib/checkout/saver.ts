@@ -36,9 +36,9 @@ export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts
         onSaved(answer.data as WireCheckout, underWay);
       } else {
         isSaved = false;
-        const lost = underWay;
-        if (answer.code === codes.serverFailure) waiting = merge(lost, waiting ?? {});
-        onRefused(answer, lost);
+        const failedChange = underWay;
+        if (answer.code === codes.serverFailure) waiting = merge(failedChange, waiting ?? {});
+        onRefused(answer, failedChange);
         if (answer.code === codes.serverFailure) break;
       }
     }

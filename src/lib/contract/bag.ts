@@ -1,7 +1,7 @@
 /** Pricing the bag. Bodies are at most 64 KiB. */
 import { z } from 'zod';
 import { arrivalSchema } from './arrival.ts';
-import { mostAddedAtOnce, mostPiecesOfLine } from './bag-limits.ts';
+import { maxLineQuantity, maxLinesPerAdd } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, countryCode, flag, idList, listLimit, money, text, timeZone, word } from './fields.ts';
 import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
@@ -60,7 +60,6 @@ export const bagEndpoints = {
     ),
   }),
   'GET /api/v1/cart/goes-with': endpoint({
-    id: 'extension',
     summary: 'Things that go with what is in the bag and into it at once: what fits best first.',
     query: z.object({ product_ids: idList }),
     data: z.object({
@@ -88,15 +87,20 @@ export const bagEndpoints = {
           z.object({
             product_id: bodyId,
             variant_id: bodyId,
-            quantity: z.number().int().min(1).max(mostPiecesOfLine),
+            quantity: z.number().int().min(1).max(maxLineQuantity),
           }),
         )
         .max(listLimit),
       checkouts: sentGroups,
     }),
     smallBody: true,
-    /** desc and params of the next step; '' when there is none. */
-    data: wireBagDiscount.extend({ desc: z.string(), params: wireParams }),
+    data: wireBagDiscount.extend({
+      /** Beyond the documents: how much of the discount these items add to what the bag saves without them. */
+      added_discount_amount: money,
+      /** desc and params of the next step; '' when there is none. */
+      desc: z.string(),
+      params: wireParams,
+    }),
   }),
   'POST /api/v2/checkouts/discount': endpoint({
     id: 'API-034',
@@ -129,10 +133,10 @@ export const bagEndpoints = {
             z.object({
               spu_id: bodyId,
               sku_id: bodyId,
-              quantity: z.number().int().min(1).max(mostPiecesOfLine),
+              quantity: z.number().int().min(1).max(maxLineQuantity),
             }),
           )
-          .max(mostAddedAtOnce)
+          .max(maxLinesPerAdd)
           .nullish(),
         client_id: word.max(64).nullish(),
       }),

@@ -12,7 +12,7 @@ export interface CallOptions {
   timeout?: number;
 }
 
-/** The browser's client (client/api.ts), for rules that are handed it. */
+/** The browser's client (client/api/api.ts), for rules that are handed it. */
 export type CallApi = <Key extends EndpointKey>(
   key: Key,
   input?: CallInput<Endpoints[Key]>,

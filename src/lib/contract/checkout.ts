@@ -70,13 +70,11 @@ export const checkoutEndpoints = {
     data: z.object({ web_url: z.string() }),
   }),
   'GET /api/v1/storefront/checkouts/:id': endpoint({
-    id: 'extension',
     summary: 'The checkout of a token, for its page; 10404 unknown, 10403 another customer’s (R18).',
     params: z.object({ id: checkoutToken }),
     data: wireCheckout,
   }),
   'GET /api/v1/storefront/checkouts': endpoint({
-    id: 'extension',
     summary:
       "The caller's newest checkout that is open or ordered and unpaid, for /{shop_id}/checkouts (R15); null when there is none.",
     data: newCheckout.nullable(),

@@ -116,14 +116,12 @@ export const customerEndpoints = {
     data: z.object({ code: z.string() }),
   }),
   'GET /api/v1/customer/unsubscribe': endpoint({
-    id: 'extension',
     summary: 'Leads from a mail to the page where the subscription can be ended; changes nothing.',
     query: z.object({ aesCode }),
     raw: true,
     data: nothing,
   }),
   'POST /api/v1/customer/unsubscribe': endpoint({
-    id: 'extension',
     summary: 'One click in a mail program ends the subscription of the e-mail in aesCode (R131, RFC 8058).',
     query: z.object({ aesCode }),
     raw: true,
@@ -131,12 +129,10 @@ export const customerEndpoints = {
     data: nothing,
   }),
   'GET /api/v1/storefront/customer': endpoint({
-    id: 'extension',
     summary: 'The account of the login; 10110 without one.',
     data: account,
   }),
   'PUT /api/v1/storefront/customer': endpoint({
-    id: 'extension',
     summary: 'Changes the customer’s name, or whether the newsletter is sent; 20101 when it is already.',
     body: z.object({
       first_name: personLine(100).optional(),
@@ -146,75 +142,63 @@ export const customerEndpoints = {
     data: account,
   }),
   'GET /api/v1/storefront/customer/orders': endpoint({
-    id: 'extension',
     summary: 'The customer’s own orders, newest first, ten a page (ORD-18).',
     query: z.object({ page_num: pageNum }),
     data: z.object({ total: z.number().int(), page_size: z.number().int(), list: z.array(wireOrder) }),
   }),
   'POST /api/v1/storefront/customer/addresses': endpoint({
-    id: 'extension',
     summary: 'Adds an address to the address book.',
     body: z.object({ address: sentAddress, is_default: z.boolean().default(false) }),
     data: addressBook,
   }),
   'PUT /api/v1/storefront/customer/addresses/:id': endpoint({
-    id: 'extension',
     summary: 'Changes an address of the address book.',
     params: z.object({ id }),
     body: z.object({ address: sentAddress, is_default: z.boolean().default(false) }),
     data: addressBook,
   }),
   'DELETE /api/v1/storefront/customer/addresses/:id': endpoint({
-    id: 'extension',
     summary: 'Takes an address out of the address book.',
     params: z.object({ id }),
     body: z.object({}),
     data: addressBook,
   }),
   'DELETE /api/v1/storefront/customer/contact': endpoint({
-    id: 'extension',
     summary: 'Takes back the contact e-mail of the present bag.',
     body: z.object({ distinct_id: text(64).default('') }),
     data: nothing,
   }),
   'POST /api/v1/storefront/customer/email': endpoint({
-    id: 'extension',
     summary:
       'Mails a code to a new address; the account has it once the code comes back. Asks for the password.',
     body: z.object({ email, password }),
     data: nothing,
   }),
   'POST /api/v1/storefront/customer/verify/mail': endpoint({
-    id: 'extension',
     summary: 'Mails another code that proves the account’s address.',
     body: z.object({}),
     data: nothing,
   }),
   'POST /api/v1/storefront/customer/verify': endpoint({
-    id: 'extension',
     summary: 'Proves the address a code was mailed to, in its account’s login; 20003 for a bad code.',
     body: z.object({ code: text(256) }),
     data: z.object({ email: z.string() }),
   }),
   'GET /api/v1/storefront/customer/logins': endpoint({
-    id: 'extension',
     summary: 'Lists the logins of the account, the one used last first.',
     data: logins,
   }),
   'DELETE /api/v1/storefront/customer/logins/:id': endpoint({
-    id: 'extension',
     summary: 'Ends one login of the account, the caller’s own too.',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of a login') }),
     body: z.object({}),
     data: logins,
   }),
   'GET /api/v1/storefront/customer/export': endpoint({
-    id: 'extension',
     summary: 'Everything the shop has of the customer, as JSON.',
     data: z.record(z.string(), z.unknown()),
   }),
   'POST /api/v1/storefront/customer/erase': endpoint({
-    id: 'extension',
     summary: 'Deletes the account and takes the person out of its orders. Asks for the password.',
     body: z.object({ password }),
     data: nothing,

@@ -23,9 +23,11 @@ export interface EndpointRow {
   changesState?: true;
 }
 
-/** Writes one row; only there so that each row is inferred exactly. */
-export function endpoint<const Row extends EndpointRow>(row: Row): Row {
-  return row;
+/** Writes one row, inferred exactly. A row without an id is an `extension`. */
+export function endpoint<const Row extends Omit<EndpointRow, 'id'> & Partial<EndpointRow>>(
+  row: Row,
+): Row & Pick<EndpointRow, 'id'> {
+  return { id: 'extension', ...row };
 }
 
 /** `{params, query, body}` of a row, as a caller writes it; parts the row does not have are absent. */
@@ -45,7 +47,14 @@ export interface ParsedInput<Row extends EndpointRow> {
 /** `data` as it stands on the wire. */
 export type CallData<Row extends EndpointRow> = z.output<Row['data']>;
 
-/** Every answer of the API (R50). `data` is null unless the code is 0 (a failure may carry details). */
+/** Beyond the documents: what is missing for what was asked, in the language of the page, and the promotion it is about. */
+export interface WireReason {
+  text: string;
+  seo_url: string;
+  title: string;
+}
+
+/** Every answer of the API (R50). `data` is null unless the code is 0; a code that does not fit the bag has a `reason`. */
 export type Envelope<Data> =
   | { code: 0; msg: string; data: Data }
-  | { code: Exclude<number, 0>; msg: string; data: null };
+  | { code: Exclude<number, 0>; msg: string; data: null; reason?: WireReason };

@@ -73,12 +73,16 @@ const stockWait = z.object({
 });
 export type StockWait = z.output<typeof stockWait>;
 
+/** An event of a client, first seen at `begin_time` (ms UTC), and whether the popup that waits for it is due. */
+const popupEvent = z.object({ event: z.string(), begin_time: z.number().int(), due: z.boolean() });
+
 export const marketingEndpoints = {
   'GET /api/v1/popups': endpoint({
     id: 'API-096',
-    summary: 'Active popups that wait for an event, and type 8.',
+    summary:
+      'Active popups that wait for an event, and type 8; with the events of the client that distinct_id names.',
     query: z.object({ distinct_id: text(64).default('') }),
-    data: z.array(wirePopup),
+    data: z.array(wirePopup.extend({ events: z.array(popupEvent).optional() })),
   }),
   'GET /api/v1/normal-popups': endpoint({
     id: 'API-097',
@@ -92,14 +96,7 @@ export const marketingEndpoints = {
       distinct_id: word.max(64),
       events: z.array(z.object({ popup_id: bodyId, event: text(32), begin_time: instant })).max(1000),
     }),
-    data: z.array(
-      z.object({
-        popup_id: z.number().int(),
-        event: z.string(),
-        begin_time: z.number().int(),
-        due: z.boolean(),
-      }),
-    ),
+    data: z.array(popupEvent.extend({ popup_id: z.number().int() })),
   }),
   'GET /api/v1/recommend/status/:id': endpoint({
     id: 'API-087',
@@ -124,7 +121,6 @@ export const marketingEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/recommendation': endpoint({
-    id: 'extension',
     summary:
       'Cards of a recommendation list, more than it shows: the browser leaves out what its page shows already.',
     query: z.object({ id }),
@@ -174,33 +170,28 @@ export const marketingEndpoints = {
     data: purchases,
   }),
   'POST /api/v1/storefront/back-in-stock': endpoint({
-    id: 'extension',
     summary:
       'Asks to be told by mail when a sold-out variant is back; the address confirms it by the link of a mail. The answer is the same for an address that waits already.',
     body: z.object({ variant_id: bodyId, email }),
     data: nothing,
   }),
   'GET /api/v1/storefront/back-in-stock': endpoint({
-    id: 'extension',
     summary: 'What the code of such a mail is about; changes nothing.',
     query: z.object({ code: waitCode }),
     data: stockWait,
   }),
   'POST /api/v1/storefront/back-in-stock/confirm': endpoint({
-    id: 'extension',
     summary: 'The address of the code waits from now on.',
     body: z.object({ code: waitCode }),
     data: stockWait,
   }),
   'GET /api/v1/storefront/back-in-stock/forget': endpoint({
-    id: 'extension',
     summary: 'Leads from a mail to the page where the address can be forgotten; changes nothing.',
     query: z.object({ code: waitCode }),
     raw: true,
     data: nothing,
   }),
   'POST /api/v1/storefront/back-in-stock/forget': endpoint({
-    id: 'extension',
     summary: 'Forgets the address of the code, for every variant it waits for (one click, RFC 8058).',
     query: z.object({ code: waitCode }),
     raw: true,

@@ -114,7 +114,8 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/payments/continue': endpoint({
     id: 'API-064',
-    summary: 'Continues a payment after its second step.',
+    summary:
+      'Continues a payment after the shopper has completed the provider’s extra step (3-D Secure or redirect).',
     body: byOrder.extend({ transaction_id: word, result: text(4000).default('') }),
     data: paid,
   }),
@@ -242,7 +243,6 @@ export const paymentEndpoints = {
     data: z.object({ link: z.string() }),
   }),
   'POST /api/v1/webhooks/:provider': endpoint({
-    id: 'extension',
     summary: 'Signed events of a payment provider.',
     params: z.object({ provider: word.max(32) }),
     raw: true,

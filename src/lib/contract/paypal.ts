@@ -1,6 +1,6 @@
 /** PayPal: configuration, express orders, captures (R23, R24, R60, R64). */
 import { z } from 'zod';
-import { mostPiecesOfLine } from './bag-limits.ts';
+import { maxLineQuantity } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   bodyId,
@@ -25,7 +25,8 @@ const paid = z.object({
 export const paypalEndpoints = {
   'GET /api/v1/paypal/multiple': endpoint({
     id: 'API-102',
-    summary: 'An available PayPal account for the shop, or for a checkout; null when there is none.',
+    summary:
+      'An available PayPal account for the shop; with the token of a checkout, one that takes its amount and country. Null when there is none.',
     query: z.object({ token: word.max(64).optional() }),
     data: z
       .object({
@@ -63,7 +64,7 @@ export const paypalEndpoints = {
       items: z
         .array(
           z.object({
-            quantity: z.number().int().min(1).max(mostPiecesOfLine),
+            quantity: z.number().int().min(1).max(maxLineQuantity),
             pay_amount: sentAmount,
             product_title: text(500).default(''),
             product_id: bodyId,

@@ -23,7 +23,6 @@ const offered = wireProduct.extend({
 
 export const promotionEndpoints = {
   'GET /api/v1/storefront/promotion': endpoint({
-    id: 'extension',
     summary: 'What the page of a promotion shows: its rules in words and one page of its products (R112).',
     query: z.object({ seo_url: z.string().min(1).max(255), page_num: pageNum }),
     data: z.object({

@@ -7,7 +7,6 @@ import { returnReason } from './wire-return.ts';
 
 export const returnEndpoints = {
   'POST /api/v1/storefront/order/returns': endpoint({
-    id: 'extension',
     summary:
       'Asks to send pieces of an order back, for its owner or whoever holds its token; the same request_id again is the same return.',
     body: z.object({
@@ -24,7 +23,6 @@ export const returnEndpoints = {
     data: wireOrder,
   }),
   'POST /api/v1/storefront/order/account': endpoint({
-    id: 'extension',
     summary:
       "Makes an account of a paid guest order's address and name, for the browser that placed it; a mail says how it goes on, also where there is an account already.",
     body: z.object({ order_no: orderNo, password }),

@@ -79,6 +79,27 @@ const productArrival = {
   arrives_customised: arrivalSchema.nullish(),
 };
 
+const daySpan = z.object({ min: z.number().int(), max: z.number().int() });
+
+/** What a product costs to send, one unit of it, by the cheapest method of each zone; left out by shops that do not say. */
+const productShipping = {
+  shipping_rates: z
+    .array(
+      z.object({
+        /** ISO 3166 alpha-2. */
+        countries: z.array(z.string()),
+        amount,
+        /** Working days on the way; null where nothing is promised. */
+        transit: daySpan.nullable(),
+        /** Rows of `variants` that it holds for. */
+        rows: z.array(z.number().int()),
+      }),
+    )
+    .optional(),
+  /** Working days until the parcel leaves; null where nobody said. */
+  handling: daySpan.nullish(),
+};
+
 export const productDetail = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -93,6 +114,8 @@ export const productDetail = z.object({
   pictures: z.array(productPicture),
   options: z.array(optionData),
   variants: variantTable,
+  /** Of each variant, '' for none; left out where none has one. */
+  barcodes: z.array(z.string()).optional(),
   /** Lowest and highest price now. */
   min_price: amount,
   max_price: amount,
@@ -110,6 +133,7 @@ export const productDetail = z.object({
   collections: z.array(collectionLink),
   related: z.array(productCard),
   ...productArrival,
+  ...productShipping,
   /** Promotions the product takes part in now, the preferred ones first. */
   offers: z.array(productOffer),
   ...seo,
@@ -117,7 +141,6 @@ export const productDetail = z.object({
 
 export const storefrontEndpoints = {
   'GET /api/v1/storefront/delivery': endpoint({
-    id: 'extension',
     summary:
       'When a product arrives in a country, or in that of a time zone; without either in the home country.',
     query: z.object({
@@ -136,13 +159,11 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/product': endpoint({
-    id: 'extension',
     summary: 'Everything the page of a product shows, by handle or id.',
     query: z.object({ handle: handle.optional(), id: z.coerce.number().int().positive().optional() }),
     data: productDetail,
   }),
   'GET /api/v1/storefront/collection': endpoint({
-    id: 'extension',
     summary: 'A collection with one page of its products; map_id is used when the handle is unknown (R19).',
     query: z.object({
       handle: handle.optional(),
@@ -157,19 +178,16 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/collections': endpoint({
-    id: 'extension',
     summary: 'Every published collection in order.',
     data: z.object({ list: z.array(collectionSummary) }),
   }),
   'GET /api/v1/storefront/bestsellers': endpoint({
-    id: 'extension',
     summary:
       'What sells best of everything that can be bought, for pages that have nothing of their own to show.',
     query: z.object({ size: pageSize(4) }),
     data: z.object({ product_list: z.array(productCard) }),
   }),
   'GET /api/v1/storefront/search': endpoint({
-    id: 'extension',
     summary: 'Products that match q, best first unless sorted (R93).',
     query: z.object({
       q: z.string().max(1000).default(''),
@@ -198,7 +216,6 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/suggestions': endpoint({
-    id: 'extension',
     summary: 'What to look for before anything is typed: searches that others make, and collections.',
     query: z.object({
       /** Of the page; the shop's own stands in for one it does not speak. */
@@ -211,7 +228,6 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/sitemap': endpoint({
-    id: 'extension',
     summary: 'Entries of one sitemap file; without kind, how many files there are of each kind.',
     query: z.object({
       kind: sitemapKind.optional(),
@@ -236,13 +252,11 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/redirect': endpoint({
-    id: 'extension',
     summary: 'Where the merchant sends an old path; 10404 when nowhere.',
     query: z.object({ path: z.string().min(1).max(2000) }),
     data: z.object({ to: z.string(), status: z.union([z.literal(301), z.literal(302)]) }),
   }),
   'GET /api/v1/storefront/article': endpoint({
-    id: 'extension',
     summary: 'A blog article by handle.',
     query: z.object({ handle }),
     data: articleSummary.extend({
@@ -253,7 +267,6 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/articles': endpoint({
-    id: 'extension',
     summary: 'Published articles, newest first.',
     query: z.object({ page_num: pageNum }),
     data: z.object({
@@ -264,7 +277,6 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/page': endpoint({
-    id: 'extension',
     summary: "A merchant's page or policy by handle (R18).",
     query: z.object({ handle }),
     data: z.object({

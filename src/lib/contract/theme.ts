@@ -67,18 +67,15 @@ export const themeEndpoints = {
     data: z.array(countryData),
   }),
   'GET /api/v1/storefront/countries': endpoint({
-    id: 'extension',
     summary: 'All countries, for a billing address: of the payment, wherever the order goes.',
     query: z.object({ lang: z.string().max(12).default('') }),
     data: z.array(countryData),
   }),
   'GET /api/v1/storefront/shop': endpoint({
-    id: 'extension',
     summary: 'What every page needs of the shop: name, language, theme, menus.',
     data: shopData,
   }),
   'GET /api/v1/storefront/theme': endpoint({
-    id: 'extension',
     summary: "The style sheet of the merchant's tokens and section values.",
     data: z.object({ css: z.string(), hash: z.string() }),
   }),

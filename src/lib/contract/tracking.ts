@@ -121,5 +121,5 @@ export const trackingEndpoints = {
 type Body<Key extends keyof typeof trackingEndpoints> = z.input<(typeof trackingEndpoints)[Key]['body']>;
 
 /** What a browser tells of a session, and of a page that is shown. */
-export type ToldSession = Body<'POST /api/v1/session'>;
-export type ToldView = Body<'POST /api/v1/page/view'>;
+export type SessionBody = Body<'POST /api/v1/session'>;
+export type ViewBody = Body<'POST /api/v1/page/view'>;

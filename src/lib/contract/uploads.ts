@@ -17,7 +17,6 @@ export const uploadEndpoints = {
     }),
   }),
   'PUT /api/v1/common/file/upload/:token': endpoint({
-    id: 'extension',
     summary: 'The upload itself: body and Content-Type are the file’s, at most 5 MiB.',
     params: z.object({ token: word }),
     raw: true,

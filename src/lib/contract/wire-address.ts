@@ -22,4 +22,3 @@ export const sentAddress = z.object(parts).partial();
 export type SentAddress = z.output<typeof sentAddress>;
 
 export const wireAddress = z.object(parts);
-export type WireAddress = z.output<typeof wireAddress>;

@@ -3,7 +3,7 @@
  * Fields the server does not know are dropped, so that a newer or foreign client is still understood.
  */
 import { z } from 'zod';
-import { mostPiecesOfLine } from './bag-limits.ts';
+import { maxLineQuantity } from './bag-limits.ts';
 import { bodyId, flag, listLimit, money, sentAmount, text, word } from './fields.ts';
 import { wireDiscount, wireGift, wireGiftDiscount } from './wire-discount.ts';
 
@@ -17,7 +17,7 @@ export const tailorValue = z.object({
 export const sentItem = z.object({
   product_id: bodyId,
   variant_id: bodyId,
-  quantity: z.number().int().min(1).max(mostPiecesOfLine),
+  quantity: z.number().int().min(1).max(maxLineQuantity),
   variant_price: sentAmount.nullish(),
   title: text(500).nullish(),
   is_selected: flag.default(1),
@@ -33,7 +33,7 @@ export const sentItem = z.object({
   random_id: text(64).default(''),
   sku_bundle_id: z.union([bodyId, word]).nullish(),
   /** Pieces per set of a group line (R100). */
-  extend_params: z.object({ unit: z.number().int().min(1).max(mostPiecesOfLine).optional() }).nullish(),
+  extend_params: z.object({ unit: z.number().int().min(1).max(maxLineQuantity).optional() }).nullish(),
 });
 export type SentItem = z.output<typeof sentItem>;
 
@@ -74,8 +74,6 @@ export const wireItem = z.object({
   origin_amount: money,
   discount_amount: money,
   pay_amount: money,
-  /** What these pieces would cost without any reduction, of price or by promotion; left out where that is no more than pay_amount. */
-  was_amount: money.optional(),
 });
 export type WireItem = z.output<typeof wireItem>;
 

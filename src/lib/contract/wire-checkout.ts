@@ -79,6 +79,8 @@ export const wireCheckout = wireSums.extend({
   tax_id: z.string(),
   /** An approved express payment waits to be confirmed. */
   paypal_order_id: z.string(),
+  /** What this visitor agreed to there; null without one, or where it is not theirs. */
+  paypal_amount: z.number().nullable(),
   variant_items: z.array(wireCheckoutLine),
   discounts: z.array(wireDiscount),
 });

@@ -22,133 +22,235 @@ export const color = z
 
 const pixels = z.number().int().min(0).max(2000);
 
-/** Menu item (MENU-03, FTR-11). `type`: 1 home, 2 product, 3 collection, anything else its own `url`. */
-export interface MenuItem {
-  id: number;
-  name: string;
-  type: number;
-  value: number | string;
-  url: string;
-  value_name: string;
-  current: boolean;
-  level: number;
-  imgUrl: string;
-  imgAlt: string;
-  menuList: MenuItem[];
-}
-/** As settings and other platforms write it: only id and name are needed. */
-type SentMenuItem = Pick<MenuItem, 'id' | 'name'> &
-  Partial<Omit<MenuItem, 'menuList'>> & { menuList?: SentMenuItem[] };
-
-export const menuItem: z.ZodType<MenuItem, SentMenuItem> = z.object({
-  id: z.number().int(),
-  name: z.string().max(120),
-  type: z.number().int().default(0),
-  /** Id of the product or collection. */
-  value: z.union([z.number(), z.string().max(255)]).default(''),
-  /** For types 2 and 3 the seo_url, else the link. */
-  url: link.or(z.string().max(255)).default(''),
-  value_name: z.string().max(255).default(''),
-  current: z.boolean().default(false),
-  level: z.number().int().min(0).max(2).default(0),
-  imgUrl: image.default(''),
-  imgAlt: z.string().max(255).default(''),
-  get menuList(): z.ZodType<MenuItem[], SentMenuItem[] | undefined> {
-    return z.array(menuItem).max(100).default([]);
+/** Menu item (MENU-03, FTR-11); as settings and other platforms write it, only id and name are needed. */
+export const menuItem = z.object({
+  id: z.number().int().describe('Number of the item, unique in the menu.'),
+  name: z.string().max(120).describe('Text of the item.'),
+  type: z
+    .number()
+    .int()
+    .default(0)
+    .describe(
+      'Target of the item: 1 home page, 2 product, 3 collection, any other number the address in `url`.',
+    ),
+  value: z
+    .union([z.number(), z.string().max(255)])
+    .default('')
+    .describe('Id of the product or collection on the wire. Leave it out in theme.json.'),
+  url: link
+    .or(z.string().max(255))
+    .default('')
+    .describe(
+      'Types 2 and 3: handle of the product or collection. Otherwise: a path of this shop, or an http, https, mailto or tel address. Empty: no link.',
+    ),
+  value_name: z
+    .string()
+    .max(255)
+    .default('')
+    .describe('Title of the target, for editors. Pages do not show it.'),
+  current: z
+    .boolean()
+    .default(false)
+    .describe('Marks the item of the current page on the wire. Leave it out in theme.json.'),
+  level: z
+    .number()
+    .int()
+    .min(0)
+    .max(2)
+    .default(0)
+    .describe('Depth of the item in the menu, 0 for the first level. Pages do not read it.'),
+  imgUrl: image
+    .default('')
+    .describe('Image shown with the item in the header menu: a path, an https address, or a file of media/.'),
+  imgAlt: z.string().max(255).default('').describe('Alternative text of the image.'),
+  get menuList(): z.ZodDefault<z.ZodArray<typeof menuItem>> {
+    return z.array(menuItem).max(100).default([]).describe('Items of the next menu level.');
   },
 });
+export type MenuItem = z.output<typeof menuItem>;
 
 /** Badge of a menu item, by its name (MENU-10). */
 export const menuBadge = z.object({
-  popperText: z.string().max(40),
-  popperColor: color,
-  textColor: color,
-  /** 1 square corners, otherwise rounded. */
-  shapeType: z.number().int(),
+  popperText: z.string().max(40).describe('Text of the badge.'),
+  popperColor: color.describe('Background colour of the badge.'),
+  textColor: color.describe('Text colour of the badge.'),
+  shapeType: z.number().int().describe('1 square corners, any other number rounded corners.'),
 });
 
 /** Header config (HDR-04 to HDR-08, values R54). */
 export const headerConfig = z.object({
-  mobileMenuType: z.union([z.literal(1), z.literal(2)]).default(1),
-  isNewHeader: z.boolean().default(false),
-  headerStyle: z.union([z.literal(1), z.literal(2)]).default(1),
-  headerType: z.union([z.literal(1), z.literal(2)]).default(1),
-  headerHeight: pixels.default(80),
-  menuHeight: pixels.default(48),
-  headerMobileHeight: pixels.default(60),
-  logoUrl: image.default(''),
-  logoMobileUrl: image.default(''),
-  logoWhiteUrl: image.default(''),
-  logoAlt: z.string().max(255).default(''),
-  logoMobileAlt: z.string().max(255).default(''),
-  logoWidth: pixels.default(120),
-  logoMobileWidth: pixels.default(96),
-  isFixedHeader: z.boolean().default(false),
-  isMask: z.boolean().default(false),
-  searchStyle: z.union([z.literal(1), z.literal(2)]).default(2),
-  searchMobileStyle: z.union([z.literal(1), z.literal(2)]).default(2),
-  isColumnsShow: z.boolean().default(false),
-  toolbar: z.object({ isshowSearch: z.boolean().default(true) }).default({ isshowSearch: true }),
-  showNotice: z.boolean().default(false),
-  onlyHomepage: z.boolean().default(false),
-  /** R22. */
-  noticeEverywhere: z.boolean().default(false),
+  mobileMenuType: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe('Menu on phones: 1 each level opens as a panel, 2 each level expands below its item.'),
+  isNewHeader: z
+    .boolean()
+    .default(false)
+    .describe(
+      'true: on wide screens the menu is left of a centred logo and the tools are on the right, whatever headerStyle is.',
+    ),
+  headerStyle: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe('Layout: 1 logo on the left, 2 logo in the centre.'),
+  headerType: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe('1 opaque header, 2 transparent over the first banner until the page is scrolled.'),
+  headerHeight: pixels.default(80).describe('Height of the header on wide screens, px.'),
+  menuHeight: pixels.default(48).describe('Height of the menu row on wide screens, px.'),
+  headerMobileHeight: pixels.default(60).describe('Height of the header on phones, px.'),
+  logoUrl: image.default('').describe('Logo on wide screens: a path of this shop or an https address.'),
+  logoMobileUrl: image.default('').describe('Logo on phones. Empty: logoUrl.'),
+  logoWhiteUrl: image
+    .default('')
+    .describe('Logo of the header while it stays at the top of a scrolled page. Empty: the usual logo.'),
+  logoAlt: z
+    .string()
+    .max(255)
+    .default('')
+    .describe('Alternative text of the logo. Empty: the name of the shop.'),
+  logoMobileAlt: z
+    .string()
+    .max(255)
+    .default('')
+    .describe('Alternative text of the logo on phones. Empty: logoAlt.'),
+  logoWidth: pixels.default(120).describe('Width of the logo on wide screens, px.'),
+  logoMobileWidth: pixels.default(96).describe('Width of the logo on phones, px.'),
+  isFixedHeader: z.boolean().default(false).describe('true: the header stays at the top of a scrolled page.'),
+  isMask: z
+    .boolean()
+    .default(false)
+    .describe('true: the page is dimmed while a menu or the search panel is open.'),
+  searchStyle: z
+    .union([z.literal(1), z.literal(2)])
+    .default(2)
+    .describe('Search on wide screens: 1 an input that is always open, 2 an icon that opens it.'),
+  searchMobileStyle: z
+    .union([z.literal(1), z.literal(2)])
+    .default(2)
+    .describe('Search on phones: 1 an input that is always open, 2 an icon that opens it.'),
+  isColumnsShow: z
+    .boolean()
+    .default(false)
+    .describe('true: the second menu level is laid out in columns. false: as a list.'),
+  toolbar: z
+    .object({ isshowSearch: z.boolean().default(true).describe('false: hide the search.') })
+    .default({ isshowSearch: true })
+    .describe('Tools of the header.'),
+  showNotice: z
+    .boolean()
+    .default(false)
+    .describe('true: show the notice bar. onlyHomepage and noticeEverywhere choose the pages.'),
+  onlyHomepage: z
+    .boolean()
+    .default(false)
+    .describe('true: the notice bar is on the home page only. false: on all other pages only.'),
+  noticeEverywhere: z
+    .boolean()
+    .default(false)
+    .describe('true, with onlyHomepage: the notice bar is on the home page and on all other pages (R22).'),
   notice: z
     .object({
-      contentArr: z.array(z.object({ content: z.string().max(300), url: link.default('') })).max(10),
+      contentArr: z
+        .array(
+          z.object({
+            content: z.string().max(300).describe('Text of the message.'),
+            url: link.default('').describe('Where the message links to. Empty: no link.'),
+          }),
+        )
+        .max(10)
+        .describe('Messages of the notice bar, shown in turn.'),
     })
-    .default({ contentArr: [] }),
-  /** Of the notice bar. */
-  bgColor: color.default('#23483c'),
-  fontColor: color.default('#fbf8f2'),
+    .default({ contentArr: [] })
+    .describe('The notice bar.'),
+  bgColor: color.default('#23483c').describe('Background colour of the notice bar.'),
+  fontColor: color.default('#fbf8f2').describe('Text colour of the notice bar.'),
 });
 export type HeaderConfig = z.output<typeof headerConfig>;
 
 export const menuData = z.object({
-  id: z.number().int(),
-  title: z.string().max(120),
-  menuList: z.array(menuItem).max(100),
+  id: z
+    .number()
+    .int()
+    .describe('Number of the menu. headerMenuId, footerMenuIds and policyMenuId refer to it.'),
+  title: z.string().max(120).describe('Title of the menu, shown above it in the footer.'),
+  menuList: z.array(menuItem).max(100).describe('The items of the menu, up to 3 levels.'),
 });
 
 /** An entry of the footer's layout (FTR-12): a menu by id, or the newsletter sign-up. */
 export const footerMenu = z.object({
-  menuId: z.number().int().default(0),
-  type: z.enum(['menu', 'email']),
-  /** Share of the row in percent. */
-  width: z.number().min(0).max(100).default(25),
-  title: z.string().max(120).default(''),
-  main: z.string().max(1000).default(''),
-  showTitle: z.boolean().default(true),
-  /** Placeholder of the e-mail field (R55). */
-  tip: z.string().max(120).default(''),
+  menuId: z.number().int().default(0).describe('Number of the menu, for `"type": "menu"`.'),
+  type: z.enum(['menu', 'email']).describe('menu: a column of links. email: the newsletter form.'),
+  width: z.number().min(0).max(100).default(25).describe('Width of the column, percent of the row.'),
+  title: z
+    .string()
+    .max(120)
+    .default('')
+    .describe('Title of the column. Empty: the title of the menu, or of `subscribe`.'),
+  main: z
+    .string()
+    .max(1000)
+    .default('')
+    .describe('Text of the column. Of the newsletter form, empty: the text of `subscribe`.'),
+  showTitle: z.boolean().default(true).describe('false: hide the title of the column.'),
+  tip: z.string().max(120).default('').describe('Placeholder of the email field (R55).'),
 });
 
-const socialLink = z.object({ url: link.default(''), imgUrl: image.default('') });
+const socialLink = z.object({
+  url: link.default('').describe('Address of the profile. Empty: the icon is not shown.'),
+  imgUrl: image.default('').describe('Icon: a path or an https address. Empty: the built-in icon.'),
+});
 
 /** Footer config (FTR-12 to FTR-18, values R55). */
 export const footerConfig = z.object({
-  menus: z.array(footerMenu).max(20).default([]),
+  menus: z
+    .array(footerMenu)
+    .max(20)
+    .default([])
+    .describe('Columns of the footer, from left to right: at most 4 menus and one newsletter form.'),
   subscribe: z
     .object({
-      showTitle: z.boolean().default(true),
-      title: z.string().max(120).default(''),
-      main: z.string().max(1000).default(''),
+      showTitle: z.boolean().default(true).describe('false: hide the title of the newsletter form.'),
+      title: z.string().max(120).default('').describe('Title of the newsletter form.'),
+      main: z.string().max(1000).default('').describe('Text of the newsletter form.'),
     })
-    .default({ showTitle: true, title: '', main: '' }),
+    .default({ showTitle: true, title: '', main: '' })
+    .describe('Title and text of the newsletter form, unless its column has its own.'),
   socialLinks: z
     .partialRecord(z.enum(['facebook', 'youtube', 'instagram', 'twitter', 'pinterest']), socialLink)
-    .default({}),
+    .default({})
+    .describe('Links to social networks, by network.'),
   newSocialLinks: z
-    .array(z.object({ icon: image, url: link }))
+    .array(
+      z.object({
+        icon: image.describe('Icon: a path or an https address.'),
+        url: link.describe('Address of the profile.'),
+      }),
+    )
     .max(20)
-    .default([]),
-  showPayIcon: z.boolean().default(false),
-  footerMenuStyle: z.union([z.literal(1), z.literal(2)]).default(1),
-  footerMenuPosition: z.enum(['left', 'center', 'right']).default('left'),
-  copyRightText: z.string().max(300).default(''),
-  showRightSwitch: z.boolean().default(false),
-  /** Menu of policies in the last line, 0 for none; beyond the documents. */
-  policyMenuId: z.number().int().default(0),
+    .default([])
+    .describe('Links to other networks, with your own icons.'),
+  showPayIcon: z.boolean().default(false).describe('true: show card logos in the footer.'),
+  footerMenuStyle: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe('1 columns, 2 centred rows.'),
+  footerMenuPosition: z
+    .enum(['left', 'center', 'right'])
+    .default('left')
+    .describe('Alignment of the footer.'),
+  copyRightText: z
+    .string()
+    .max(300)
+    .default('')
+    .describe('Copyright line, shown when showRightSwitch is true.'),
+  showRightSwitch: z.boolean().default(false).describe('true: show copyRightText.'),
+  policyMenuId: z
+    .number()
+    .int()
+    .default(0)
+    .describe('Number of the menu in the last line of the footer, such as legal pages. 0: none.'),
 });
 export type FooterConfig = z.output<typeof footerConfig>;
 
@@ -158,14 +260,32 @@ export type PageModel = z.output<typeof pageModel>;
 
 /** Trust panel (TRUST-06); `contents` is JSON of the badges (R29). */
 export const trustConfig = z.object({
-  topic_color: color.default('#23483c'),
-  contents: z.string().max(20_000).default('[]'),
-  product_detail_visible: z.boolean().default(false),
-  product_detail_type: z.number().int().default(1),
-  shopping_cart_visible: z.boolean().default(false),
-  shopping_cart_type: z.number().int().default(1),
-  checkout_visible: z.boolean().default(false),
-  checkout_type: z.number().int().default(1),
+  topic_color: color.default('#23483c').describe('Colour of icons and titles.'),
+  contents: z
+    .string()
+    .max(20_000)
+    .default('[]')
+    .describe(
+      'The badges, as JSON text: [{"title", "visible", "items": [{"title", "titleIconStatus", "titleIcon", "content", "imagesStatus", "images", "customImages"}]}] (R29).',
+    ),
+  product_detail_visible: z.boolean().default(false).describe('true: show the badges on product pages.'),
+  product_detail_type: z
+    .number()
+    .int()
+    .default(1)
+    .describe('Product page: 1 badges are collapsed, 2 badges are expanded.'),
+  shopping_cart_visible: z.boolean().default(false).describe('true: show the badges in the bag.'),
+  shopping_cart_type: z
+    .number()
+    .int()
+    .default(1)
+    .describe('Bag: 1 badges are collapsed, 2 badges are expanded.'),
+  checkout_visible: z.boolean().default(false).describe('true: show the badges in the checkout.'),
+  checkout_type: z
+    .number()
+    .int()
+    .default(1)
+    .describe('Checkout: 1 badges start collapsed, 2 badges start expanded; shoppers can toggle them.'),
 });
 export type TrustConfig = z.output<typeof trustConfig>;
 
@@ -173,26 +293,44 @@ const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code');
 
 /** Currencies (CUR-02, CUR-03, R59). */
 export const currencyConfig = z.object({
-  round_integer: z.boolean().default(false),
-  default_show_currency: currencyCode,
+  round_integer: z.boolean().default(false).describe('true: show converted amounts as whole numbers.'),
+  default_show_currency: currencyCode.describe('Currency that a new visitor sees, ISO 4217.'),
   currencies: z
     .array(
       z.object({
-        currency: currencyCode,
-        rate: z.number().positive().max(1e9),
-        is_default: z.boolean().default(false),
-        name: z.string().max(80),
-        flag: z.string().max(255).default(''),
-        currency_format: z.object({
-          decimal_mark: z.string().max(4),
-          thousands_separator: z.string().max(4),
-          symbol: z.string().max(8),
-          format: z.string().max(40).includes('{{amount}}'),
-        }),
+        currency: currencyCode.describe('ISO 4217 code, such as EUR.'),
+        rate: z
+          .number()
+          .positive()
+          .max(1e9)
+          .describe('Value of one unit of the shop’s currency in this currency.'),
+        is_default: z
+          .boolean()
+          .default(false)
+          .describe('true: the currency of the shop, in which orders are charged.'),
+        name: z.string().max(80).describe('Name shown in the picker.'),
+        flag: z
+          .string()
+          .max(255)
+          .default('')
+          .describe('Code or path of a flag, such as eu, for other clients. Pages do not show it.'),
+        currency_format: z
+          .object({
+            decimal_mark: z.string().max(4).describe('Sign before the decimals.'),
+            thousands_separator: z.string().max(4).describe('Sign between thousands.'),
+            symbol: z.string().max(8).describe('Symbol of the currency, such as €.'),
+            format: z
+              .string()
+              .max(40)
+              .includes('{{amount}}')
+              .describe('An amount with its symbol; {{amount}} is replaced by the number.'),
+          })
+          .describe('How amounts are written.'),
       }),
     )
     .min(1)
-    .max(200),
+    .max(200)
+    .describe('All currencies that shoppers can choose.'),
 });
 
 /** Words of a language by key (R51), and the languages the shop has (R84). */
@@ -220,20 +358,47 @@ export const countryData = z.object({
 
 /** How the bag behaves (R11, R13, R94). */
 export const bagSettings = z.object({
-  /** toast, to-cart, drawer, show-bag; anything else opens the dropdown. */
-  afterAdd: z.string().max(20).default('show-bag'),
-  bagStyle: z.enum(['dropdown', 'drawer']).default('dropdown'),
-  bagIcon: z.enum(['popup', 'jump']).default('popup'),
-  bagBadgeStyle: z.enum(['number', 'dot']).default('number'),
-  /** Boxes to choose by beside the lines: always, or once the shopper asks for them; until then all is ordered. */
-  bagSelection: z.enum(['shown', 'asked']).default('shown'),
-  /** Shop currency; what does not read as a number hides the bar (R67). */
+  afterAdd: z
+    .string()
+    .max(20)
+    .default('show-bag')
+    .describe(
+      'What happens after adding to the bag: toast, to-cart, drawer or show-bag (opens what bagStyle names). Any other text opens the dropdown (R11).',
+    ),
+  bagStyle: z
+    .enum(['dropdown', 'drawer'])
+    .default('dropdown')
+    .describe('What opens: a dropdown or a drawer.'),
+  bagIcon: z
+    .enum(['popup', 'jump'])
+    .default('popup')
+    .describe(
+      'The bag icon on wide screens: popup opens the bag, jump goes to /cart. On screens up to 1040 px it always goes to /cart.',
+    ),
+  bagBadgeStyle: z
+    .enum(['number', 'dot'])
+    .default('number')
+    .describe('Badge of the bag icon: the number of items, or a dot.'),
+  bagSelection: z
+    .enum(['shown', 'asked'])
+    .default('shown')
+    .describe(
+      'Checkboxes that choose which lines to order: always shown, or only after the shopper asks for them.',
+    ),
   freeShippingThreshold: z
     .union([z.number(), z.string().max(40)])
     .nullable()
-    .default(null),
-  /** ms (R10). */
-  toastDuration: z.number().int().min(0).max(60_000).default(1000),
+    .default(null)
+    .describe(
+      'Amount from which shipping is free, for the progress bar, in the currency of the shop: 59 means 59.00. null: no bar (R67).',
+    ),
+  toastDuration: z
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(1000)
+    .describe('How long the message after adding stays, ms.'),
 });
 
 /** What the bag is told: its settings, and whether it has marketing events to ask for (R26). */
@@ -299,8 +464,10 @@ export const shopData = z.object({
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),
-  /** Lines of its postal address, for invoices. */
+  /** Lines of its postal address, for invoices and search engines. */
   address: z.array(z.string()).optional(),
+  /** Days in which what arrived may be sent back (setting `returns`), and the countries that the shop ships to; left out where returns are not asked for. */
+  returns: z.object({ days: z.number().int(), countries: z.array(z.string()) }).optional(),
   /** Whose days its papers are dated by, IANA; left out for UTC. */
   timeZone: z.string().optional(),
   bag: bagData,

@@ -1,6 +1,6 @@
 /** Wishlists: of a customer's account, shared by a link, and the cards of any. A guest's own is kept in the browser. */
 import { z } from 'zod';
-import { mostWishes } from '../wishlist/wishes.ts';
+import { maxWishlistItems } from '../wishlist/wishlist-items.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, instant, word } from './fields.ts';
 import { productCard } from './product.ts';
@@ -29,46 +29,41 @@ const cards = z.object({ list: z.array(wishCard) });
 
 export const wishlistEndpoints = {
   'POST /api/v1/storefront/wishlist/cards': endpoint({
-    id: 'extension',
     summary: 'Cards of what a wishlist names, in its order.',
     smallBody: true,
     body: z.object({
-      items: z.array(z.object({ product_id: bodyId, variant_id: variantId })).max(mostWishes),
+      items: z.array(z.object({ product_id: bodyId, variant_id: variantId })).max(maxWishlistItems),
     }),
     data: cards,
   }),
   'GET /api/v1/storefront/wishlist': endpoint({
-    id: 'extension',
     summary: 'Cards of a list that somebody shares; 10404 where the link opens none, or none any more.',
     query: z.object({ token: word }),
     data: cards,
   }),
   'POST /api/v1/storefront/customer/wishlist': endpoint({
-    id: 'extension',
     summary: 'Tells the account’s wishlist what changed on a device, and answers what it is then.',
     smallBody: true,
     body: z.object({
       /** Of a product that is in the list already the later wish counts. */
       add: z
         .array(z.object({ product_id: bodyId, variant_id: variantId, added_at: instant.default(0) }))
-        .max(mostWishes)
+        .max(maxWishlistItems)
         .default([]),
       /** Ids of products. */
       remove: z
         .array(bodyId)
-        .max(2 * mostWishes)
+        .max(2 * maxWishlistItems)
         .default([]),
     }),
     data: accountList,
   }),
   'POST /api/v1/storefront/customer/wishlist/share': endpoint({
-    id: 'extension',
     summary: 'Makes the link that shows the account’s wishlist; the same one while it is shared.',
     body: z.object({}),
     data: z.object({ share_url: z.string() }),
   }),
   'DELETE /api/v1/storefront/customer/wishlist/share': endpoint({
-    id: 'extension',
     summary: 'Takes that link back: it opens nothing any more.',
     body: z.object({}),
     data: z.object({ share_url: z.string() }),

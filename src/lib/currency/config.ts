@@ -28,14 +28,14 @@ export const usdConfig = {
 } satisfies CurrencyConfig;
 
 /** The shop's own currency, in which orders are charged. A config has one at least (contract/wire-theme.ts). */
-export function ownCurrency(config: CurrencyConfig): CurrencyEntry {
-  return config.currencies.find((entry) => entry.is_default) ?? config.currencies[0]!;
+export function ownCurrency({ currencies }: { currencies: readonly CurrencyEntry[] }): CurrencyEntry {
+  return currencies.find((entry) => entry.is_default) ?? currencies[0]!;
 }
 
 /** The currency to show: the stored one if the shop has it and has a choice at all, else the shop's default to show. */
 export function shownCurrency(config: CurrencyConfig, stored: string | null): CurrencyEntry {
   const find = (code: string | null) => config.currencies.find((entry) => entry.currency === code);
-  const own = ownCurrency(config);
-  if (config.currencies.length < 2) return own;
-  return find(stored) ?? find(config.default_show_currency) ?? own;
+  const shopEntry = ownCurrency(config);
+  if (config.currencies.length < 2) return shopEntry;
+  return find(stored) ?? find(config.default_show_currency) ?? shopEntry;
 }

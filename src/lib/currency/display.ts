@@ -22,11 +22,11 @@ export function convertMinor(minor: number, from: string, rate: number, digits: 
  * @param target the currency it is shown in
  */
 export function displayAmount(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
-  const own = ownCurrency(config);
+  const shopCurrency = ownCurrency(config);
   const digits = currencyDigits(target.currency);
-  if (target.currency === own.currency) return minor / 10 ** digits;
+  if (target.currency === shopCurrency.currency) return minor / 10 ** digits;
   const places = config.round_integer ? 0 : digits;
-  return convertMinor(minor, own.currency, target.rate, places) / 10 ** places;
+  return convertMinor(minor, shopCurrency.currency, target.rate, places) / 10 ** places;
 }
 
 /**
@@ -35,10 +35,12 @@ export function displayAmount(minor: number, config: CurrencyConfig, target: Cur
  * @param target the currency to show it in
  */
 export function displayMoney(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
-  const own = ownCurrency(config).currency;
+  const shopCurrency = ownCurrency(config).currency;
   const digits = currencyDigits(target.currency);
   const places = config.round_integer ? 0 : digits;
   const shown =
-    target.currency === own ? minor : convertMinor(minor, own, target.rate, places) * 10 ** (digits - places);
+    target.currency === shopCurrency
+      ? minor
+      : convertMinor(minor, shopCurrency, target.rate, places) * 10 ** (digits - places);
   return withSymbol(formatMinor(shown, digits, target.currency_format), target.currency_format);
 }

@@ -6,8 +6,10 @@ export type OrderMoney = (minor: number) => string;
 
 /** @param code the order's currency: the shop's own, or the one it had then */
 export function orderMoney(currency: CurrencyConfig, code: string): OrderMoney {
-  const own = ownCurrency(currency);
+  const shopCurrency = ownCurrency(currency);
   const format =
-    own.currency === code ? own.currency_format : { ...own.currency_format, format: `{{amount}} ${code}` };
+    shopCurrency.currency === code
+      ? shopCurrency.currency_format
+      : { ...shopCurrency.currency_format, format: `{{amount}} ${code}` };
   return (minor) => formatMoney(minor, code, format);
 }

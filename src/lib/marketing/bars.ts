@@ -1,7 +1,7 @@
 /** Announcement bars: popups of types 5 to 7 as pages show them (ANN rows, R52, R53). Pure. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
-import { mayShowOn } from './hidden-pages.ts';
+import { mayShowOn } from './pages-without-popups.ts';
 import { type Count, countOf } from './popup-count.ts';
 
 type Popup = CallData<Endpoints['GET /api/v1/normal-popups']>[number];

@@ -9,10 +9,10 @@ export const countdownTick = 123;
  * @param left milliseconds
  * @param isCalm whether to leave the milliseconds out, for shoppers who want less motion
  */
-export function countdownText(left: number, isCalm = false): string {
+export function countdownText(remaining: number, isCalm = false): string {
   const digits = (value: number, count = 2) => String(Math.floor(value)).padStart(count, '0');
-  const text = `${digits(left / 60_000)}:${digits((left / 1000) % 60)}`;
-  return isCalm ? text : `${text}:${digits(left % 1000, 3)}`;
+  const text = `${digits(remaining / 60_000)}:${digits((remaining / 1000) % 60)}`;
+  return isCalm ? text : `${text}:${digits(remaining % 1000, 3)}`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { readJson } from '../storage/device-storage.ts';
 
 /** What a browser remembers of one popup, below `popup_{id}` (R63). */
-export interface Remembered {
+export interface PopupRecord {
   /** How often it has shown. */
   count: number;
   /** ms UTC; 0 for never. */
@@ -15,8 +15,8 @@ export interface Remembered {
 const day = 86_400_000;
 
 /** @param stored as anybody may have written it */
-export function readRemembered(stored: string | null): Remembered {
-  const { count, first, last, closed } = (readJson(stored) ?? {}) as { [Key in keyof Remembered]?: unknown };
+export function readRemembered(stored: string | null): PopupRecord {
+  const { count, first, last, closed } = (readJson(stored) ?? {}) as { [Key in keyof PopupRecord]?: unknown };
   return { count: whole(count), first: whole(first), last: whole(last), closed: closed === true };
 }
 
@@ -29,7 +29,7 @@ export function readRemembered(stored: string | null): Remembered {
  */
 export function mayShow(
   { frequency, times }: { frequency: number; times: number },
-  { count, last, closed }: Remembered,
+  { count, last, closed }: PopupRecord,
   isOfSession: boolean,
   now: number,
 ): boolean {

@@ -1,11 +1,11 @@
 /** When a popup shows to a shopper on a page, if at all (POP-04 to POP-42, R01 to R08). Pure. */
-import { mayShow, type Remembered } from './frequency.ts';
-import { mayShowOn } from './hidden-pages.ts';
-import { type Awaited, dueAt } from './popup-events.ts';
+import { mayShow, type PopupRecord } from './frequency.ts';
+import { mayShowOn } from './pages-without-popups.ts';
+import { dueAt, type TriggerEvents } from './popup-events.ts';
 import { type CountdownUnit, unitTime } from './time-left.ts';
 
 /** What the lists of popups say that counts for it. */
-export interface PopupRule extends Awaited {
+export interface PopupRule extends TriggerEvents {
   type: number;
   display_frequency: number;
   display_times: number;
@@ -17,7 +17,7 @@ export interface PopupRule extends Awaited {
 
 /** What this browser remembers. */
 export interface PopupHistory {
-  remembered: Remembered;
+  remembered: PopupRecord;
   /** It has shown in this session. */
   isOfSession: boolean;
   /** When each event first happened, ms UTC. */

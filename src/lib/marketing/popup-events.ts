@@ -16,12 +16,12 @@ const ofPage: Readonly<Record<string, PopupEvent>> = {
 };
 
 export function eventsOfPage(page: string): PopupEvent[] {
-  const own = ofPage[page];
-  return own ? ['any', own] : ['any'];
+  const pageEvent = ofPage[page];
+  return pageEvent ? ['any', pageEvent] : ['any'];
 }
 
 /** The events that a popup waits for, as the lists of popups say it. */
-export interface Awaited {
+export interface TriggerEvents {
   trigger_event_first?: string | undefined;
   trigger_event_second?: string | undefined;
   trigger_event_second_time?: number | undefined;
@@ -33,7 +33,7 @@ export interface Awaited {
  * @param began when each event first happened, ms UTC
  * @returns ms UTC, null while something has not happened
  */
-export function dueAt(popup: Awaited, began: ReadonlyMap<string, number>): number | null {
+export function dueAt(popup: TriggerEvents, began: ReadonlyMap<string, number>): number | null {
   const first = began.get(popup.trigger_event_first ?? '');
   if (first === undefined) return null;
   if (popup.trigger_event_second === undefined) return first;

@@ -42,11 +42,24 @@ export function purchaseLine(
 
 /** `{text}` of displayTextJson; '' where it says nothing. */
 function ownText(json: string): string {
+  const { text } = readJson(json);
+  return typeof text === 'string' ? text : '';
+}
+
+/** Colours of styleJson; a page's own where it names none. */
+export function purchaseColors({
+  popFramePreview,
+}: Purchases['basicConfigResponse']): Record<string, string> {
+  const { color = '', background = '' } = readJson(popFramePreview.styleJson) as Record<string, string>;
+  return { color, background };
+}
+
+/** An object; {} where the text is none. */
+function readJson(json: string): Record<string, unknown> {
   try {
-    const { text } = JSON.parse(json || '{}');
-    return typeof text === 'string' ? text : '';
+    return JSON.parse(json || '{}') ?? {};
   } catch {
-    return '';
+    return {};
   }
 }
 

@@ -3,7 +3,7 @@ import type { ShopEventName } from '../contract/tracking.ts';
 import type { WireOrder } from '../contract/wire-order.ts';
 
 /** What an event says of its goods. Amounts in `currency`, as the wire writes them. */
-export interface EventGoods {
+export interface EventProducts {
   value?: number | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
@@ -20,7 +20,7 @@ export interface ShopEvent {
   id: string;
   /** ms UTC */
   at: number;
-  goods: EventGoods;
+  goods: EventProducts;
 }
 
 /** Id of an order's purchase, the same however often its page is opened. */
@@ -29,10 +29,10 @@ export function purchaseId(orderNo: string): string {
 }
 
 /** What a checkout or an order is told as. */
-export function orderedGoods(
+export function orderedProducts(
   { total_price, currency, variant_items }: Pick<WireOrder, 'total_price' | 'currency' | 'variant_items'>,
   orderNo?: string,
-): EventGoods {
+): EventProducts {
   return {
     ...{ value: total_price, currency },
     contents: variant_items.map(({ product_id, quantity, price }) => ({

@@ -22,8 +22,8 @@ export function unitTime(count: number, unit: CountdownUnit): number {
  * before the first that is not 0 are left out; nothing left is `[[1, 0]]`.
  * @param left milliseconds
  */
-export function timeLeft(left: number): [CountdownUnit, number][] {
-  let rest = Math.max(0, left);
+export function timeLeft(remaining: number): [CountdownUnit, number][] {
+  let rest = Math.max(0, remaining);
   const parts: [CountdownUnit, number][] = [];
   for (const unit of [4, 3, 2, 1] as const) {
     const count = Math.floor(rest / lengths[unit]);
@@ -34,8 +34,8 @@ export function timeLeft(left: number): [CountdownUnit, number][] {
 }
 
 /** The same in words of a language: `2 days 0 hours 5 minutes 9 seconds`. */
-export function timeLeftText(left: number, lang: string): string {
-  return timeLeft(left)
+export function timeLeftText(remaining: number, lang: string): string {
+  return timeLeft(remaining)
     .map(([unit, count]) =>
       new Intl.NumberFormat(lang, { style: 'unit', unit: countdownUnits[unit], unitDisplay: 'long' }).format(
         count,

@@ -1,5 +1,6 @@
-/** Every word a shopper reads, in English: what a language's texts replace by key. For servers: islands bring their own tables. */
+/** All texts that shoppers read, in English; the texts of a language replace them by key. For servers: islands import their own tables. */
 import { accountTexts } from './account.ts';
+import { apiErrorTexts, couponGapTexts } from './api-errors.ts';
 import { bagTexts } from './bag.ts';
 import { barTexts } from './bars.ts';
 import { checkoutTexts } from './checkout.ts';
@@ -17,14 +18,45 @@ import { unsubscribeTexts } from './newsletter.ts';
 import { offerTexts } from './offers.ts';
 import { boughtTexts, orderTexts } from './order.ts';
 import { pageTexts } from './pages.ts';
+import { paymentErrorTexts } from './payment-errors.ts';
 import { popupTexts } from './popups.ts';
 import { productTexts } from './product.ts';
-import { refusalTexts } from './refusals.ts';
-import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
 import { stockTexts } from './stock.ts';
 import { unpaidOrderTexts } from './unpaid-order.ts';
 import { wishlistTexts } from './wishlist.ts';
+
+/** The tables of texts by the place where shoppers see them. */
+export const textsByPlace = {
+  'every page': defaultTexts,
+  'account forms': quietTexts,
+  pages: pageTexts,
+  'filters of lists': listingTexts,
+  bag: bagTexts,
+  'coupon form': couponTexts,
+  'gifts in the bag': giftTexts,
+  'unpaid order': unpaidOrderTexts,
+  checkout: checkoutTexts,
+  'name fields': nameTexts,
+  'order amounts': boughtTexts,
+  'order page': orderTexts,
+  account: accountTexts,
+  'newsletter page': unsubscribeTexts,
+  'back-in-stock form': stockTexts,
+  emails: mailTexts,
+  'product page': productTexts,
+  popups: popupTexts,
+  reviews: reviewTexts,
+  'promotion messages': hintTexts,
+  'product offers': offerTexts,
+  'bars and notices': barTexts,
+  'consent banner': consentTexts,
+  'error messages': apiErrorTexts,
+  'coupon errors': couponGapTexts,
+  'payment errors': paymentErrorTexts,
+  'wishlist buttons': heartTexts,
+  wishlist: wishlistTexts,
+} as const;
 
 export const allTexts = {
   ...pageTexts,
@@ -50,8 +82,9 @@ export const allTexts = {
   ...offerTexts,
   ...barTexts,
   ...consentTexts,
-  ...refusalTexts,
-  ...refusedTexts,
+  ...apiErrorTexts,
+  ...couponGapTexts,
+  ...paymentErrorTexts,
   ...heartTexts,
   ...wishlistTexts,
 } as const;

@@ -14,8 +14,8 @@ export const barTexts = {
 
   notices: 'Recent purchases',
   noticesStop: 'Pause the notices',
-  noticesGo: 'Go on with the notices',
-  noticesClose: 'Close the notices for good',
+  noticesGo: 'Resume notices',
+  noticesClose: 'Don’t show these notices again',
 
   reminderTitle: 'Your order is waiting',
   reminderMore: 'More in this order',

@@ -43,9 +43,8 @@ export const defaultTexts = {
   tryAgain: 'Try again',
   payWith: 'Pay with {name}',
   payPalOff: 'PayPal is not available at the moment.',
-  payPalBlocked:
-    'Your browser did not open PayPal’s window. Please allow pop-ups for this shop and try again.',
-  payPalLeaving: 'Your browser did not open PayPal’s window. We take you to PayPal instead.',
+  payPalBlocked: 'Your browser blocked PayPal’s window. Please allow pop-ups and try again.',
+  payPalLeaving: 'Your browser blocked PayPal’s window. We take you to PayPal instead.',
   payPalLeast: 'PayPal accepts orders from {min}',
   payPalMost: 'PayPal accepts orders up to {max}',
   priceNow: 'Now',
@@ -81,6 +80,10 @@ export const defaultTexts = {
   openProduct: 'Open the product page',
   quickViewError: 'This product could not be shown here.',
 } as const;
+
+const { shoppingCart, close, viewBag } = defaultTexts;
+/** Those of the bag's drawer until its contents are loaded. */
+export const drawerTexts = { shoppingCart, close, viewBag };
 
 /** Those that no island says: the language call answers them, and they cost no script. */
 export const quietTexts = {

@@ -47,14 +47,17 @@ function find(texts: OwnTexts, key: string, count?: number): string | undefined 
 }
 
 /** @param own what the page's language says instead; what it does not say is said in English, by the rules of English */
-export function textIn<Table extends OwnTexts>(english: Table, own: OwnTexts = {}): Says<Table>['text'] {
+export function textIn<Table extends OwnTexts>(
+  english: Table,
+  customTexts: OwnTexts = {},
+): Says<Table>['text'] {
   return (key: string, values: { readonly count?: number } = {}) =>
-    fill((find(own, key, values.count) ?? find(english, key, values.count))!, values);
+    fill((find(customTexts, key, values.count) ?? find(english, key, values.count))!, values);
 }
 
 /** @param own as for `textIn` */
-export function wordsIn<Table extends OwnTexts>(english: Table, own: OwnTexts = {}): WordsOf<Table> {
-  return { ...english, ...own, text: textIn(english, own) } as WordsOf<Table>;
+export function wordsIn<Table extends OwnTexts>(english: Table, customTexts: OwnTexts = {}): WordsOf<Table> {
+  return { ...english, ...customTexts, text: textIn(english, customTexts) } as WordsOf<Table>;
 }
 
 /**
@@ -63,9 +66,9 @@ export function wordsIn<Table extends OwnTexts>(english: Table, own: OwnTexts = 
  */
 export function hintText(
   hint: { desc: string; params: readonly (string | number)[] } | null,
-  own: OwnTexts = {},
+  customTexts: OwnTexts = {},
 ): string {
   if (!hint) return '';
   // What is no number, as an amount that was written out, has the form of all others.
-  return fill(find(own, hint.desc, hint.params[0] as number) ?? hint.desc, hint.params);
+  return fill(find(customTexts, hint.desc, hint.params[0] as number) ?? hint.desc, hint.params);
 }

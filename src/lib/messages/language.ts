@@ -33,27 +33,27 @@ export function readOwnTexts(texts: OwnTexts, lang: string): OwnTexts {
 }
 
 /** English where a language has no text. A message it has any form of keeps no English form beside it. */
-export function overEnglish(english: Texts, own: Texts): Record<string, string> {
-  const said = new Set(Object.keys(own).map((key) => messageOf(keyOf(key))));
-  return { ...pick(english, (message) => !said.has(message)), ...own };
+export function withEnglishFallback(english: Texts, customTexts: Texts): Record<string, string> {
+  const translatedKeys = new Set(Object.keys(customTexts).map((key) => messageOf(keyOf(key))));
+  return { ...pick(english, (message) => !translatedKeys.has(message)), ...customTexts };
 }
 
 /** What an island that brings `table` is told: the messages its page's language says otherwise, with all their forms. */
-export function changedTexts(table: OwnTexts, own: OwnTexts): OwnTexts {
+export function changedTexts(table: OwnTexts, customTexts: OwnTexts): OwnTexts {
   const messages = new Set(Object.keys(table).map(messageOf));
-  const changed = Object.keys(own).filter((key) => own[key] !== table[key]);
-  const said = new Set(changed.map(messageOf));
-  const told = pick(own, (message) => messages.has(message) && said.has(message));
-  const hasForms = Object.keys(told).some((key) => key !== messageOf(key));
-  return hasForms ? { ...told, lang: own.lang } : told;
+  const changed = Object.keys(customTexts).filter((key) => customTexts[key] !== table[key]);
+  const changedKeys = new Set(changed.map(messageOf));
+  const changedForms = pick(customTexts, (message) => messages.has(message) && changedKeys.has(message));
+  const hasForms = Object.keys(changedForms).some((key) => key !== messageOf(key));
+  return hasForms ? { ...changedForms, lang: customTexts.lang } : changedForms;
 }
 
 /** What promotions say, by the template of the wire instead of the key (R68). */
-export function hintsByTemplate(own: OwnTexts): OwnTexts {
+export function hintsByTemplate(customTexts: OwnTexts): OwnTexts {
   const templates: OwnTexts = hintTexts;
   const template = (message: string) => templates[message] ?? message;
-  const told = Object.entries(changedTexts(hintTexts, own));
-  return Object.fromEntries(told.map(([key, text]) => [key.replace(messageOf(key), template), text]));
+  const hints = Object.entries(changedTexts(hintTexts, customTexts));
+  return Object.fromEntries(hints.map(([key, text]) => [key.replace(messageOf(key), template), text]));
 }
 
 function pick<Text>(texts: Readonly<Record<string, Text>>, keep: (message: string) => boolean) {

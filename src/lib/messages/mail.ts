@@ -22,7 +22,7 @@ export const mailTexts = {
   mailPaidTwiceText:
     'This order was paid already, so we send this payment back. Your order stays as it is. Banks take a few days to show the money.',
 
-  mailReturnAskedTitle: 'We have your wish to return',
+  mailReturnAskedTitle: 'We have received your return request',
   mailReturnAskedText:
     'We look at it and write to you, usually within two working days. Please keep the parcel until then.',
   mailReturnAcceptedTitle: 'You can send it back',
@@ -44,9 +44,9 @@ export const mailTexts = {
     'Confirm it, and the orders you placed with it as a guest join your account. The link works for three days.',
   mailVerifyButton: 'Confirm my address',
   mailVerifyDoubt: 'You have no account with us? Then do nothing.',
-  mailKnownTitle: 'You have an account already',
+  mailKnownTitle: 'You already have an account',
   mailKnownText:
-    'An order of yours was to be kept in a new account, but this address has one. Log in to see the order there.',
+    'You asked to save an order to a new account, but this email address already has one. Log in to see the order.',
   mailTakenText:
     'Somebody wants to use this address for another account of ours. Nothing has changed. If it was you, log in to the account that you have.',
   mailKnownForgot: 'Do you not remember the password?',
@@ -56,35 +56,35 @@ export const mailTexts = {
   mailPasswordTitle: 'Your password was changed',
   mailPasswordText: 'Your account has a new password, and its other devices were logged out.',
   mailMovedTitle: 'Your email address was changed',
-  mailMovedText: 'Your account uses another email address from now on. This is the last mail to this one.',
+  mailMovedText: 'Your account now uses another email address. This is the last email we send to this one.',
   mailChangeDoubt: 'Was it not you?',
 
   mailLeftSubject: '{shop}: your bag is still here',
   mailLeftTitle: 'You left something',
-  mailLeftText: 'You asked us to remind you. Everything stands as you left it.',
-  mailLeftButton: 'Go on with my order',
+  mailLeftText: 'You asked us to remind you. Everything is as you left it.',
+  mailLeftButton: 'Continue checkout',
   mailLeftOnce: 'We remind you only this once.',
 
-  mailWaitSubject: '{shop}: shall we tell you when it is back?',
+  mailWaitSubject: '{shop}: confirm your back-in-stock alert',
   mailWaitPreview: 'One click, and we write to you once.',
-  mailWaitTitle: 'Shall we tell you when it is back?',
+  mailWaitTitle: 'Shall we email you when it is back?',
   mailWaitText:
-    'You asked for a mail when this is in stock again. Confirm it, and you get that one mail. The link works for a week.',
+    'You asked to be emailed when this is back in stock. Confirm it and you will get that one email. The link works for a week.',
   mailWaitButton: 'Yes, tell me',
   mailWaitDoubt: 'Was it not you? Then do nothing: we forget your address in a week.',
   mailBackSubject: '{shop}: {title} is back',
   mailBackPreview: 'You asked us to tell you.',
   mailBackTitle: 'It is back',
   mailBackText:
-    'You asked us to tell you: it is in stock again. We could not put one aside, so it is first come, first served.',
+    'You asked us to email you when this is back in stock, and it is. We cannot reserve it for you, so order soon.',
   mailBackButton: 'Take a look',
   mailBackOnce: 'This is the one mail you asked for.',
-  mailBackForget: 'Forget my address',
+  mailBackForget: 'Delete my address',
 
   mailWelcomeSubject: '{shop}: you are on the list',
   mailWelcomeTitle: 'Thank you for subscribing',
   mailWelcomeText: 'We write seldom, and only when there is something to say.',
   mailWelcomeVisit: 'Look around the shop',
   mailWelcomeDoubt: 'Was it not you, or is it enough?',
-  mailWelcomeLeave: 'Leave the list',
+  mailWelcomeLeave: 'Unsubscribe',
 } as const;

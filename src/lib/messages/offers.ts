@@ -8,7 +8,7 @@ export const offerTexts = {
   offerAdd: 'Add the set to the bag',
   offerSoldOut: 'This set is sold out for now.',
   offerFailed: 'This could not be priced. Please try again.',
-  offerSaves: 'With this in it, your bag saves {amount}.',
+  offerSaves: 'Adding this saves {amount}.',
   offerTable: 'Several at once',
   offerTableAdd: 'Add all to the bag',
   offerTableNone: 'Choose how many of each.',

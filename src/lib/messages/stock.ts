@@ -4,9 +4,9 @@ import { defaultTexts } from './default.ts';
 export const stockTexts = {
   waitAsk: 'Tell me when it is back',
   waitEmail: 'Your email, to be told when it is back',
-  waitHint: 'One mail on that day, nothing else.',
+  waitHint: 'One email when it is back, nothing else.',
   waitSent:
-    'Nearly done: please look into your mail and confirm. If you are on the list already, there is nothing more to do.',
+    'Almost done: please check your email and confirm. If you are already on the list, there is nothing more to do.',
   waitOver: 'It is in stock again. Please reload the page.',
   inStockNow: 'In stock now',
   waitWithoutScripts: 'To be told when it is back, please switch on JavaScript.',
@@ -17,7 +17,7 @@ export const stockTexts = {
   waitConfirmed: 'Done. We write to you once, when {name} is in stock again.',
   waitMailed: 'We have written to you that {name} is back.',
   waitLook: 'Take a look',
-  waitForget: 'Forget my address',
+  waitForget: 'Delete my address',
   waitForgotten: 'Your address is forgotten. We will not write again.',
 } as const;
 

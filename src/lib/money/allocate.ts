@@ -18,10 +18,10 @@ export function allocate(total: number, weights: readonly number[]): number[] {
     const product = BigInt(total) * BigInt(weight);
     return { index, part: Number(product / sum), remainder: product % sum };
   });
-  const left = total - shares.reduce((all, share) => all + share.part, 0);
+  const remainder = total - shares.reduce((all, share) => all + share.part, 0);
   const byRemainder = shares.toSorted((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
-  for (const share of byRemainder.slice(0, left)) share.part += 1;
+  for (const share of byRemainder.slice(0, remainder)) share.part += 1;
   return shares.map((share) => share.part);
 }

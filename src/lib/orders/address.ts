@@ -1,21 +1,6 @@
 /** A postal address (ORD-08). */
 
-/** As a shopper fills it in. */
-export interface Address {
-  first_name: string;
-  last_name: string;
-  address1: string;
-  address2: string;
-  house_number: string;
-  city: string;
-  zip: string;
-  province: string;
-  country: string;
-  country_code: string;
-  phone: string;
-}
-
-export const emptyAddress: Readonly<Address> = Object.freeze({
+export const emptyAddress = Object.freeze({
   first_name: '',
   last_name: '',
   address1: '',
@@ -28,3 +13,6 @@ export const emptyAddress: Readonly<Address> = Object.freeze({
   country_code: '',
   phone: '',
 });
+
+/** As a shopper fills it in. */
+export type Address = Record<keyof typeof emptyAddress, string>;

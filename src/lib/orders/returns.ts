@@ -1,32 +1,32 @@
 /** What of an order can be sent back. Pure: it is handed `now`. */
 
-export interface Pieces {
+export interface ReturnedLine {
   /** Of the order's line. */
   position: number;
   quantity: number;
 }
 
 export interface ReturnFacts {
-  bought: readonly (Pieces & { isVirtual: boolean })[];
+  bought: readonly (ReturnedLine & { isVirtual: boolean })[];
   /** Without `lines` it held the whole order, as parcels of before part shipments did. */
-  parcels: readonly { sentAt: number; deliveredAt: number | null; lines: readonly Pieces[] | null }[];
+  parcels: readonly { sentAt: number; deliveredAt: number | null; lines: readonly ReturnedLine[] | null }[];
   /** The last day that was promised, `YYYY-MM-DD`; null where none was. */
   promisedBy: string | null;
-  /** Pieces that were refunded past any return. */
-  refunded: readonly Pieces[];
+  /** Units that were refunded past any return. */
+  refunded: readonly ReturnedLine[];
   /** What was asked for, and when, ms UTC; refused returns left out. */
-  asked: readonly { at: number; lines: readonly Pieces[] }[];
+  asked: readonly { at: number; lines: readonly ReturnedLine[] }[];
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Pieces of each line that may still be sent back: the days that are given have not run out since their arrival, and they were
+ * ReturnedLine of each line that may still be sent back: the days that are given have not run out since their arrival, and they were
  * neither refunded nor asked for before. Where nobody noted the arrival it is taken to be the end of the last day that was
  * promised, or the sending where that was later: what is on its way for weeks is not too late before it comes.
  * @param now ms UTC
  */
-export function returnablePieces(facts: ReturnFacts, days: number, now: number): Pieces[] {
+export function returnableUnits(facts: ReturnFacts, days: number, now: number): ReturnedLine[] {
   const promised = facts.promisedBy === null ? 0 : Date.parse(facts.promisedBy) + dayMs;
   const until = ({ sentAt, deliveredAt }: ReturnFacts['parcels'][number]) =>
     (deliveredAt ?? Math.max(sentAt, promised)) + days * dayMs;
@@ -67,6 +67,6 @@ function sumLeft(parcels: readonly { left: number }[]): number {
   return parcels.reduce((sum, { left }) => sum + left, 0);
 }
 
-function sumAt(pieces: readonly Pieces[], position: number): number {
+function sumAt(pieces: readonly ReturnedLine[], position: number): number {
   return pieces.reduce((sum, piece) => sum + (piece.position === position ? piece.quantity : 0), 0);
 }

@@ -4,12 +4,16 @@ import type {
   BreadcrumbList,
   CollectionPage,
   Organization,
+  PostalAddress,
   SearchAction,
   Thing,
   WebSite,
   WithActionConstraints,
   WithContext,
 } from 'schema-dts';
+import type { CallData } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/table.ts';
+import { sharedForm } from '../media/picture.ts';
 import { articlePath, canonicalFor, productPath } from './addresses.ts';
 
 export type JsonLd = WithContext<Thing>;
@@ -41,14 +45,51 @@ export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): WithCont
   };
 }
 
-/** The shop itself, and its pages in their language with their search, on the home page. */
-export function shopLd(shop: {
+interface ShopFacts {
   origin: string;
   root: string;
   name: string;
   lang: string;
+  email: string;
+  /** Lines. */
+  address?: readonly string[] | undefined;
   sameAs: readonly string[];
-}): [WithContext<Organization>, WithContext<WebSite>] {
+  returns?: { days: number; countries: readonly string[] } | undefined;
+}
+
+/** Countries that search engines read of a return policy. */
+const maxPolicyCountries = 50;
+
+/** The shop as the one who wrote or published something. */
+const organization = ({ origin, name }: Pick<ShopFacts, 'origin' | 'name'>) => ({
+  '@type': 'Organization' as const,
+  name,
+  url: canonicalFor(origin, '/'),
+  logo: `${origin}/icon-512.png`,
+});
+
+/** Of lines a country can be told from the rest: the last one, where it is called as one that the shop ships to. */
+function postalAddress(lines: readonly string[], countries: readonly string[], lang: string): PostalAddress {
+  const names = new Intl.DisplayNames([lang], { type: 'region' });
+  const addressCountry = countries.find((code) => names.of(code) === lines.at(-1));
+  const street = addressCountry ? lines.slice(0, -1) : lines;
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street.join(', '),
+    ...(addressCountry && { addressCountry }),
+  };
+}
+
+/**
+ * The shop itself, and its pages in their language with their search, on the home page.
+ * @param social addresses of the footer's links
+ */
+export function shopLd(
+  shop: ShopFacts,
+  social: readonly string[],
+): [WithContext<Organization>, WithContext<WebSite>] {
+  const { address = [], returns } = shop;
+  const sameAs = [...new Set([...shop.sameAs, ...social])];
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
     target: `${shop.root}/search?type=product&q={search_term_string}`,
@@ -57,11 +98,22 @@ export function shopLd(shop: {
   return [
     {
       '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: shop.name,
-      url: canonicalFor(shop.origin, '/'),
-      logo: `${shop.origin}/icon-512.png`,
-      ...(shop.sameAs.length > 0 && { sameAs: shop.sameAs }),
+      ...organization(shop),
+      ...(shop.email && {
+        email: shop.email,
+        contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: shop.email },
+      }),
+      ...(address.length > 0 && { address: postalAddress(address, returns?.countries ?? [], shop.lang) }),
+      ...(sameAs.length > 0 && { sameAs }),
+      ...(returns &&
+        returns.countries.length > 0 && {
+          hasMerchantReturnPolicy: {
+            '@type': 'MerchantReturnPolicy',
+            applicableCountry: returns.countries.slice(0, maxPolicyCountries),
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+            merchantReturnDays: returns.days,
+          },
+        }),
     },
     {
       '@context': 'https://schema.org',
@@ -97,10 +149,16 @@ export function itemListLd(
   };
 }
 
+/** An article; the shop wrote it where it names no author, or itself as one. */
 export function articleLd(
-  shop: { root: string; name: string },
-  article: { title: string; seo_url: string; summary: string; author: string; published_at: number },
+  shop: Pick<ShopFacts, 'origin' | 'root' | 'name'>,
+  article: Pick<
+    CallData<Endpoints['GET /api/v1/storefront/article']>,
+    'title' | 'seo_url' | 'summary' | 'author' | 'published_at' | 'picture'
+  >,
 ): WithContext<BlogPosting> {
+  const publisher = organization(shop);
+  const { author, picture } = article;
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
@@ -108,9 +166,8 @@ export function articleLd(
     description: article.summary,
     url: canonicalFor(shop.root, articlePath(article.seo_url)),
     datePublished: new Date(article.published_at).toISOString(),
-    author: article.author
-      ? { '@type': 'Person', name: article.author }
-      : { '@type': 'Organization', name: shop.name },
-    publisher: { '@type': 'Organization', name: shop.name },
+    ...(picture && { image: shop.origin + sharedForm(picture).path }),
+    author: author && author !== shop.name ? { '@type': 'Person', name: author } : publisher,
+    publisher,
   };
 }

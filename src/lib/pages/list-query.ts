@@ -3,6 +3,9 @@ import { filterParams, readFilters } from '#lib/catalog/filters.ts';
 
 const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;
 
+/** Returns the page of a list that an address names: other shops' links call it `page` (R93). */
+export const pageParam = (query: URLSearchParams) => query.get('page_num') ?? query.get('page');
+
 /** The choices of a filtered list, and nothing else of the query. */
 const filter = (query: URLSearchParams) => new URLSearchParams(filterParams(readFilters(query))).toString();
 
@@ -12,7 +15,7 @@ export function collectionQuery(handle: string | undefined, query: URLSearchPara
     handle,
     map_id: text(query, 'map_id'),
     sort_type: text(query, 'sort_type'),
-    page_num: text(query, 'page_num'),
+    page_num: pageParam(query) ?? undefined,
     filter: filter(query),
   };
 }
@@ -22,7 +25,7 @@ export function searchQuery(query: URLSearchParams) {
   return {
     q: (text(query, 'q') ?? '').trim().slice(0, 200),
     sort_type: text(query, 'sort_type'),
-    page_num: text(query, 'page_num'),
+    page_num: pageParam(query) ?? undefined,
     filter: filter(query),
   };
 }

@@ -42,7 +42,7 @@ export interface PageRow {
 }
 
 const id = /^[1-9]\d{0,15}$/;
-const page_num = /^(?:[2-9]|[1-9]\d{1,5})$/;
+const page_num = /^(?:[2-9]|[1-9]\d+)$/;
 const listing = {
   cache: 'shared',
   query: { map_id: id, sort_type: /^[14567]$/, page_num },
@@ -68,6 +68,7 @@ export const pageTable: readonly PageRow[] = [
   // Parts of pages: cards for lists that only a browser knows (client/cards/fetch-cards.ts). Addresses by product are endless.
   { path: '/cards/[list]', type: 'customize', cache: 'shared' },
   { path: '/cards', type: 'customize', cache: 'private' },
+  { path: '/promotions', type: 'promotions', cache: 'shared' },
   { path: '/promotions/[seoUrl]', type: 'promotions', cache: 'shared', query: { page_num } },
   { path: '/sitemap.xml', type: null, cache: 'shared' },
   { path: '/sitemap/[file].xml', type: null, cache: 'shared' },

@@ -11,6 +11,11 @@ export interface Paging {
   isBeyond: boolean;
 }
 
+/** Whether a list has no such page: it is a 404, so that there are no more URLs than pages. */
+export function isBeyondLast(list: { total: number; page_num: number; page_size: number }): boolean {
+  return list.page_num > paging(list.total, list.page_num, list.page_size).last;
+}
+
 /**
  * @param total entries of the whole list
  * @param pageNum from 1

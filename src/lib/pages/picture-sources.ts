@@ -3,7 +3,7 @@ import { type Picture, type PictureFormat, pictureUrl, widthsOf } from '#lib/med
 /**
  * The forms of a picture in one format.
  * @param max widest form worth offering, px
- * @returns `srcset` with every width that exists up to `max`, the narrowest where all are wider, and `src`, the widest of them
+ * @returns `srcset` with every width that is offered up to `max`, the narrowest where all are wider, and `src`, the widest of them
  */
 export function pictureSource(
   picture: Pick<Picture, 'id' | 'width'>,

@@ -20,7 +20,7 @@ export function plainText(html: string): string {
  * As much of a text as there is room for.
  * @param limit most characters; cut at a word
  */
-export function shortened(text: string, limit: number): string {
+export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))}…`;

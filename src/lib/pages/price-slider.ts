@@ -30,9 +30,9 @@ export function priceSlider(
 }
 
 /** 1, 2, 5, 10, 20, 50 …: the first that is not less. */
-function roundStep(least: number): number {
+function roundStep(minStep: number): number {
   for (let ten = 1; ; ten *= 10) {
-    const step = [1, 2, 5].find((digit) => digit * ten >= least);
+    const step = [1, 2, 5].find((digit) => digit * ten >= minStep);
     if (step !== undefined) return step * ten;
   }
 }

@@ -1,15 +1,30 @@
 /** What a product's page says about it to search engines, out of what it is made from. */
+import { priceBefore } from '../catalog/card-facts.ts';
 import type { ProductDetail } from '../contract/storefront.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
 import { displayAmount } from '../currency/display.ts';
-import { pictureUrl } from '../media/picture.ts';
+import { sharedForm } from '../media/picture.ts';
 import { shownMinor } from '../money/minor.ts';
-import { shortened } from './plain-text.ts';
+import { shorten } from './plain-text.ts';
 import type { ProductFacts } from './product-ld.ts';
 
+/** Reviews of the page that its structured data repeats. */
+const mostReviews = 5;
 /** Pictures named for the product as a whole. */
 const mostPictures = 5;
 const longestDescription = 5000;
+
+/** Returns what the product's page is called: the merchant's SEO title, else its title, with its type where that does not say it. */
+export function pageTitle({
+  seo_title,
+  title,
+  product_type: type,
+}: Pick<ProductDetail, 'seo_title' | 'title' | 'product_type'>): string {
+  if (seo_title) return seo_title;
+  // "Mugs" says of a Tidal mug nothing that its title does not.
+  const isSaid = title.toLowerCase().includes(type.toLowerCase().replace(/(?:es|s)$/, ''));
+  return isSaid ? title : `${title}, ${type}`;
+}
 
 /**
  * @param origin of the shop, without a trailing slash
@@ -26,18 +41,28 @@ export function productFacts(
 ): ProductFacts {
   const { variants: table, pictures, reviews } = product;
   const target = shownCurrency(config, null);
-  const own = ownCurrency(config).currency;
-  const addresses = pictures.map(({ id, width }) => origin + pictureUrl(id, Math.min(width, 1280), 'jpeg'));
+  const shopCurrency = ownCurrency(config).currency;
+  const shownAmount = (amount: number) => displayAmount(shownMinor(amount, shopCurrency), config, target);
+  const wasOf = (row: number) => {
+    const { sale_price: price, compare_at_price: compareAt, original_price: original } = table;
+    const was = priceBefore(price[row] ?? 0, compareAt[row] ?? null, original[row] ?? 0);
+    return was === null ? null : shownAmount(was);
+  };
+  const addresses = pictures.map((picture) => origin + sharedForm(picture).path);
   return {
     id: product.id,
     seoUrl: product.seo_url,
     title: product.title,
-    description: shortened(words, longestDescription) || product.seo_description,
+    description: shorten(words, longestDescription) || product.seo_description,
     brand: product.vendor,
     images: addresses.slice(0, mostPictures),
     currency: target.currency,
     rating:
       reviews.comment_num > 0 ? { average: reviews.comment_avg_star, count: reviews.comment_num } : null,
+    reviews: reviews.comment_num > 0 ? reviews.list.slice(0, mostReviews) : [],
+    shipping: (product.shipping_rates ?? []).map((rate) => ({ ...rate, amount: shownAmount(rate.amount) })),
+    handling: product.handling ?? null,
+    shipsOn: (product.isPreSale && product.ships_on) || null,
     options: product.noOptions ? [] : product.options.map(({ name }) => name),
     variants: table.sku_id.map((id, row) => ({
       id,
@@ -45,7 +70,9 @@ export function productFacts(
         ({ values }, option) => values[table.choice[row]?.[option] ?? -1]?.value ?? '',
       ),
       sku: table.sku[row] ?? '',
-      price: displayAmount(shownMinor(table.sale_price[row] ?? 0, own), config, target),
+      barcode: product.barcodes?.[row] ?? '',
+      price: shownAmount(table.sale_price[row] ?? 0),
+      was: wasOf(row),
       availability: table.sale_status[row] !== 1 ? 'OutOfStock' : product.isPreSale ? 'PreOrder' : 'InStock',
       image: addresses[Math.max(0, table.picture[row] ?? 0)] ?? '',
     })),

@@ -19,9 +19,9 @@ export interface ShownVariant {
  * The variant a product page starts with.
  * @param wanted `?variant=` of the address; an unknown one counts as none
  */
-export function shownVariant(product: { variants: VariantTable }, wanted: string | null): ShownVariant {
+export function shownVariant(product: { variants: VariantTable }, requestedId: string | null): ShownVariant {
   const table = product.variants;
-  const named = wanted === null ? -1 : rowOf(table, Number(wanted));
+  const named = requestedId === null ? -1 : rowOf(table, Number(requestedId));
   const row = named === -1 ? firstRow(table) : named;
   const price = table.sale_price[row] ?? 0;
   const was = Math.max(table.compare_at_price[row] ?? 0, table.original_price[row] ?? 0);

@@ -1,6 +1,6 @@
 /** Sitemap files (sitemaps.org): one index, and a file for every part of the catalogue. */
 import { escapeHtml as xml } from '#lib/escape-html.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
+import { sharedForm } from '#lib/media/picture.ts';
 import { canonicalFor } from './addresses.ts';
 import { alternateLinks, type ShopLanguage } from './alternate-links.ts';
 
@@ -8,7 +8,28 @@ export interface SitemapEntry {
   path: string;
   /** ms UTC. */
   updated_at?: number;
-  picture?: { id: string; width: number } | null;
+  picture?: { id: string; width: number; height: number } | null;
+}
+
+/** The protocol's limits of a file: addresses, and bytes before it is packed. */
+const maxUrls = 50_000;
+const maxBytes = 50 * 1024 * 1024;
+/** Entries that are read and written at once. */
+const maxEntries = 10_000;
+
+/**
+ * Returns how many entries a file can have, whichever they are: each is written once for every language, with a link to every other.
+ * @param longestPath characters of the longest path as the file writes it
+ */
+export function entriesPerFile(
+  origin: string,
+  longestPath: number,
+  languages: readonly ShopLanguage[],
+): number {
+  const picture = { id: 'x'.repeat(64), width: 1280, height: 1280 };
+  const longest = { path: '/'.padEnd(longestPath, 'x'), updated_at: 1, picture };
+  const bytes = sitemapFile(origin, [longest], languages).length;
+  return Math.max(1, Math.floor(Math.min(maxEntries, maxUrls / languages.length, maxBytes / bytes)));
 }
 
 /** @param paths of the sitemap files */
@@ -26,7 +47,7 @@ export function sitemapFile(
   const urls = entries.flatMap(({ path, updated_at, picture }) => {
     const day = updated_at ? `<lastmod>${new Date(updated_at).toISOString().slice(0, 10)}</lastmod>` : '';
     const image = picture
-      ? `<image:image><image:loc>${xml(origin + pictureUrl(picture.id, Math.min(picture.width, 1280), 'jpeg'))}</image:loc></image:image>`
+      ? `<image:image><image:loc>${xml(origin + sharedForm(picture).path)}</image:loc></image:image>`
       : '';
     const links = alternateLinks(languages, origin, path).map(
       ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${xml(hreflang)}" href="${xml(href)}"/>`,

@@ -13,14 +13,14 @@ export interface DeviceStorage {
   remove(key: string): void;
 }
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
+type StorageLike = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
 
 /** What a stored text says; null for nothing, and for what is no JSON. */
 export const readJson = (text: string | null | undefined): unknown =>
   attempt(() => JSON.parse(text || 'null'), null);
 
 /** @param open returns the storage; may throw, as `window.localStorage` does where it is forbidden */
-export function deviceStorage(open: () => Kept): DeviceStorage {
+export function deviceStorage(open: () => StorageLike): DeviceStorage {
   const unsaved = new Map<string, string>();
   return {
     get: (key) => unsaved.get(key) ?? attempt(() => open().getItem(key), null),

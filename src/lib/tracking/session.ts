@@ -1,8 +1,8 @@
 /** When a visit begins and what is known of it (SESS-01 to SESS-09, R82). Pure. */
-import type { ToldSession } from '#lib/contract/tracking.ts';
+import type { SessionBody } from '#lib/contract/tracking.ts';
 
 /** What the browser keeps as `session_data`, and tells once for each session (SESS-10). */
-export type SessionData = ToldSession;
+export type SessionData = SessionBody;
 
 /** Who does nothing for longer begins a new session (SESS-07). */
 export const idleTimeout = 30 * 60_000;
@@ -25,13 +25,13 @@ export interface ShownPage {
  */
 export function sessionOf(stored: unknown, page: ShownPage): { session: SessionData; isNew: boolean } {
   const { now, url, referer, clientId, newId } = page;
-  const known = stored as SessionData | null;
+  const previous = stored as SessionData | null;
   const named = pickParams(url, campaign);
   const isAlive =
-    known?.session_id &&
-    now - known.last_act_time <= idleTimeout &&
-    campaign.every((name) => !named[name] || named[name] === known[name]);
-  if (isAlive) return { session: { ...known, last_act_time: now }, isNew: false };
+    previous?.session_id &&
+    now - previous.last_act_time <= idleTimeout &&
+    campaign.every((name) => !named[name] || named[name] === previous[name]);
+  if (isAlive) return { session: { ...previous, last_act_time: now }, isNew: false };
   const session = {
     session_id: newId(),
     session_start_time: now,

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { found, pageData } from '#components/page-data.ts';
+import { dataOrNull, pageData } from '#components/page-data.ts';
 import { sitemapFile } from '#lib/pages/sitemap.ts';
 
-const filePattern = /^(products|collections|articles|pages|promotions)-([1-9]\d{0,5})$/;
+const filePattern = /^(products|collections|articles|pages|promotions)-([1-9]\d{0,6})$/;
 
 /** One file of the sitemap: `products-1.xml`, or `shop.xml` with the pages every shop has. */
 export const GET: APIRoute = async ({ locals, params }) => {
@@ -17,7 +17,11 @@ export const GET: APIRoute = async ({ locals, params }) => {
   if (!match) return new Response(null, { status: 404 });
   const kind = match[1] as 'products' | 'collections' | 'articles' | 'pages' | 'promotions';
   const query = { kind, page_num: match[2] };
-  const entries = found(await locals.api('GET /api/v1/storefront/sitemap', { query }))?.entries ?? [];
+  // The list of files is read once for all: made-up numbers read nothing.
+  const list = dataOrNull(await locals.api('GET /api/v1/storefront/sitemap', { query: {} }))?.files ?? [];
+  if (!list.some((file) => file.kind === kind && file.page_num === Number(match[2])))
+    return new Response(null, { status: 404 });
+  const entries = dataOrNull(await locals.api('GET /api/v1/storefront/sitemap', { query }))?.entries ?? [];
   if (entries.length === 0) return new Response(null, { status: 404 });
   return new Response(sitemapFile(origin, entries, languages), { headers });
 };

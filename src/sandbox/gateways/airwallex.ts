@@ -67,12 +67,12 @@ export const airwallex: PlayedGateway = {
     });
     app.use('/api/v1/pa/*', async (c, next) => {
       const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-      const known = ledger.one(
+      const storedToken = ledger.one(
         'SELECT * FROM tokens WHERE token = ? AND expires_at > ?',
         token,
         sandbox.now(),
       );
-      return known ? next() : c.json({ code: 'unauthorized' }, 401);
+      return storedToken ? next() : c.json({ code: 'unauthorized' }, 401);
     });
     app.post('/api/v1/pa/payment_intents/create', async (c) => {
       const body = (await c.req.json()) as Record<string, unknown>;

@@ -7,35 +7,33 @@ export const schema = z.object({
     .array(
       z.object({
         picture,
-        pictureMobile: picture
-          .optional()
-          .describe('An upright picture for telephones, instead of the wide one.'),
+        pictureMobile: picture.optional().describe('Upright image for phones, instead of the wide one.'),
         focus: z
           .enum(['start', 'center', 'end'])
           .default('center')
-          .describe('The part of the picture that stays where it has to be cut.'),
+          .describe('Part of the image that stays visible where it is cropped.'),
         eyebrow,
         title,
         text: z
           .string()
           .max(400)
           .default('')
-          .describe('A sentence or two; left out of banners of fixed height.'),
+          .describe('One or two sentences. Banners of fixed height do not show it.'),
         link: linkTo,
         linkText,
-        side: z.enum(['start', 'center', 'end']).default('start').describe('Where the words stand.'),
-        ink: z.enum(['dark', 'light']).default('dark').describe('Colour of the words on the picture.'),
+        side: z.enum(['start', 'center', 'end']).default('start').describe('Position of the text.'),
+        ink: z.enum(['dark', 'light']).default('dark').describe('Colour of the text on the image.'),
       }),
     )
     .min(1)
     .max(10)
-    .describe('The slides. With one there is nothing to turn.'),
+    .describe('The slides. One slide has no controls.'),
   height: z
     .enum(['auto', 'large', 'small'])
     .default('auto')
     .describe(
-      'auto: as high as the picture. large: 300 px, 200 on telephones. small: 200 px, 150 on telephones.',
+      'auto: as high as the image. large: 300 px, on phones 200 px. small: 200 px, on phones 150 px.',
     ),
-  autoplay: z.boolean().default(true).describe('Whether the slides turn by themselves.'),
-  speed: z.number().min(1).max(60).optional().describe('Seconds a slide stays; 3 where it is not set.'),
+  autoplay: z.boolean().default(true).describe('true: the slides change automatically.'),
+  speed: z.number().min(1).max(60).optional().describe('How long each slide is shown, s. Not set: 3.'),
 });

@@ -8,14 +8,12 @@ export const schema = z.object({
     .array(
       z.object({
         collectionId,
-        picture: picture
-          .optional()
-          .describe('Shown instead of the collection’s own, as one made for a tile.'),
+        picture: picture.optional().describe('Image shown instead of the collection’s own.'),
       }),
     )
     .min(1)
     .max(24)
     .describe('The collections, in order.'),
-  shape: z.enum(['wide', 'upright']).default('wide').describe('Of the tiles: 4 : 3, or 4 : 5.'),
-  oneRowsNum: oneRowsNum.min(2).default(3).describe('Tiles in a row where there is room.'),
+  shape: z.enum(['wide', 'upright']).default('wide').describe('Shape of the tiles: wide 4:3, upright 4:5.'),
+  oneRowsNum: oneRowsNum.min(2).default(3).describe('Tiles per row on wide screens.'),
 });

@@ -4,19 +4,13 @@ import { collectionId, oneRowsNum, rowsNum, title } from '../fields.ts';
 /** The first products of a collection, oneRowsNum × rowsNum of them, as a grid or to be leafed through (HOME-06, HOME-09, HOME-19). */
 export const schema = z.object({
   collectionId,
-  title: title.describe('Empty: the collection’s own title.'),
-  oneRowsNum: oneRowsNum.default(4).describe('Products in a row where there is room.'),
+  title: title.describe('Title. Empty: the title of the collection.'),
+  oneRowsNum: oneRowsNum.default(4).describe('Products per row on wide screens.'),
   rowsNum: rowsNum.default(1).describe('Rows of the grid.'),
   layout: z
     .enum(['grid', 'carousel'])
     .default('grid')
-    .describe('carousel: the same products, leafed through sideways.'),
+    .describe('grid: all products in rows. carousel: the same products in a row that scrolls sideways.'),
   carouselRows: z.number().int().min(1).max(3).default(2).describe('Rows of the carousel.'),
-  carouselRowsMobile: z
-    .number()
-    .int()
-    .min(1)
-    .max(3)
-    .default(2)
-    .describe('Rows of the carousel on telephones.'),
+  carouselRowsMobile: z.number().int().min(1).max(3).default(2).describe('Rows of the carousel on phones.'),
 });

@@ -16,14 +16,11 @@ export const schema = z.object({
   collectionId,
   picture,
   eyebrow,
-  title: title.describe('Empty: the collection’s own title.'),
+  title: title.describe('Title. Empty: the title of the collection.'),
   text,
   link: linkTo,
   linkText,
-  side: z
-    .enum(['start', 'end'])
-    .default('start')
-    .describe('Side of the picture where there is room for two.'),
-  oneRowsNum: oneRowsNum.max(3).default(2).describe('Products in a row.'),
+  side: z.enum(['start', 'end']).default('start').describe('Side of the image on wide screens.'),
+  oneRowsNum: oneRowsNum.max(3).default(2).describe('Products per row.'),
   rowsNum: rowsNum.max(4).default(2).describe('Rows of products.'),
 });

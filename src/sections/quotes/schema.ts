@@ -7,9 +7,9 @@ export const schema = z.object({
   items: z
     .array(
       z.object({
-        text: z.string().min(1).max(600),
-        name: z.string().max(80).default('').describe('Who says it.'),
-        star: z.number().int().min(0).max(5).default(0).describe('Stars given; 0 shows none.'),
+        text: z.string().min(1).max(600).describe('The quote.'),
+        name: z.string().max(80).default('').describe('Name of the person.'),
+        star: z.number().int().min(0).max(5).default(0).describe('Number of stars. 0: no stars.'),
         link: linkTo,
         linkText,
       }),

@@ -5,7 +5,7 @@ import { picture, text, title, tone } from '../fields.ts';
 export const schema = z.object({
   title,
   text,
-  tip: z.string().max(120).default('').describe('Placeholder of the field.'),
-  picture: picture.optional().describe('Stands beside the form.'),
+  tip: z.string().max(120).default('').describe('Placeholder of the email field.'),
+  picture: picture.optional().describe('Image beside the form.'),
   tone: tone.default('sunken'),
 });

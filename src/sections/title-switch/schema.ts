@@ -5,8 +5,16 @@ import { linkText, linkTo, picture, text, title } from '../fields.ts';
 export const schema = z.object({
   title,
   items: z
-    .array(z.object({ picture, title: z.string().min(1).max(120), text, link: linkTo, linkText }))
+    .array(
+      z.object({
+        picture,
+        title: z.string().min(1).max(120).describe('Title that opens the slide.'),
+        text,
+        link: linkTo,
+        linkText,
+      }),
+    )
     .min(2)
     .max(8)
-    .describe('The slides, each with the title that leads to it.'),
+    .describe('The slides.'),
 });

@@ -9,12 +9,12 @@ export const schema = z.object({
     .string()
     .max(2048)
     .regex(/^\/(?![/\\])[^?#\s]+\.(?:mp4|webm)$/, 'must be the path of an .mp4 or .webm file of this shop')
-    .describe('Path of the film on this shop, e.g. /films/kiln.mp4.'),
-  poster: picture.describe('Shown until the film is started.'),
+    .describe('Path of the video on this shop, such as /films/kiln.mp4.'),
+  poster: picture.describe('Image shown until the video starts.'),
   captions: z
     .string()
     .max(2048)
     .regex(/^(|\/(?![/\\])[^?#\s]+\.vtt)$/, 'must be the path of a .vtt file of this shop')
     .default('')
-    .describe('Path of its captions (WebVTT).'),
+    .describe('Path of the captions, a WebVTT file. Empty: no captions.'),
 });

@@ -35,7 +35,6 @@ summary code{overflow-wrap:anywhere}summary b{font-weight:500;color:var(--clay)}
 .method{font:600 12px/1.5 ui-monospace,Menlo,monospace;letter-spacing:.03em;color:var(--green)}
 .method.post{color:var(--clay)}.method.put{color:var(--blue)}
 .what{color:var(--soft);font-size:14.5px}
-.open{font-size:12px;color:var(--clay);border:1px solid currentColor;border-radius:99px;padding:1px 9px}
 .call{padding:4px 4px 28px;display:grid;gap:24px;grid-template-columns:repeat(auto-fit,minmax(min(100%,360px),1fr));align-items:start}
 table{border-collapse:collapse;width:100%;font-size:14px;background:var(--raised);border:1px solid var(--line);border-radius:6px}
 caption{text-align:start;font-size:13px;color:var(--soft);padding-block-end:6px}

@@ -5,21 +5,17 @@ import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
-import type { Handlers } from '../core/handler.ts';
 import { groupOf } from './reference-groups.ts';
 
-/**
- * @param handlers rows without one are marked `x-served: false`
- * @param siteUrl the one server of the document
- */
-export function openApiDocument(handlers: Handlers, siteUrl: string) {
+/** @param siteUrl the one server of the document */
+export function openApiDocument(siteUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const key of orderedKeys) {
     const { method, path } = splitKey(key);
     const address = path.replace(/:(\w+)/g, '{$1}');
     paths[address] = {
       ...paths[address],
-      [method.toLowerCase()]: operation(key, endpoints[key], key in handlers),
+      [method.toLowerCase()]: operation(key, endpoints[key]),
     };
   }
   return createDocument(
@@ -29,7 +25,7 @@ export function openApiDocument(handlers: Handlers, siteUrl: string) {
         title: 'Atoll storefront API',
         version: '1.0.0',
         description:
-          'Every answer is `{code, msg, data}` with HTTP 200, refusals too: code 0 is success. Amounts are numbers with at most two decimals in the shop’s own currency.',
+          'Every response is `{code, msg, data}` with HTTP status 200, errors too: code 0 is success. Amounts are numbers with at most two decimals in the currency of the shop.',
       },
       servers: [{ url: siteUrl }],
       paths,
@@ -38,13 +34,12 @@ export function openApiDocument(handlers: Handlers, siteUrl: string) {
   );
 }
 
-function operation(key: string, row: EndpointRow, isServed: boolean) {
+function operation(key: string, row: EndpointRow) {
   return {
     operationId: operationId(key),
     tags: [groupOf(key)],
     summary: row.summary,
     'x-requirement': row.id,
-    'x-served': isServed,
     requestParams: {
       ...(row.params ? { path: row.params as z.ZodObject } : {}),
       ...(row.query ? { query: row.query as z.ZodObject } : {}),
@@ -53,10 +48,10 @@ function operation(key: string, row: EndpointRow, isServed: boolean) {
       ? { requestBody: { required: true, content: { 'application/json': { schema: row.body } } } }
       : {}),
     responses: row.raw
-      ? { default: { description: 'The answer leaves the envelope: a redirect, a file or an empty one.' } }
+      ? { default: { description: 'No JSON envelope: a redirect, a file or an empty body.' } }
       : {
           '200': {
-            description: 'Success, or a refusal with its code and data null.',
+            description: 'Success, or an error with its code and `data` null.',
             content: { 'application/json': { schema: envelope(row.data) } },
           },
         },
@@ -70,6 +65,12 @@ function envelope(data: z.ZodType) {
       .meta({ description: '0 is success.' }),
     msg: z.string(),
     data: z.union([data, z.null()]),
+    reason: z
+      .object({ text: z.string(), seo_url: z.string(), title: z.string() })
+      .optional()
+      .meta({
+        description: `With ${codes.couponConditions}: the unmet conditions of the coupon code, and the page of its promotion.`,
+      }),
   });
 }
 

@@ -3,24 +3,15 @@ import type { Context, Env, Hono } from 'hono';
 import { encodeOnce, encodingOf } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { etagOf } from '../cache/stored-page.ts';
-import type { Handlers } from '../core/handler.ts';
 
 /** Runs the work on a request when it is its client's turn. */
 type InTurn = (c: Context, work: () => Promise<Response>) => Promise<Response>;
 
-export function addReference<HonoEnv extends Env>(
-  app: Hono<HonoEnv>,
-  handlers: Handlers,
-  siteUrl: string,
-  inTurn: InTurn,
-): void {
-  const html = file(
-    async () => (await import('./api-page.ts')).apiPage(handlers),
-    'text/html; charset=utf-8',
-  );
+export function addReference<HonoEnv extends Env>(app: Hono<HonoEnv>, siteUrl: string, inTurn: InTurn): void {
+  const html = file(async () => (await import('./api-page.ts')).apiPage(), 'text/html; charset=utf-8');
   const css = file(async () => (await import('./api-page-styles.ts')).apiStyles, 'text/css; charset=utf-8');
   const document = file(
-    async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(handlers, siteUrl)),
+    async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(siteUrl)),
     'application/json; charset=utf-8',
   );
   app.get('/api', (c) => inTurn(c, () => html(c)));

@@ -6,7 +6,7 @@ import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import { addReference } from '../api-docs/reference.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
-import { ClientTurns, checkoutKey } from '../core/client-turns.ts';
+import { ClientTurns, checkoutKey, imageKey } from '../core/client-turns.ts';
 import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
@@ -14,9 +14,9 @@ import { mediaRoutes } from '../media/routes.ts';
 import { noteCall } from './call-note.ts';
 import { callRow } from './call-row.ts';
 import { callerOf } from './caller.ts';
-import { refusal } from './envelope.ts';
-import { isRefusal, refusalOf } from './errors.ts';
-import { refusalReader } from './refusal-words.ts';
+import { errorEnvelope } from './envelope.ts';
+import { errorTranslator } from './error-texts.ts';
+import { errorAnswer, isApiError } from './errors.ts';
 import { handlers as allHandlers } from './routes.ts';
 import { recognise } from './visitor.ts';
 
@@ -78,7 +78,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
   const app: ApiApp = new Hono({ strict: false });
 
-  const refusalWords = refusalReader(services);
+  const refusalWords = errorTranslator(services);
   for (const key of orderedKeys) {
     const { method, path } = splitKey(key);
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
@@ -86,7 +86,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
     app.on(method, path.replace(/\/$/, ''), async (c) => {
       const incoming = c.env?.incoming;
       noteCall(incoming, { route: path });
-      if (!handler) return refusal(codes.notFound, 'This call is not served yet.', 404);
+      if (!handler) return errorEnvelope(codes.notFound, 'This endpoint is not available yet.', 404);
       const caller = callerOf(c.req.raw.headers, socketOf(c), isTrusted);
       const client = clientKey(caller.ip);
       try {
@@ -103,20 +103,22 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
           foundNothing: () => noteCall(incoming, { code: codes.notFound }),
         });
       } catch (error) {
-        noteCall(incoming, { code: isRefusal(error) ? error.code : codes.serverFailure });
+        noteCall(incoming, { code: isApiError(error) ? error.code : codes.serverFailure });
         // A database that is away is not asked for the words.
         const say = await refusalWords(c.req.raw.headers.get('referer'), !isDatabaseAway(error));
-        return refusalOf(error, key, row, services.log, say);
+        return errorAnswer(error, key, row, services.log, say);
       }
     });
   }
 
-  app.route('/media', mediaRoutes(services));
-  const inTurn = (c: Context, work: () => Promise<Response>) =>
-    turns.run(clientKey(callerOf(c.req.raw.headers, socketOf(c), isTrusted).ip), work);
-  addReference(app, handlers, services.env.SITE_URL, inTurn);
-  app.notFound(() => refusal(codes.notFound, 'There is no such call.', 404));
-  app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
+  const clientOf = (c: Context) => clientKey(callerOf(c.req.raw.headers, socketOf(c), isTrusted).ip);
+  app.route(
+    '/media',
+    mediaRoutes(services, (c, work) => turns.run(imageKey(clientOf(c)), work)),
+  );
+  addReference(app, services.env.SITE_URL, (c, work) => turns.run(clientOf(c), work));
+  app.notFound(() => errorEnvelope(codes.notFound, 'There is no such endpoint.', 404));
+  app.onError((error) => errorAnswer(error, 'unknown', undefined, services.log));
   return app;
 }
 

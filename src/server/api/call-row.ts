@@ -34,17 +34,17 @@ export interface Call {
 }
 
 /**
- * Answers one call. What is refused is thrown: Failure for business refusals, BadBody for bodies that cannot be read.
+ * Answers one call. What is refused is thrown: Failure for business refusals, BodyError for bodies that cannot be read.
  * @returns the envelope, or the handler's own response on raw rows
  */
 export async function callRow(services: Services, call: Call): Promise<Response> {
   const { row, request, caller } = call;
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   if ((writes || row.changesState) && !row.foreign && isCrossSite(request.headers, services.env.SITE_URL)) {
-    throw new Failure(codes.notAllowed, 'This call was made by a page of another site.');
+    throw new Failure(codes.notAllowed, 'This request came from a page of another site.');
   }
   if (row.changesState && caller.prefetch) {
-    throw new Failure(codes.notAllowed, 'A prefetch changes nothing.');
+    throw new Failure(codes.notAllowed, 'A prefetch request cannot change data.');
   }
   const raw: RawInput = { params: call.params, query: call.query };
   if (writes && !row.raw) raw.body = await readJson(request, row.smallBody ? smallBodyLimit : bodyLimit);

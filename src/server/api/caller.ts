@@ -1,6 +1,6 @@
 /** Who is calling, read from a request's headers. */
 
-import type { Caller } from '../core/caller.ts';
+import { anonymousCaller, type Caller } from '../core/caller.ts';
 import { clientAddress, type IsTrusted } from '../core/client-address.ts';
 import { loginMarker } from '../customers/session-cookie.ts';
 import { readCookie } from './cookies.ts';
@@ -14,12 +14,9 @@ export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted)
   const header = (name: string) => headers.get(name) ?? undefined;
   const cookies = header('cookie');
   return {
+    ...anonymousCaller,
     ip: socket === '' ? '' : clientAddress(socket, header('x-forwarded-for'), isTrusted),
     token: firstToken(header('token'), readCookie(cookies, 'token'), readCookie(cookies, 'frontToken')),
-    customer: null,
-    sessionCookie: null,
-    visitor: null,
-    isUnsigned: false,
     timeZone: timeZone(header('time-zone')),
     header,
     prefetch: isPrefetch(header),

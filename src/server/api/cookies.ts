@@ -26,7 +26,7 @@ export function newVisitor(): string {
 }
 
 /** Whether a request says anything of a visitor; most do not, and nothing has to be read to know them. */
-export function saysVisitor(header: string | undefined): header is string {
+export function hasVisitorCookie(header: string | undefined): header is string {
   return header?.includes(`${plainName}=`) ?? false;
 }
 

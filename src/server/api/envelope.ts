@@ -1,5 +1,6 @@
 /** Answers in the API's envelope, with the HTTP status R50 gives them. */
 import * as codes from '#lib/contract/codes.ts';
+import type { WireReason } from '#lib/contract/endpoint.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -21,13 +22,15 @@ const usualWait = 60;
  * A refusal. HTTP 200 unless R50 names another status for it.
  * @param retryAfter seconds after which a 429 may be tried again
  */
-export function refusal(
+export function errorEnvelope(
   code: number,
   msg: string,
   status = statusOf(code),
   retryAfter = usualWait,
+  reason?: WireReason,
 ): Response {
-  const response = new Response(JSON.stringify({ code, msg, data: null }), { status, headers });
+  // `reason` is left out of the JSON where there is none.
+  const response = new Response(JSON.stringify({ code, msg, data: null, reason }), { status, headers });
   if (status === 429) response.headers.set('retry-after', String(retryAfter));
   return response;
 }

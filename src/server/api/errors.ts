@@ -3,36 +3,38 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
-import { refusal } from './envelope.ts';
-import type { SayRefusal } from './refusal-words.ts';
+import { fill } from '#lib/messages/fill.ts';
+import type { FailureReason } from '../core/failure.ts';
+import { errorEnvelope } from './envelope.ts';
+import type { TranslateError } from './error-texts.ts';
 
-export interface Refused {
+export interface ApiError {
   code: number;
   msg: string;
   /** HTTP status if it is not the code's usual one. */
   status?: number;
   /** Seconds after which it is worth trying again. */
   retryAfter?: number;
+  reason?: FailureReason;
 }
 
 /** Whether this was meant to be answered, as against what broke. */
-export function isRefusal(
-  error: unknown,
-): error is Error & { code: number; status?: number; retryAfter?: number } {
-  return error instanceof Error && (error.name === 'Failure' || error.name === 'BadBody');
+export function isApiError(error: unknown): error is Error & Omit<ApiError, 'msg'> {
+  return error instanceof Error && (error.name === 'Failure' || error.name === 'BodyError');
 }
 
 /**
  * Reads a thrown value. Known by its `code`, never by its class: the app and the pages are bundled apart.
  * Anything else is logged under a new id and becomes 90000 without a word about its cause.
  */
-export function refusedBy(error: unknown, key: string, log: Logger): Refused {
-  if (isRefusal(error)) {
-    const { code, status, retryAfter } = error;
+export function toApiError(error: unknown, key: string, log: Logger): ApiError {
+  if (isApiError(error)) {
+    const { code, status, retryAfter, reason } = error;
     return {
       ...{ code, msg: error.message },
       ...(status !== undefined && { status }),
       ...(retryAfter && { retryAfter }),
+      ...(reason && { reason }),
     };
   }
   const errorId = randomBytes(6).toString('hex');
@@ -46,17 +48,20 @@ const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notF
  * The answer to a failed call. Rows outside the envelope say by status what their callers would not read.
  * @param say what the caller is told in its language; left out, the refusal's own sentence
  */
-export function refusalOf(
+export function errorAnswer(
   error: unknown,
   key: string,
   row: EndpointRow | undefined,
   log: Logger,
-  say: SayRefusal = (_, sentence) => sentence,
+  say: TranslateError = (_, sentence) => sentence,
 ): Response {
-  const refused = refusedBy(error, key, log);
+  const { reason, ...refused } = toApiError(error, key, log);
   refused.msg = say(refused.code, refused.msg);
   if (row?.raw && refused.code < codes.tooManyRequests && (refused.status ?? 200) === 200) {
-    return refusal(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
+    return errorEnvelope(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
   }
-  return refusal(refused.code, refused.msg, refused.status, refused.retryAfter);
+  const wireReason = reason && {
+    ...{ text: fill(say(codes.ok, reason.desc), reason.params), seo_url: reason.seoUrl, title: reason.title },
+  };
+  return errorEnvelope(refused.code, refused.msg, refused.status, refused.retryAfter, wireReason);
 }

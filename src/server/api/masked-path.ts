@@ -6,7 +6,7 @@ const longest = 4096;
 const maxLoggedLength = 200;
 
 /** Fixed parts of the contract's paths, which may look like anything. */
-const known = new Set(
+const pathWords = new Set(
   Object.keys(endpoints).flatMap((key) => key.split('/').filter((part) => /^\w+$/.test(part))),
 );
 
@@ -28,7 +28,7 @@ export function maskedPath(address: string): string {
 }
 
 function masked(segment: string): string {
-  if (known.has(segment)) return segment;
+  if (pathWords.has(segment)) return segment;
   const word = decoded(segment);
   if (word === null || !plain.test(word) || hidden.test(segment)) return '*';
   return isSecretLike(word) ? '*' : segment;

@@ -7,8 +7,8 @@ export const smallBodyLimit = 64 * 1024;
 const deepest = 24;
 
 /** Why a body was refused, with the HTTP status of R50. */
-export class BadBody extends Error {
-  override name = 'BadBody';
+export class BodyError extends Error {
+  override name = 'BodyError';
   readonly code = codes.badParameter;
   readonly status: 200 | 400 | 413;
   constructor(status: 200 | 400 | 413, message: string) {
@@ -19,7 +19,7 @@ export class BadBody extends Error {
 
 /**
  * The body's bytes.
- * @throws BadBody 413 when it is longer than `limit`; the rest is not read; 400 when it breaks off
+ * @throws BodyError 413 when it is longer than `limit`; the rest is not read; 400 when it breaks off
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('content-length');
@@ -45,8 +45,8 @@ async function readWhole(request: Request, limit: number): Promise<Uint8Array<Ar
   return bytes;
 }
 
-function brokenOff(): BadBody {
-  return new BadBody(400, 'The body broke off.');
+function brokenOff(): BodyError {
+  return new BodyError(400, 'The body broke off.');
 }
 
 /** A body that breaks off is its client's doing: refused like any other that cannot be read. */
@@ -60,20 +60,20 @@ async function* whole(request: Request): AsyncIterable<Uint8Array> {
 
 /**
  * The parsed body; an empty one is `{}` (R50).
- * @throws BadBody for a wrong content type, malformed JSON, or nesting and lists beyond reason
+ * @throws BodyError for a wrong content type, malformed JSON, or nesting and lists beyond reason
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.byteLength === 0) return {};
   if (!isJson(request.headers.get('content-type') ?? '')) {
-    throw new BadBody(200, 'The body must be JSON, sent with Content-Type: application/json.');
+    throw new BodyError(200, 'The body must be JSON, sent with Content-Type: application/json.');
   }
   if (!['', 'identity'].includes(request.headers.get('content-encoding') ?? '')) {
-    throw new BadBody(200, 'The body must not be compressed.');
+    throw new BodyError(200, 'The body must not be compressed.');
   }
   const value = parse(bytes);
   const problem = unreasonable(value, 0);
-  if (problem !== '') throw new BadBody(200, `The body ${problem}.`);
+  if (problem !== '') throw new BodyError(200, `The body ${problem}.`);
   return value;
 }
 
@@ -82,7 +82,7 @@ function parse(bytes: Uint8Array): unknown {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    throw new BadBody(400, 'The body is not valid JSON in UTF-8.');
+    throw new BodyError(400, 'The body is not valid JSON in UTF-8.');
   }
 }
 
@@ -98,8 +98,8 @@ function isJson(contentType: string): boolean {
 }
 
 /** The refusal of a body that is longer than `limit`. */
-export function tooLarge(limit: number): BadBody {
-  return new BadBody(413, `The body is larger than ${limit / 1024} KiB.`);
+export function tooLarge(limit: number): BodyError {
+  return new BodyError(413, `The body is larger than ${limit / 1024} KiB.`);
 }
 
 /** What makes a value costly or impossible to store, whatever the schema; '' when nothing does. */

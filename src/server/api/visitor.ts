@@ -7,7 +7,7 @@ import { sessionCookieName } from '../customers/session-cookie.ts';
 import { readSession, renewSession } from '../customers/sessions-store.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
 import { serverKey } from '../settings/server-key.ts';
-import { readCookie, saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
+import { hasVisitorCookie, readCookie, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
@@ -46,7 +46,7 @@ async function recogniseVisitor(
   caller: Caller,
 ): Promise<Pick<Caller, 'visitor' | 'isUnsigned'>> {
   const cookies = caller.header('cookie');
-  if (!saysVisitor(cookies)) return caller;
+  if (!hasVisitorCookie(cookies)) return caller;
   const signed = signedVisitor(cookies, await keyOf(services), services.env.SITE_URL);
   if (signed !== null) return { visitor: signed, isUnsigned: false };
   for (const visitor of unsignedVisitors(cookies)) {
@@ -71,7 +71,7 @@ export async function exchangeCookie(
     return isFirst ? await issueCookies(services, visitor, true) : [];
   } catch (error) {
     // The call itself is done, and the next one can exchange it.
-    log.warn({ err: error }, 'a cookie of before could not be exchanged');
+    log.warn({ err: error }, 'visitor cookie migration failed');
     return [];
   }
 }

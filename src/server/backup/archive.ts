@@ -80,9 +80,14 @@ export async function writeArchive(
 /**
  * Reads an archive entry by entry. The last entry has the lines' digest and says what the HMAC proves.
  * @param key with which the HMAC is compared; null when there is none
+ * @param onProgress receives how many bytes of the file are read, before each entry
  * @throws Error when the file is no archive of ours, is damaged, or ends early
  */
-export async function* readArchive(file: string, key: Uint8Array | null): AsyncGenerator<Entry> {
+export async function* readArchive(
+  file: string,
+  key: Uint8Array | null,
+  onProgress: (bytes: number) => void = () => {},
+): AsyncGenerator<Entry> {
   const hmac = key && createHmac('sha256', key);
   const hash = createHash('sha256');
   const source = createReadStream(file);
@@ -92,7 +97,11 @@ export async function* readArchive(file: string, key: Uint8Array | null): AsyncG
   let complete = false;
   try {
     for await (const line of linesOf(unzipped)) {
-      if (complete) throw new Error(`${file} goes on after its end: it was changed`);
+      if (complete)
+        throw new Error(
+          `${file} has data after the end of the backup, so the file was modified. Use an unmodified copy of the backup.`,
+        );
+      onProgress(source.bytesRead);
       const entry = fromLine(line, ++number);
       complete = entry.kind === 'end';
       if (entry.kind === 'end') {
@@ -106,7 +115,8 @@ export async function* readArchive(file: string, key: Uint8Array | null): AsyncG
   } finally {
     source.destroy();
   }
-  if (!complete) throw new Error(`${file} ends before its end: it was cut off`);
+  if (!complete)
+    throw new Error(`${file} is incomplete: its end is missing. Use a complete copy of the backup.`);
 }
 
 type End = Extract<Entry, { kind: 'end' }>;

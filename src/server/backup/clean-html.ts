@@ -66,7 +66,7 @@ function popupIds(value: object): string[] {
   return [modalId, firstPageId, secondPageId].filter((id) => typeof id === 'string' && id !== '') as string[];
 }
 
-/** Elements and attributes that `mail/letter-html.ts` writes; anything else was not written by the shop. */
+/** Elements and attributes that `mail/render-email-html.ts` writes; anything else was not written by the shop. */
 const mailTags =
   'html head meta title style body div span p a br hr img h1 h2 h3 b strong i em s del ul ol li table thead tbody tfoot tr td th'.split(
     ' ',

@@ -1,13 +1,15 @@
 /**
- * Puts a backup in the place of what is there, on either database. The file is not believed: only tables and columns that
+ * Replaces the data of a shop by a backup, on either database. The file is not trusted: only tables and columns that
  * a backup may contain are loaded, and HTML is sanitised.
  */
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
+import type { ReportProgress } from '../core/track-progress.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { askForWipe, wipeDueSetting, wipeIfDue } from '../db/wipe.ts';
+import { requestWipe, wipeDueSetting, wipeIfDue } from '../db/wipe.ts';
 import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
 import { type Cell, type Entry, type Head, readArchive, type Signature } from './archive.ts';
 import { rowCleaner } from './clean-html.ts';
@@ -25,6 +27,8 @@ export interface RestoreOptions {
   force?: boolean;
   /** Restores an archive whose HMAC is missing or of another SERVER_KEY. */
   trust?: boolean;
+  /** Receives how many KiB of the archive are read; it is read three times. */
+  onProgress?: ReportProgress;
 }
 
 export interface RestoreReport {
@@ -54,18 +58,23 @@ export async function restoreBackup(
   options: RestoreOptions = {},
 ): Promise<RestoreReport> {
   const { db } = services;
+  const { size } = await stat(file);
+  const progressOf = (reading: number) => (bytes: number) =>
+    options.onProgress?.(Math.round((reading * size + bytes) / 1024), Math.round((3 * size) / 1024));
   await migrate(db);
   if (!options.force) await refuseUnlessEmpty(db);
   const key = environmentKey(db, backupKeyPurpose);
   // The whole archive is read before anything is changed, so that a torn or changed one is found out in time.
-  const inspected = await inspectArchive(file, key);
+  const inspected = await inspectArchive(file, key, progressOf(0));
   const { head, signature } = inspected;
   if (key && !options.trust) refuseUnsigned(file, signature);
-  const objects = await restoreObjects(services, file, inspected.objectDigests);
+  const objects = await restoreObjects(services, file, inspected.objectDigests, progressOf(1));
   // Older backups have tokens of links as they are, and what a rolled back restore wrote stays in the log.
-  await askForWipe(db, services.now());
+  await requestWipe(db, services.now());
   try {
-    const loaded = await db.maintenance.transaction().execute((trx) => replaceRows(db, trx, file, inspected));
+    const loaded = await db.maintenance
+      .transaction()
+      .execute((trx) => replaceRows(db, trx, file, inspected, progressOf(2)));
     return { rows: loaded.rows, objects, madeAt: head.madeAt, signature, skipped: loaded.skipped };
   } finally {
     await wipeIfDue(db, services.log);
@@ -86,11 +95,12 @@ async function replaceRows(
   trx: Queryable,
   file: string,
   { head, digest }: Inspected,
+  onProgress: (bytes: number) => void,
 ): Promise<LoadedRows> {
   const own = await trx.selectFrom('settings').selectAll().where('key', 'in', ownSettings).execute();
   await dropTables(trx, db.dialect);
   await migrate({ ...db, maintenance: trx }, head.migration);
-  const loaded = await loadRows(trx, await columnsByTable(trx), readArchive(file, null));
+  const loaded = await loadRows(trx, await columnsByTable(trx), readArchive(file, null, onProgress));
   if (loaded.digest !== digest) throw changedMeanwhile(file);
   if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
   await migrate({ ...db, maintenance: trx });
@@ -109,17 +119,23 @@ async function refuseUnlessEmpty({ read }: Database): Promise<void> {
     if (emptyShopTables.has(table)) continue;
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(read);
     if (found.rows.length > 0) {
-      throw new Error(`The shop is not empty (there are ${table}); add --force to replace all of it`);
+      throw new Error(
+        `The shop is not empty: the table "${table}" has rows. Use --force to replace all data of the shop.`,
+      );
     }
   }
 }
 
-async function inspectArchive(file: string, key: Uint8Array | null): Promise<Inspected> {
+async function inspectArchive(
+  file: string,
+  key: Uint8Array | null,
+  onProgress: (bytes: number) => void,
+): Promise<Inspected> {
   let head: Head | undefined;
   let signature: Signature = 'missing';
   let digest = '';
   const objectDigests: string[] = [];
-  for await (const entry of readArchive(file, key)) {
+  for await (const entry of readArchive(file, key, onProgress)) {
     if (entry.kind === 'head') head = entry.head;
     if (entry.kind === 'table') checkTable(entry.table);
     if (entry.kind === 'object') {
@@ -128,7 +144,7 @@ async function inspectArchive(file: string, key: Uint8Array | null): Promise<Ins
     }
     if (entry.kind === 'end') ({ signature = 'missing', digest = '' } = entry);
   }
-  if (!head) throw new Error(`${file} is not a backup of this shop`);
+  if (!head) throw new Error(`${file} is not a backup file of Atoll.`);
   return { head, signature, digest, objectDigests };
 }
 
@@ -138,7 +154,7 @@ function digestOf({ key, contentType, body }: Extract<Entry, { kind: 'object' }>
 }
 
 function changedMeanwhile(file: string): Error {
-  return new Error(`${file} was changed while it was being restored`);
+  return new Error(`${file} was changed while it was being restored. Run restore again.`);
 }
 
 function refuseUnsigned(file: string, signature: Signature): void {
@@ -147,19 +163,24 @@ function refuseUnsigned(file: string, signature: Signature): void {
     signature === 'missing'
       ? `${file} has no signature: it was made without SERVER_KEY, or it was changed`
       : `The signature of ${file} does not match SERVER_KEY: the backup was made with another key, or it was changed`;
-  throw new Error(`${reason}. If you know where the file comes from, add --trust`);
+  throw new Error(`${reason}. If you trust the file, add --trust.`);
 }
 
 /** Originals and uploads only: image variants are made again, and have an ending. */
 function checkStorageKey(file: string, key: string): void {
   if (/^(?:media|uploads)(?:\/[\w-]+)+$/.test(key)) return;
-  throw new Error(`${file} has a stored file ${JSON.stringify(key)}, which is no picture of a backup`);
+  throw new Error(`${file} contains the file ${JSON.stringify(key)}, which is not an image of a backup.`);
 }
 
 /** @param digests of the objects that were checked: nothing else is written */
-async function restoreObjects({ storage }: Needs, file: string, digests: readonly string[]): Promise<number> {
+async function restoreObjects(
+  { storage }: Needs,
+  file: string,
+  digests: readonly string[],
+  onProgress: (bytes: number) => void,
+): Promise<number> {
   let objects = 0;
-  for await (const entry of readArchive(file, null)) {
+  for await (const entry of readArchive(file, null, onProgress)) {
     if (entry.kind !== 'object') continue;
     if (digestOf(entry) !== digests[objects]) throw changedMeanwhile(file);
     await storage.put(entry.key, entry.body, entry.contentType);
@@ -215,10 +236,13 @@ async function loadRows(
   };
   for await (const entry of archive) {
     if (entry.kind === 'row') {
-      if (target === undefined) throw new Error('The backup has a row before its first table');
+      if (target === undefined)
+        throw new Error('The backup is damaged: it has a row before its first table.');
       if (target === null || isOwnSetting(target, entry.row)) continue;
       if (entry.row.length !== target.columns.length) {
-        throw new Error(`The backup has a row of ${target.table} that does not fit its columns`);
+        throw new Error(
+          `The backup is damaged: a row of the table "${target.table}" does not match its columns.`,
+        );
       }
       batch.push(target.clean(entry.row));
       if (batch.length * target.columns.length >= maxValues) await flush();
@@ -247,7 +271,7 @@ function isOwnSetting({ table, keyAt }: Target, row: Cell[]): boolean {
 
 function checkTable(table: string): void {
   if (Object.hasOwn(savedTables, table)) return;
-  throw new Error(`The backup has a table "${table}", which no backup of this version contains`);
+  throw new Error(`The backup has an unknown table "${table}": it was changed, or made by a newer version.`);
 }
 
 /** @param existing columns by table, as the backup's version of the shop has them */
@@ -257,7 +281,9 @@ function checkColumns(
 ): void {
   const unknown = columns.find((column) => !existing.get(table)?.has(column));
   if (unknown === undefined) return;
-  throw new Error(`The backup has a column "${table}.${unknown}", which no backup of its version contains`);
+  throw new Error(
+    `The backup has an unknown column "${table}.${unknown}": it was changed, or made by a newer version.`,
+  );
 }
 
 async function insert(trx: Queryable, table: string, columns: string[], rows: Cell[][]): Promise<void> {
@@ -266,7 +292,7 @@ async function insert(trx: Queryable, table: string, columns: string[], rows: Ce
   await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(trx);
 }
 
-/** Rows came with their ids; PostgreSQL must be told where to go on counting. SQLite knows. */
+/** Sets the id sequences of PostgreSQL behind the restored rows. SQLite does that itself. */
 async function continueIds(trx: Queryable, tables: string[]): Promise<void> {
   for (const table of tables) {
     const counter = await sql<{ name: string | null }>`

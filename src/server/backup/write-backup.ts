@@ -2,6 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
+import type { ReportProgress } from '../core/track-progress.ts';
 import type { Queryable } from '../db/database.ts';
 import { wipeDueSetting } from '../db/wipe.ts';
 import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
@@ -43,17 +44,27 @@ export interface BackupReport {
 type Needs = Pick<Services, 'db' | 'storage' | 'now'>;
 
 /**
- * Writes everything lasting into one file; the shop may go on selling meanwhile. Derived pictures, the search index and
- * cache purges are left out: they come back by themselves.
- * @param file made anew; an existing one is replaced only when the new one is whole
+ * Writes all data and originals into one file while the shop may be running. Image variants, the search index and
+ * cache purges are left out: the shop makes them again.
+ * @param file an existing one is replaced only when the new one is complete
+ * @param onProgress receives how many rows and objects are written
  */
-export async function writeBackup(services: Needs, file: string): Promise<BackupReport> {
+export async function writeBackup(
+  services: Needs,
+  file: string,
+  onProgress?: ReportProgress,
+): Promise<BackupReport> {
+  const total = onProgress ? await countEntries(services.db.read) : 0;
   const key = environmentKey(services.db, backupKeyPurpose);
   const report: BackupReport = { rows: 0, objects: 0, missing: [], isSigned: key !== null };
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    await writeArchive(part, key, async (write) => {
+    await writeArchive(part, key, async (writeEntry) => {
+      const write: WriteEntry = async (entry) => {
+        await writeEntry(entry);
+        onProgress?.(report.rows + report.objects, total);
+      };
       // Rows first: an object is stored before the row that names it, so what these rows name is there afterwards.
       await writeRows(services, write, report);
       await writeObjects(services, write, report);
@@ -65,6 +76,20 @@ export async function writeBackup(services: Needs, file: string): Promise<Backup
     throw error;
   }
   return report;
+}
+
+/** Counts the rows to write and the objects that they name. */
+async function countEntries(db: Queryable): Promise<number> {
+  let total = 0;
+  for (const [table, key] of Object.entries(savedTables)) {
+    if (!key) continue;
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      db,
+    );
+    const count = Number(counted.rows[0]?.count ?? 0);
+    total += table === 'media' || table === 'uploads' ? 2 * count : count;
+  }
+  return total;
 }
 
 async function writeRows({ db, now }: Needs, write: WriteEntry, report: BackupReport): Promise<void> {

@@ -1,11 +1,13 @@
 /** The bag's calls: prices, stock, discounts. Nothing of the bag is stored on the server. */
+import { toWire } from '#lib/money/minor.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
-import { refusesTracking } from '../core/refuses-tracking.ts';
-import { priceBagNow, readPriceFacts } from '../promotions/load-prices.ts';
+import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
+import { priceWith, readOwnFacts, readPriceFacts } from '../promotions/load-prices.ts';
 import { withOwnStock } from '../promotions/own-holds.ts';
 import { readOwnHolds } from '../promotions/own-holds-store.ts';
+import type { PricedBag } from '../promotions/priced-bag.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
 import { wireHint } from '../promotions/wire.ts';
@@ -35,11 +37,15 @@ export const bagHandlers: Handlers = {
   'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, caller, now }) => {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     const all = [...lines, ...body.items.map(toAddedLine)];
-    const bag = await priceBagNow(services, identify(caller), all, { code: coupon, isConfirmed }, now);
+    const facts = await readOwnFacts(services, identify(caller), all, now);
+    const [bag, before] = [all, lines].map((each) =>
+      priceWith(facts, each, { code: coupon, isConfirmed }),
+    ) as [PricedBag, PricedBag];
     const next = bag.lines.slice(lines.length).find(({ promotionStatus }) => promotionStatus?.next)
       ?.promotionStatus?.next;
     return {
       ...discountAnswer(bag),
+      added_discount_amount: toWire(Math.max(0, bag.totalDiscount - before.totalDiscount), bag.currency),
       ...(next ? wireHint(next, bag.currency) : { desc: '', params: [] }),
     };
   },
@@ -57,7 +63,7 @@ export const bagHandlers: Handlers = {
   },
 
   'POST /api/v1/cart/add/event': async ({ body }, { services, caller, now }) => {
-    if (refusesTracking(caller)) return {};
+    if (optsOutOfTracking(caller)) return {};
     const { cart_num, sku_id, spu_id, productList, client_id } = body.extra_params;
     const single = sku_id && spu_id ? [{ productId: spu_id, variantId: sku_id, quantity: 1 }] : [];
     const several = (productList ?? []).map((entry) => ({

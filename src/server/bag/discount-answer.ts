@@ -101,16 +101,7 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
     origin_amount: amount(priced.amount),
     discount_amount: amount(priced.discount),
     pay_amount: amount(priced.amount - priced.discount),
-    ...wasAmount(priced, amount),
   };
-}
-
-/** A variant that was dearer, customised as this one is; nothing where it costs what it always did, or is given. */
-function wasAmount({ line, variant, ...priced }: PricedLine, amount: Amount): Pick<WireItem, 'was_amount'> {
-  if (line.isGift || !variant) return {};
-  const dearer = Math.max(0, (variant.compareAtPrice ?? 0) - variant.price);
-  const was = (priced.originalPrice + dearer) * line.quantity;
-  return was > priced.amount - priced.discount ? { was_amount: amount(was) } : {};
 }
 
 /** What the promotion of a gift line says of it, null where no step gives it. */

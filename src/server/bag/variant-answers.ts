@@ -2,7 +2,7 @@
 import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { piecesForSale, saleStatus } from '../catalog/stock.ts';
+import { saleStatus, unitsForSale } from '../catalog/stock.ts';
 import { activeOffers } from '../promotions/offers.ts';
 import { fitOf, type PriceFacts } from '../promotions/price-facts.ts';
 import { unitPrice } from '../promotions/unit-price.ts';
@@ -40,7 +40,7 @@ export function stockAnswers(wanted: Wanted, { variants }: Pick<PriceFacts, 'var
     const isGone = !variant || variant.isDeleted;
     return {
       sku_id: variant_id,
-      sale_inventory_quantity: isGone ? 0 : piecesForSale(variant),
+      sale_inventory_quantity: isGone ? 0 : unitsForSale(variant),
       sale_status: isGone ? 0 : saleStatus(variant),
       is_product_deleted: isGone,
       is_product_published: variant?.isPublished ?? false,

@@ -46,8 +46,8 @@ export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
 }
 
 /** The page's own bytes. */
-export function plainBody({ body, encoding }: EncodedBody): Buffer {
-  return encoding === 'br' ? brotliDecompressSync(body) : body;
+export function plainBody({ body, encoding, plain }: EncodedBody & { plain: Buffer | null }): Buffer {
+  return plain ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
 }
 
 /** The smallest brotli encoding: takes a hundred times as long, on another thread. */

@@ -5,10 +5,12 @@
  */
 import { PurgeLedger } from './purge-ledger.ts';
 import type { PurgeWatch } from './purge-watch.ts';
+import { answeringKey } from './route-rules.ts';
 import {
   isStorable,
   madeFrom,
   pageBytes,
+  plainBytes,
   type RenderedPage,
   type StoredPage,
   toStoredPage,
@@ -59,8 +61,24 @@ export class PageCache {
     return page;
   }
 
+  /** The cached page that answers a normalised address, if it may be sent as it is: that without a query where the query says nothing new. */
+  answer(key: string): StoredPage | undefined {
+    const page = this.fresh(key);
+    const plain = page ? undefined : this.fresh(pathOf(key));
+    return plain ? this.fresh(answeringKey(key, plain)) : page;
+  }
+
   /** The page at a normalised address: cached, stale while it is replaced, or rendered once for all who wait. */
   async get(key: string): Promise<StoredPage> {
+    const path = pathOf(key);
+    if (path === key) return this.#get(key);
+    const plain = await this.#get(path);
+    const answering = answeringKey(key, plain);
+    // Cached only beside the page that says what its query can name: others could be made up without end.
+    return answering === path ? plain : this.#get(answering, plain.status === 200);
+  }
+
+  async #get(key: string, isNamed = true): Promise<StoredPage> {
     // A read that begins after the request came speaks for it, however long it takes.
     if (!this.#mayShow() && this.#cached(key)) await this.#hear();
     const now = this.#options.now();
@@ -72,8 +90,8 @@ export class PageCache {
     const stale = this.store.get(key);
     // Nothing could replace it, however old it is: a render would only fail.
     if (stale && this.#isAway() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
-    if (!stale || now >= stale.staleUntil) return this.#flight(key);
-    this.#flight(key).catch((error) => this.#options.onError(error, key));
+    if (!stale || now >= stale.staleUntil) return this.#flight(key, isNamed);
+    this.#flight(key, isNamed).catch((error) => this.#options.onError(error, key));
     return stale;
   }
 
@@ -110,10 +128,10 @@ export class PageCache {
     }
   }
 
-  #flight(key: string): Promise<StoredPage> {
+  #flight(key: string, isNamed: boolean): Promise<StoredPage> {
     const running = this.#flights.get(key);
     if (running) return running;
-    const flight = this.#fly(key);
+    const flight = this.#fly(key, isNamed);
     this.#flights.set(key, flight);
     // One that ends well has taken itself out.
     flight.catch(() => {
@@ -123,7 +141,7 @@ export class PageCache {
   }
 
   /** Renders until the page may be shown: nothing that was purged while it was rendered is ever cached. */
-  async #fly(key: string): Promise<StoredPage> {
+  async #fly(key: string, isNamed: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       // A render that began after a request came is not older than what that client saw: the last render takes no others along.
@@ -133,16 +151,22 @@ export class PageCache {
       try {
         const began = now();
         this.renders += 1;
-        const made = toStoredPage(await render(key), began, staleSeconds);
+        const rendered = await render(key);
+        const made = toStoredPage(rendered, began, staleSeconds);
         // While the purges cannot be read a new page may be made from old data.
         if (!purges.isSure) await purges.hear();
         const isOutdated =
           now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
           this.#ledger.outdated(mark, madeFrom(made));
         if (isOutdated && !isLast) continue;
-        if (isOutdated) made.complete = false;
+        if (isOutdated || !isNamed) made.complete = false;
         // From here to the end of the flight nothing is awaited: a request that comes after a purge never joins it.
         this.#flights.delete(key);
+        // Waiting requests are answered before the callback runs: none of them unpacks what was packed just now.
+        made.plain = plainBytes(rendered.body);
+        setImmediate(() => {
+          made.plain = null;
+        });
         return isStorable(made) ? this.#keep(key, made) : made;
       } finally {
         this.#ledger.end(mark);
@@ -160,9 +184,14 @@ export class PageCache {
     // Addresses begin with a slash.
     const shared = `404${page.root}`;
     this.#missing.set(key, { shared, until: page.freshUntil });
-    const known = this.store.peek(shared);
-    if (known && this.#options.now() < known.freshUntil) return known;
+    const cached = this.store.peek(shared);
+    if (cached && this.#options.now() < cached.freshUntil) return cached;
     this.store.set(shared, page);
     return page;
   }
+}
+
+function pathOf(key: string): string {
+  const query = key.indexOf('?');
+  return query === -1 ? key : key.slice(0, query);
 }

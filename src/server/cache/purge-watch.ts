@@ -2,7 +2,7 @@
  * Whether what is cached may be shown: while the purges are read it is current, and after a read fails cached pages are shown for
  * ten minutes more (docs/decisions/07-availability.md).
  */
-import { DatabaseAway } from '../db/lost-connection.ts';
+import { DatabaseUnavailableError } from '../db/lost-connection.ts';
 
 /** How often the purges are read, ms: a purge shows in every process within two seconds. */
 export const pollEvery = 1000;
@@ -67,7 +67,7 @@ export class PurgePoll implements PurgeWatch {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const cancel = after(maxReadMs, () =>
-      reject(new DatabaseAway(new Error('the purges were not read in time'))),
+      reject(new DatabaseUnavailableError(new Error('the purges were not read in time'))),
     );
     try {
       await Promise.race([sync(), tooLate]);

@@ -1,7 +1,7 @@
 /** Says which cached pages are out of date; every process reads it. */
 import { type Compilable, sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import type { IdRange } from './id-gaps.ts';
 
 /**
@@ -21,9 +21,12 @@ export interface PurgeRow {
 
 /** Purges with an id above `after`, and those within `gaps` that have appeared since; by id. */
 export function readPurges(db: Queryable, after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]> {
+  // SQLite finds no range of ids in the alternatives.
+  const lowest = Math.min(after, ...gaps.map(({ from }) => from));
   return db
     .selectFrom('purges')
     .select(['id', 'tag'])
+    .where('id', '>=', lowest)
     .where((where) =>
       where.or([where('id', '>', after), ...gaps.map(({ from, to }) => where.between('id', from, to))]),
     )
@@ -31,11 +34,11 @@ export function readPurges(db: Queryable, after: number, gaps: readonly IdRange[
     .execute();
 }
 
-const readAbove = prepared((db, after: number) =>
+const readAbove = prepareQuery((db, after: number) =>
   db.selectFrom('purges').select(['id', 'tag']).where('id', '>', after).orderBy('id'),
 );
 
-const dataVersion = prepared(
+const dataVersion = prepareQuery(
   (db): Compilable<{ data_version: number }> => ({
     compile: () => sql<{ data_version: number }>`pragma data_version`.compile(db),
   }),

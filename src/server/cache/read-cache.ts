@@ -7,7 +7,7 @@ import { PurgeLedger } from './purge-ledger.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
 /** Something read, and how long it holds. */
-export interface Reading<Value> {
+export interface CachedQuery<Value> {
   /** Frozen as soon as it is cached: every page that uses it sees the same object. */
   value: Value;
   /** What it was made from (cache/tags.ts). */
@@ -29,7 +29,7 @@ export interface ReadCacheOptions {
 const maxAge = 60_000;
 
 interface Entry {
-  readonly reading: Reading<unknown>;
+  readonly reading: CachedQuery<unknown>;
   readonly tags: readonly string[];
   /** ms UTC. */
   readonly until: number;
@@ -40,7 +40,7 @@ export class ReadCache {
   readonly #options: ReadCacheOptions;
   readonly #ledger = new PurgeLedger();
   readonly #entries: TaggedCache<Entry>;
-  readonly #flights = new Map<string, Promise<Reading<unknown>>>();
+  readonly #flights = new Map<string, Promise<CachedQuery<unknown>>>();
 
   constructor(options: ReadCacheOptions) {
     this.#options = options;
@@ -55,11 +55,14 @@ export class ReadCache {
   }
 
   /** What is cached under `name`, or what `read` gives, read once for all who wait. Failures are not cached. */
-  read<Value>(name: string, read: () => Promise<Reading<Value>>): Promise<Reading<Value>> | Reading<Value> {
+  read<Value>(
+    name: string,
+    read: () => Promise<CachedQuery<Value>>,
+  ): Promise<CachedQuery<Value>> | CachedQuery<Value> {
     const cached = this.#fresh(name) ?? (this.#options.isSure() ? this.#flights.get(name) : undefined);
-    if (cached) return cached as Reading<Value> | Promise<Reading<Value>>;
+    if (cached) return cached as CachedQuery<Value> | Promise<CachedQuery<Value>>;
     const flight = this.readMany(name, [''], async () => new Map([['', await read()]]))
-      .then(([reading]) => reading as Reading<Value>)
+      .then(([reading]) => reading as CachedQuery<Value>)
       .finally(() => {
         if (this.#flights.get(name) === flight) this.#flights.delete(name);
       });
@@ -75,9 +78,9 @@ export class ReadCache {
   async readMany<Id extends string | number, Value>(
     name: string,
     ids: readonly Id[],
-    read: (missing: Id[]) => Promise<ReadonlyMap<Id, Reading<Value>>>,
-  ): Promise<(Reading<Value> | undefined)[]> {
-    const found = ids.map((id) => this.#fresh(name + id) as Reading<Value> | undefined);
+    read: (missing: Id[]) => Promise<ReadonlyMap<Id, CachedQuery<Value>>>,
+  ): Promise<(CachedQuery<Value> | undefined)[]> {
+    const found = ids.map((id) => this.#fresh(name + id) as CachedQuery<Value> | undefined);
     const missing = ids.filter((_, at) => !found[at]);
     if (missing.length === 0) return found;
     const mark = this.#ledger.begin();
@@ -104,7 +107,7 @@ export class ReadCache {
     this.#entries.deleteTags(tags);
   }
 
-  #fresh(name: string): Reading<unknown> | undefined {
+  #fresh(name: string): CachedQuery<unknown> | undefined {
     const entry = this.#entries.get(name);
     if (!entry || !this.#options.isSure()) return undefined;
     if (this.#options.now() < entry.until) return entry.reading;

@@ -1,11 +1,13 @@
 /** Which pages are cached, and by which part of their address. Pure. */
 import { splitLanguage } from '#lib/language/path.ts';
+import { pageParam } from '#lib/pages/list-query.ts';
 import { pageAt } from '#lib/pages/page-table.ts';
+import type { StoredPage } from './stored-page.ts';
 
 export type RouteDecision =
   /** The same for every visitor: cached under `key`, the normalised path and query, and rendered from it. */
   | { kind: 'shared'; key: string }
-  /** No page of ours: `key` will be answered by the shared 404. */
+  /** No page of ours: `key` is the page of its language that says so. */
   | { kind: 'unknown'; key: string }
   /** The same for every visitor, but with too many addresses to keep: search, redirects worked out from the query. */
   | { kind: 'unstored'; path: string }
@@ -20,12 +22,12 @@ export type RouteDecision =
 export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams'>): RouteDecision {
   const asked = url.pathname.replace(/\/{2,}/g, '/');
   const decoded = plainPath.test(asked) ? asked : decodedPath(asked);
-  if (decoded === null) return { kind: 'unknown', key: asked };
+  if (decoded === null) return { kind: 'unknown', key: missingPage };
   const { prefix, rest } = splitLanguage(decoded);
   const plain = rest.replace(/(.)\/$/, '$1');
   const page = pageAt(plain);
   const path = encodedPath(prefix + plain);
-  if (!page || (prefix !== '' && page.type === null)) return { kind: 'unknown', key: path };
+  if (!page || (prefix !== '' && page.type === null)) return { kind: 'unknown', key: prefix + missingPage };
   if (page.cache !== 'shared') return { kind: page.cache, path };
   if (url.search === '') return { kind: 'shared', key: path };
   const { unstoredWith } = page;
@@ -33,24 +35,29 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
     return { kind: 'unstored', path };
   const query: string[] = [];
   for (const [name, shape] of Object.entries(page.query ?? {})) {
-    const value = url.searchParams.get(name);
+    const value = name === 'page_num' ? pageParam(url.searchParams) : url.searchParams.get(name);
     if (value !== null && shape.test(value)) query.push(`${name}=${value}`);
   }
   return { kind: 'shared', key: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/**
- * A page as it was made for `key`. Where no page was expected only a 404 may be cached: anything else was made by a route
- * that these rules do not know, so it may differ between visitors.
- */
-export function keptAt<Page extends { status: number; complete: boolean }>(key: string, page: Page): Page {
-  const isExpected = page.status === 404 || decideRoute(addressOf(key)).kind !== 'unknown';
-  return isExpected ? page : { ...page, complete: false };
-}
+/** Answers every address that is no page. Each language has its own. */
+const missingPage = '/404';
 
-function addressOf(key: string): Pick<URL, 'pathname' | 'search' | 'searchParams'> {
-  const [pathname = '', query = ''] = key.split('?');
-  return { pathname, search: query && `?${query}`, searchParams: new URLSearchParams(query) };
+/**
+ * Returns the key of the page that answers a key with a query, by the same page without it. A variant that the product does not have
+ * says nothing, nor does `map_id` beside a handle that there is (R19); a page beyond the last of a list is missing.
+ */
+export function answeringKey(key: string, plain: Pick<StoredPage, 'status' | 'root' | 'names'>): string {
+  const [path = '', search] = key.split('?');
+  const query = new URLSearchParams(search);
+  // A `map_id` may lead on where nothing has the handle, and a redirect takes its query along.
+  if (plain.status !== 200) return plain.status === 404 && !query.has('map_id') ? path : key;
+  const { variants, lastPage } = plain.names ?? {};
+  if (variants && !variants.includes(Number(query.get('variant')))) query.delete('variant');
+  if (lastPage !== undefined) query.delete('map_id');
+  if (Number(query.get('page_num')) > (lastPage ?? Number.POSITIVE_INFINITY)) return plain.root + missingPage;
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** Paths that are spelled in one way only. */

@@ -24,6 +24,16 @@ export interface RenderedPage {
   root: string;
   /** False when a part failed, or the page said no-store. */
   complete: boolean;
+  /** What the page's query can name, as the page said it. */
+  names?: QueryNames;
+}
+
+/** What there is of a page besides its plain form: all that its query can name. */
+export interface QueryNames {
+  /** Variants that change a product's page: all but the one it shows anyway. */
+  variants?: readonly number[];
+  /** The last page of a list. */
+  lastPage?: number;
 }
 
 export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
@@ -31,6 +41,8 @@ export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
   etag: string;
   /** Bytes of the page itself. */
   length: number;
+  /** These bytes while the requests that waited for the render are answered; null otherwise. */
+  plain: Buffer | null;
   /** Made when a client first asks for it. */
   gzip: Buffer | null;
   /** Whether `body` is as small as it gets. */
@@ -55,8 +67,9 @@ export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly 
 }
 
 /** A page's own bytes. */
-export function plainBytes(body: RenderedPage['body']): Uint8Array {
-  return body instanceof Uint8Array ? body : Buffer.from(body.join(''));
+export function plainBytes(body: RenderedPage['body']): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(body instanceof Uint8Array ? body : body.join(''));
 }
 
 /** Of a page's own bytes, however they are encoded. */
@@ -79,6 +92,7 @@ export function toStoredPage({ body, ...page }: RenderedPage, now: number, stale
     ...encoded,
     etag: etagOf(plain),
     length: plain.length,
+    plain: null,
     gzip: null,
     isSmallest: immutable || encoded.encoding === 'identity',
     freshUntil: Math.min(aged, limit),
@@ -87,10 +101,10 @@ export function toStoredPage({ body, ...page }: RenderedPage, now: number, stale
   };
 }
 
-/** Bytes a page takes in memory, roughly: its encodings, its headers, its tags and its place in the cache. */
+/** Bytes a page takes in memory, roughly: its encodings, its headers, its tags, what it names and its place in the cache. */
 export function pageBytes(page: StoredPage, key: string): number {
   let bytes = page.body.length + (page.gzip?.length ?? 0) + key.length + 512;
   for (const [name, value] of page.headers) bytes += name.length + value.length;
   for (const tag of page.tags) bytes += tag.length + 64;
-  return bytes;
+  return bytes + 8 * (page.names?.variants?.length ?? 0);
 }

@@ -5,15 +5,15 @@ import type { GalleryPicture } from '../media/pictures-store.ts';
 import type { CardRecord, CardVariant } from './cards-store.ts';
 import { averageStars } from './comment-rules.ts';
 import type { PriceView } from './price-view.ts';
+import { matchRequestedVariant, type RequestedVariant } from './requested-variant.ts';
 import { furtherViews, shownPicture } from './variant-views.ts';
-import { type Wish, wishedVariant } from './wish.ts';
 
 /**
  * CARD-01 of one product. Picture and price are those of the variant that is wished for (R160); of the product as a whole they are its
  * first picture and the price of the cheapest variant, sold-out ones only if all are.
  * @param wish null where nothing tells variants apart
  */
-export function toCard(record: CardRecord, view: PriceView, wish: Wish | null): ProductCardData {
+export function toCard(record: CardRecord, view: PriceView, wish: RequestedVariant | null): ProductCardData {
   const priceOf = (variant: CardVariant) => view.priceOf(record.id, variant.price);
   const wished = wish && wishedOf(record, record.variants, wish, priceOf);
   const onSale = record.variants.filter((variant) => variant.saleStatus === 1);
@@ -47,11 +47,11 @@ export function toCard(record: CardRecord, view: PriceView, wish: Wish | null): 
 function wishedOf(
   { options }: CardRecord,
   variants: readonly CardVariant[],
-  wish: Wish,
+  wish: RequestedVariant,
   priceOf: (variant: CardVariant) => number,
 ): CardVariant | null {
   const names = options.map(({ name }) => name);
-  return wishedVariant(names, variants, wish, priceOf);
+  return matchRequestedVariant(names, variants, wish, priceOf);
 }
 
 function shownPictures({ variants, gallery, title }: CardRecord, wished: CardVariant | null) {

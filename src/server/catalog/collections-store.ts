@@ -2,7 +2,7 @@
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
 
 export interface CollectionRecord {
   id: number;
@@ -99,7 +99,7 @@ export async function allPlacesOfProduct(db: Queryable, productId: number): Prom
   return (await placeRows(db, [productId])).map(toPlace);
 }
 
-const placeRows = prepared((db, productIds: readonly number[]) =>
+const placeRows = prepareQuery((db, productIds: readonly number[]) =>
   db
     .selectFrom('product_collections as pc')
     .innerJoin('collections', 'collections.id', 'pc.collection_id')

@@ -4,7 +4,7 @@ import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { fixed, prepared } from '../db/prepared.ts';
+import { literalLimit, prepareQuery } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
 import { starColumn, starColumns, starCountsOf } from './star-counts.ts';
@@ -84,30 +84,19 @@ const commentColumns = [
   'created_at',
 ] as const;
 
-const newestRows = prepared((db, productId: number) =>
+const newestRows = prepareQuery((db, productId: number) =>
   published(db, productId)
     .select(commentColumns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(fixed(reviewsPerPage)),
+    .limit(literalLimit(reviewsPerPage)),
 );
 
 function toComment(
-  row: Pick<Selectable<Tables['comments']>, (typeof commentColumns)[number]>,
+  { images, is_verified, ...row }: Pick<Selectable<Tables['comments']>, (typeof commentColumns)[number]>,
   liked: boolean,
 ): CommentData {
-  return {
-    id: row.id,
-    nickname: row.nickname,
-    star: row.star,
-    content: row.content,
-    images: parseStrings(row.images),
-    like_num: row.like_num,
-    liked,
-    is_verified: row.is_verified === 1,
-    variant: row.variant,
-    created_at: row.created_at,
-  };
+  return { ...row, images: parseStrings(images), liked, is_verified: is_verified === 1 };
 }
 
 /** Count, average and stars of the published reviews of a product; of none when there is no such product. */
@@ -279,19 +268,11 @@ export interface WrittenComment {
 
 /** The reviews written with an address, newest first. */
 export async function readCommentsOf(db: Queryable, email: string): Promise<WrittenComment[]> {
-  const rows = await db
+  return db
     .selectFrom('comments')
-    .select(['product_id', 'nickname', 'star', 'content', 'variant', 'created_at'])
+    .select(['product_id as productId', 'nickname', 'star', 'content', 'variant', 'created_at as createdAt'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    productId: row.product_id,
-    nickname: row.nickname,
-    star: row.star,
-    content: row.content,
-    variant: row.variant,
-    createdAt: row.created_at,
-  }));
 }

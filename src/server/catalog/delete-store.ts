@@ -94,7 +94,13 @@ async function isNamedByOrders(trx: Transaction, id: number): Promise<boolean> {
     .selectFrom('promotions')
     .select('range_ids')
     .where('range_type', '=', ofCollections)
-    .where('id', 'in', trx.selectFrom('order_promotions').select('promotion_id'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_promotions')
+          .select('order_no')
+          .whereRef('order_promotions.promotion_id', '=', 'promotions.id'),
+      ),
+    )
     .execute();
   return ranges.some(({ range_ids }) => (JSON.parse(range_ids) as number[]).includes(id));
 }

@@ -1,7 +1,7 @@
 /** Finds which products stand on a page of a collection, by an index for each order (R93). */
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
-import { fixed, prepared } from '../db/prepared.ts';
+import { literalLimit, prepareQuery } from '../db/prepared.ts';
 
 /** R93: 0 own order, 1 newest, 4 A to Z, 5 Z to A, 6 price up, 7 price down. */
 export type SortType = 0 | 1 | 4 | 5 | 6 | 7;
@@ -73,7 +73,7 @@ export function readStretch(
   return stretchRows(db, collectionId, fromPosition);
 }
 
-const stretchRows = prepared((db, collectionId: number, fromPosition: number) =>
+const stretchRows = prepareQuery((db, collectionId: number, fromPosition: number) =>
   db
     .selectFrom((own) =>
       own
@@ -83,7 +83,7 @@ const stretchRows = prepared((db, collectionId: number, fromPosition: number) =>
         .where('position', '>=', fromPosition)
         .orderBy('position')
         .orderBy('product_id')
-        .limit(fixed(stretch))
+        .limit(literalLimit(stretch))
         .as('stretch'),
     )
     .innerJoin('products as p', 'p.id', 'stretch.product_id')
@@ -100,7 +100,7 @@ export async function bestSellingOfAll(db: Queryable, limit: number): Promise<nu
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }
 
-const bestRowsOfAll = prepared((db, limit: number) => forSale(db).limit(limit));
+const bestRowsOfAll = prepareQuery((db, limit: number) => forSale(db).limit(limit));
 
 function forSale(db: Queryable) {
   return db

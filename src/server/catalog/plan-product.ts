@@ -60,13 +60,15 @@ export function planProduct(
   const options = structuredClone(draft.options) ?? (old ? parseStored(storedOptions, old.options) : []);
   if (!draft.options && options.length > 0) {
     throw new Error(
-      'The product has options, so the file needs the option columns to say which variant is meant.',
+      'The product has options, so the file needs the option columns to identify its variants.',
     );
   }
   if (draft.variants.length === 0)
-    throw new Error('None of its variants can be imported, so the product stays as it was.');
-  const known = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
-  const variants = draft.variants.map((variant, position) => planVariant(variant, position, known, mediaOf));
+    throw new Error('None of the variants can be imported, so the product stays as it was.');
+  const existingVariants = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
+  const variants = draft.variants.map((variant, position) =>
+    planVariant(variant, position, existingVariants, mediaOf),
+  );
   const live = new Set(variants.map((variant) => variant.id));
   const missing = stored?.variants.filter((variant) => !live.has(variant.id)) ?? [];
   const dropped: number[] = [];
@@ -116,19 +118,20 @@ export function planProduct(
 /** Names the values of a variant that the file left out. */
 function keepValues(options: StoredOptions, values: readonly string[]): void {
   for (const [at, value] of values.entries()) {
-    const known = options[at]?.values;
-    if (known && !known.some((entry) => entry.value === value)) known.push({ value });
+    const existingValues = options[at]?.values;
+    if (existingValues && !existingValues.some((entry) => entry.value === value))
+      existingValues.push({ value });
   }
 }
 
 function planVariant(
   draft: VariantDraft,
   position: number,
-  known: ReadonlyMap<string, VariantRow>,
+  existingVariants: ReadonlyMap<string, VariantRow>,
   mediaOf: ReadonlyMap<string, string>,
 ): PlannedVariant & { id?: number } {
   const optionValues = JSON.stringify(draft.optionValues);
-  const old = known.get(optionValues);
+  const old = existingVariants.get(optionValues);
   return {
     ...(old && { id: old.id }),
     position,

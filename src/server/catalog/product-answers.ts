@@ -8,7 +8,7 @@ import type { GalleryPicture } from '../media/pictures-store.ts';
 import type { PriceView } from './price-view.ts';
 import type { ProductRecord } from './products-store.ts';
 import type { CustomOption, VariantRecord } from './records.ts';
-import { piecesForSale, saleStatus } from './stock.ts';
+import { saleStatus, unitsForSale } from './stock.ts';
 import { furtherViews } from './variant-views.ts';
 
 interface ValueViews {
@@ -27,8 +27,8 @@ function valueViews({
 }: ProductRecord): (option: number, value: string) => ValueViews {
   const seen = variants.map((variant) => ({ ...variant, first: variant.picture?.id }));
   // The title in place of a text that the merchant did not write tells nothing.
-  const told = gallery.map((picture) => ({ ...picture, alt: picture.alt === title ? '' : picture.alt }));
-  const views = furtherViews(seen, told);
+  const pictures = gallery.map((picture) => ({ ...picture, alt: picture.alt === title ? '' : picture.alt }));
+  const views = furtherViews(seen, pictures);
   return (option, value) => {
     const own = options[option]?.values.find((entry) => entry.value === value)?.picture;
     const variant = views.tellApart(option)
@@ -47,7 +47,15 @@ function plain({ optionValue, ...picture }: GalleryPicture): Picture {
 /** The parts of a product's page that come from the product itself. */
 export type ProductPart = Omit<
   ProductDetail,
-  'reviews' | 'collections' | 'related' | 'offers' | 'arrives' | 'arrives_customised' | 'arrives_to'
+  | 'reviews'
+  | 'collections'
+  | 'related'
+  | 'offers'
+  | 'arrives'
+  | 'arrives_customised'
+  | 'arrives_to'
+  | 'shipping_rates'
+  | 'handling'
 >;
 
 /** A product for its page. */
@@ -68,6 +76,9 @@ export function toProductPart(product: ProductRecord, view: PriceView): ProductP
     })),
     options: product.options,
     variants: toVariantTable(product, view),
+    ...(product.variants.some(({ barcode }) => barcode !== '') && {
+      barcodes: product.variants.map(({ barcode }) => barcode),
+    }),
     min_price: view.wire(Math.min(...prices)),
     max_price: view.wire(Math.max(...prices)),
     in_stock: product.variants.some((variant) => saleStatus(variant) === 1),
@@ -146,7 +157,7 @@ export function toWireProduct(product: ProductRecord, view: PriceView): WireProd
       salePrice: view.wire(view.priceOf(product.id, variant.price)),
       originalPrice: view.wire(variant.price),
       compareAtPrice: wireOrNull(variant.compareAtPrice, view),
-      availableStockQuantity: piecesForSale(variant),
+      availableStockQuantity: unitsForSale(variant),
       inventoryPolicy: variant.inventoryPolicy,
       sale_status: saleStatus(variant),
       imgUrl: variant.picture ? addressOf(variant.picture, 320) : '',
@@ -173,7 +184,7 @@ export function toVariantStock(
 ) {
   return variants.map((variant) => ({
     sku_id: variant.id,
-    sale_inventory_quantity: state.isDeleted ? 0 : piecesForSale(variant),
+    sale_inventory_quantity: state.isDeleted ? 0 : unitsForSale(variant),
     sale_status: state.isDeleted ? (0 as const) : saleStatus(variant),
     is_product_deleted: state.isDeleted,
     is_product_published: state.isPublished,

@@ -1,7 +1,7 @@
 /** Reads one product with all that its page shows. */
 import { readFormerIds } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption } from './records.ts';
@@ -73,8 +73,8 @@ export async function readProduct(
   };
 }
 
-const productById = prepared((db, id: number) => forSale(db).where('id', '=', id));
-const productByHandle = prepared((db, handle: string) => forSale(db).where('handle', '=', handle));
+const productById = prepareQuery((db, id: number) => forSale(db).where('id', '=', id));
+const productByHandle = prepareQuery((db, handle: string) => forSale(db).where('handle', '=', handle));
 
 function forSale(db: Queryable) {
   return db

@@ -1,6 +1,6 @@
 /** Which products go with those of a bag: what is sold in a set with them, then what stands in the same narrow collections. Pure. */
 
-export interface Shelf {
+export interface CompanionCollection {
   /** Products in the collection, those that cannot be bought among them. */
   size: number;
   /** How many products of the bag stand in it. */
@@ -22,7 +22,7 @@ const weightOfSet = 4;
 export function rankCompanions(
   bag: readonly number[],
   sets: readonly (readonly number[])[],
-  shelves: readonly Shelf[],
+  shelves: readonly CompanionCollection[],
 ): number[] {
   const found = new Map<number, { fit: number; sold: number }>();
   const add = (id: number, fit: number, sold = 0) => {

@@ -60,4 +60,4 @@ export type OwnVariant = Pick<
   | 'weightGrams'
   | 'requiresShipping'
   | 'picture'
->;
+> & { barcode: string };

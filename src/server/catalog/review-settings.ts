@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 /** Setting `comments`. */
 export const reviewSettings = z.object({
-  /** Reviews wait until the merchant approves them (R86); a shop that wants them shown at once sets false. */
-  commentAudit: z.boolean().default(true),
+  commentAudit: z
+    .boolean()
+    .default(true)
+    .describe('true: reviews wait until you approve them. false: they are shown immediately (R86).'),
 });

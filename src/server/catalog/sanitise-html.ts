@@ -81,9 +81,9 @@ export function sanitiseHtml(html: string, ids: readonly string[] = []): string 
       // The page has its own h1.
       h1: 'h2',
       '*': (tagName, attribs) => {
-        const kept = stylesToClasses(tagName, attribs);
-        if (!ids.includes(kept.id ?? '')) delete kept.id;
-        return { tagName, attribs: kept };
+        const result = stylesToClasses(tagName, attribs);
+        if (!ids.includes(result.id ?? '')) delete result.id;
+        return { tagName, attribs: result };
       },
     },
   }).trim();

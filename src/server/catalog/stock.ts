@@ -12,11 +12,11 @@ export const unlimited = 999_999;
 
 /** 1 on sale, 0 sold out: stock is 0 and the policy stops there (PRICE-03, R58). */
 export function saleStatus(variant: StockState): 0 | 1 {
-  return piecesForSale(variant) > 0 ? 1 : 0;
+  return unitsForSale(variant) > 0 ? 1 : 0;
 }
 
 /** How many pieces can be sold now; `unlimited` where stock is not counted or sales go on without it. */
-export function piecesForSale(variant: StockState): number {
+export function unitsForSale(variant: StockState): number {
   if (!variant.isTracked || variant.inventoryPolicy === 'continue') return unlimited;
   return Math.max(0, variant.stock);
 }

@@ -1,6 +1,7 @@
 /** The catalogue's JSON columns: what stands in them, checked whenever a store reads them. */
 import { z } from 'zod';
 import { customOptionData } from '#lib/contract/product.ts';
+import { frozen } from '#lib/frozen.ts';
 
 const style = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -78,16 +79,12 @@ const caches = new WeakMap<z.ZodType, Map<string, unknown>>();
 export function parseRepeated<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
   const cache = caches.get(schema) ?? new Map<string, unknown>();
   caches.set(schema, cache);
-  const known = cache.get(json);
-  if (known !== undefined) return known as z.output<Schema>;
-  const parsed = frozen(parseStored(schema, json));
+  const cached = cache.get(json);
+  if (cached !== undefined) return cached as z.output<Schema>;
+  const parsed = parseStored(schema, json);
+  frozen(parsed);
   if (json.length > maxCachedLength) return parsed;
   if (cache.size >= maxCached) cache.delete(cache.keys().next().value!);
   cache.set(json, parsed);
   return parsed;
-}
-
-function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
-  return Object.freeze(value);
 }

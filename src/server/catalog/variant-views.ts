@@ -14,7 +14,7 @@ export function shownPicture(
   );
 }
 
-export interface Seen {
+export interface ShownVariantFacts {
   optionValues: readonly string[];
   /** Id of the picture it is shown by (`shownPicture`). */
   first: string | undefined;
@@ -28,14 +28,14 @@ export interface Seen {
  * @returns asked for each variant of these; what it needs is worked out once
  */
 export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' | 'optionValue'>>(
-  variants: readonly Seen[],
+  variants: readonly ShownVariantFacts[],
   gallery: readonly Picture[],
 ) {
   const firsts = new Map(variants.toReversed().map((variant) => [variant.first, variant]));
   const isAlike = firsts.size <= 1;
   const looks = isAlike ? [] : optionsByLook(variants);
 
-  function shows(picture: Picture, variant: Seen): boolean {
+  function shows(picture: Picture, variant: ShownVariantFacts): boolean {
     if (picture.optionValue !== '') return variant.optionValues.includes(picture.optionValue);
     if (isAlike) return true;
     if (firsts.has(picture.id)) return variant.first === picture.id;
@@ -51,7 +51,7 @@ export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' |
 
   return {
     /** @returns undefined where the variant has no second view */
-    ofVariant: (variant: Seen): Picture | undefined =>
+    ofVariant: (variant: ShownVariantFacts): Picture | undefined =>
       gallery.find((picture) => picture.id !== variant.first && shows(picture, variant)),
     /** Whether pictures tell the values of this option apart. */
     tellApart: (option: number) => looks.some(({ at }) => at === option),
@@ -65,7 +65,7 @@ export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' |
 }
 
 /** The options that pictures tell apart, with their values: all variants of one value are shown by one picture. */
-function optionsByLook(variants: readonly Seen[]): { at: number; values: string[] }[] {
+function optionsByLook(variants: readonly ShownVariantFacts[]): { at: number; values: string[] }[] {
   const options = variants[0]?.optionValues ?? [];
   return options.flatMap((_, at) => {
     const pictureOf = new Map<string, string | undefined>();

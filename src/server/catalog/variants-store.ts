@@ -2,7 +2,7 @@
 import type { Picture } from '#lib/media/picture.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption, VariantRecord } from './records.ts';
@@ -25,10 +25,11 @@ export async function readVariants(
   ids: readonly number[],
 ): Promise<Map<number, VariantRecord>> {
   const rows = [];
-  for (const piece of chunk([...new Set(ids)]))
-    rows.push(...(await variantRows(db).where('v.id', 'in', piece).execute()));
+  for (const piece of chunk([...new Set(ids)])) rows.push(...(await rowsById(db, piece)));
   return new Map((await toRecords(db, rows)).map((record) => [record.id, record]));
 }
+
+const rowsById = prepareQuery((db, ids: readonly number[]) => variantRows(db).where('v.id', 'in', ids));
 
 /**
  * Reads the live variants of a product in their order, whatever the product's own state.
@@ -56,6 +57,7 @@ export async function readOwnVariants(
     id: row.id,
     optionValues: optionValues[at]!,
     sku: row.sku,
+    barcode: row.barcode,
     price: row.price,
     compareAtPrice: row.compare_at_price,
     stock: row.stock,
@@ -67,13 +69,14 @@ export async function readOwnVariants(
   }));
 }
 
-const ownRows = prepared((db, productId: number) =>
+const ownRows = prepareQuery((db, productId: number) =>
   db
     .selectFrom('variants')
     .select([
       'id',
       'option_values',
       'sku',
+      'barcode',
       'price',
       'compare_at_price',
       'stock',

@@ -8,7 +8,7 @@ import { checkLogin } from './check-login.ts';
 import { checkoutPath } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
 import { readPolicies } from './footer-store.ts';
-import { couponFailure } from './line-refusal.ts';
+import { couponFailure } from './line-errors.ts';
 import { linkToken } from './link-token.ts';
 import { readNewestCheckout } from './store.ts';
 

@@ -2,9 +2,9 @@
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import { type DeliveryPromise, deliveryCalendar, type PromisedLine, promise } from './delivery-promise.ts';
-import type { Quote } from './quote.ts';
+import type { CheckoutTotals } from './quote.ts';
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
-import { cheapest, fittingMethods, type Parcel, parcelOf } from './shipping.ts';
+import { cheapest, eligibleMethods, type Parcel, parcelOf } from './shipping.ts';
 
 /** Zones of each country asked about, in the spelling of this Node; at most one entry for each two letters. */
 const zonesOf = new Map<string, readonly string[]>();
@@ -15,13 +15,15 @@ const zonesOf = new Map<string, readonly string[]>();
  * @returns null where none of them does, and for what is no zone
  */
 function countryOfZone(zone: string, countries: readonly string[]): string | null {
-  const known = canonical(zone);
-  return known === null ? null : (countries.find((code) => zonesIn(code).includes(known)) ?? null);
+  const canonicalZone = canonical(zone);
+  return canonicalZone === null
+    ? null
+    : (countries.find((code) => zonesIn(code).includes(canonicalZone)) ?? null);
 }
 
 function zonesIn(code: string): readonly string[] {
-  const known = zonesOf.get(code);
-  if (known) return known;
+  const cachedZones = zonesOf.get(code);
+  if (cachedZones) return cachedZones;
   // Of ECMA-402, and not yet in the compiler's library.
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined };
   const names = locale.getTimeZones() ?? [];
@@ -44,7 +46,7 @@ export function homeCountry({ home, zones }: ShippingSettings): string {
 }
 
 /** Where somebody is sent to: the country they name, else the one of their clock, else the shop's home. */
-export function countryAsked(
+export function requestedCountry(
   asked: { country_code?: string | undefined; time_zone?: string | undefined },
   { shipping, served }: DeliverySettings,
 ): string {
@@ -83,7 +85,7 @@ export function usualPromise(
   now: number,
 ): DeliveryPromise | null {
   if (!settings.served.includes(country)) return null;
-  const method = cheapest(fittingMethods(settings.shipping, country, parcel));
+  const method = cheapest(eligibleMethods(settings.shipping, country, parcel));
   return promiseBy(method, lines, country, settings, now);
 }
 
@@ -100,7 +102,7 @@ export function bagPromise(
 
 /** When a checkout arrives by each of its methods; those that promise nothing are left out. */
 export function arrivalsOf(
-  { lines, shippings }: Pick<Quote, 'lines' | 'shippings'>,
+  { lines, shippings }: Pick<CheckoutTotals, 'lines' | 'shippings'>,
   country: string,
   settings: Pick<DeliverySettings, 'shipping' | 'holidays'>,
   now: number,

@@ -11,7 +11,7 @@ import { couponKey } from '../promotions/coupon-key.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
-import { couponFailure, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
+import { couponFailure, lineError, priceError, totalError } from './line-errors.ts';
 import { type NewLink, newLink } from './link-token.ts';
 import { insertCheckout } from './store.ts';
 
@@ -68,12 +68,12 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   const lines: CheckoutLine[] = [];
   for (const [index, line] of priced.lines.entries()) {
     if (!line.line.isSelected || isLeftOut(line)) continue;
-    const refusal = lineRefusal(line);
+    const refusal = lineError(line);
     if (refusal !== '') throw new Failure(codes.checkoutChanged, refusal);
     const seen = seenPrices[index] ?? null;
     if (!line.line.isGift && seen !== null && seen !== toWire(line.unitPrice, priced.currency)) {
       const shown = parseAmount(String(seen), priced.currency) ?? 0;
-      throw new Failure(codes.checkoutChanged, priceRefusal(line, shown, priced.currency));
+      throw new Failure(codes.checkoutChanged, priceError(line, shown, priced.currency));
     }
     // Client ids may repeat or be missing; the position is unique within the checkout.
     lines.push({
@@ -83,14 +83,14 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
     });
   }
   if (!lines.some(({ line }) => !line.isGift)) {
-    throw new Failure(codes.checkoutChanged, 'There is nothing in the bag that can be ordered now.');
+    throw new Failure(codes.checkoutChanged, 'Nothing in the bag can be ordered right now.');
   }
   const refusal = couponFailure(priced);
   if (refusal) throw new Failure(codes.checkoutChanged, refusal.message);
   const total = priced.totalPay;
   if (sent.shownTotal !== null && sent.shownTotal !== toWire(total, priced.currency)) {
     const shown = parseAmount(String(sent.shownTotal), priced.currency) ?? 0;
-    throw new Failure(codes.checkoutChanged, totalRefusal(shown, total, priced.currency));
+    throw new Failure(codes.checkoutChanged, totalError(shown, total, priced.currency));
   }
   const email = sent.customer?.email ?? '';
   const coupon = couponKey(priced.coupon);

@@ -14,7 +14,7 @@ import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { readTheme } from '../theme/store.ts';
-import { bagPromise, countryAsked, daysOf } from './arrival.ts';
+import { bagPromise, daysOf, requestedCountry } from './arrival.ts';
 import { openCheckout } from './open-checkout.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings, readDeliverySettings } from './settings.ts';
@@ -58,7 +58,7 @@ async function calmly<Answer>({ services }: Context, asked: Promise<Answer>): Pr
     return await asked;
   } catch (error) {
     if (!(error instanceof AddressProviderError)) throw error;
-    services.log.warn({ err: error }, 'address provider not reached');
+    services.log.warn({ err: error }, 'address provider unreachable');
     return null;
   }
 }
@@ -103,7 +103,7 @@ export const deliveryHandlers: Handlers = {
       priceBagNow(services, identify(caller), lines, { code: coupon, isConfirmed }, now),
       readDeliverySettings(services.db.read),
     ]);
-    const country = countryAsked(body, settings);
+    const country = requestedCountry(body, settings);
     const promise = bagPromise(bag, country, settings, now);
     // The page of a set says it, and is kept no longer than it holds.
     if (promise) context.changesAt(promise.changesAt);

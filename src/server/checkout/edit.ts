@@ -84,6 +84,6 @@ export function checkVersion(checkout: Checkout, sent: SentCheckout): void {
   if (behind >= 0 && behind <= placed) return;
   throw new Failure(
     codes.checkoutChanged,
-    'This checkout was changed in another window. It is shown again as it is now.',
+    'This checkout was changed in another window. Here is its current state.',
   );
 }

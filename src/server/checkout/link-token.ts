@@ -47,7 +47,7 @@ export async function isTokenOf(
   token: string,
 ): Promise<boolean> {
   const hash = hashToken(token);
-  if (row.hashes.filter((known) => sameSecret(known, hash)).length > 0) return true;
+  if (row.hashes.filter((storedHash) => sameSecret(storedHash, hash)).length > 0) return true;
   return sameSecret(await linkToken(services, row.linkId), token);
 }
 

@@ -9,9 +9,9 @@ import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { countryAnywhere } from './countries.ts';
 import { tipProblem } from './extras.ts';
-import { couponFailure, discountRefusal, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
+import { couponFailure, discountError, lineError, priceError, totalError } from './line-errors.ts';
 import type { PricedCheckout } from './price-checkout.ts';
-import type { Quote } from './quote.ts';
+import type { CheckoutTotals } from './quote.ts';
 
 const english = wordsIn(allTexts);
 
@@ -53,13 +53,13 @@ function refuseBilling(billing: Address | null, refuse: (message: string) => voi
 export function checkUnchanged(
   checkout: Checkout,
   choices: Choices,
-  quote: Quote,
+  quote: CheckoutTotals,
   shownTotal: number | null,
 ): void {
   const refuse = (message: string) => {
     throw new Failure(codes.checkoutChanged, message);
   };
-  const gone = quote.bag.lines.map(lineRefusal).find((words) => words !== '');
+  const gone = quote.bag.lines.map(lineError).find((words) => words !== '');
   if (gone) refuse(gone);
   const coupon = couponFailure(quote.bag);
   if (coupon) refuse(coupon.message);
@@ -72,23 +72,23 @@ export function checkUnchanged(
   if (shownTotal !== null) {
     if (shownTotal !== quote.amounts.total) {
       const [seen, now] = discounts(checkout, quote);
-      if (seen !== now) refuse(discountRefusal(seen, now, quote.bag.currency));
-      refuse(totalRefusal(shownTotal, quote.amounts.total, quote.bag.currency));
+      if (seen !== now) refuse(discountError(seen, now, quote.bag.currency));
+      refuse(totalError(shownTotal, quote.amounts.total, quote.bag.currency));
     }
     return;
   }
   for (const [index, line] of quote.bag.lines.entries()) {
     const seen = checkout.lines[index]?.seenPrice ?? line.unitPrice;
-    if (seen !== line.unitPrice) refuse(priceRefusal(line, seen, quote.bag.currency));
+    if (seen !== line.unitPrice) refuse(priceError(line, seen, quote.bag.currency));
   }
   const [seen, now] = discounts(checkout, quote);
   // A coupon or a removed one is the shopper's own doing, and is shown before the order is sent.
   if (seen !== now && choices.coupon === checkout.choices.coupon)
-    refuse(discountRefusal(seen, now, quote.bag.currency));
+    refuse(discountError(seen, now, quote.bag.currency));
 }
 
 /** What all lines were discounted by when the shopper last saw them, and now. */
-function discounts(checkout: Checkout, quote: Quote): [seen: number, now: number] {
+function discounts(checkout: Checkout, quote: CheckoutTotals): [seen: number, now: number] {
   return [
     checkout.lines.reduce((all, line) => all + line.seenDiscount, 0),
     quote.bag.lines.reduce((all, line) => all + line.discount, 0),

@@ -7,11 +7,11 @@ import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import { arrivalsOf } from './arrival.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import { computeQuote, type Quote } from './quote.ts';
+import { type CheckoutTotals, computeTotals } from './quote.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {
-  quote: Quote;
+  quote: CheckoutTotals;
   /** When it arrives, by the methods that promise a day. */
   arrivals: ReadonlyMap<string, Arrival>;
   settings: CheckoutSettings;
@@ -37,7 +37,7 @@ export async function priceCheckout(
     code: choices.coupon,
     isConfirmed: choices.scConfirm,
   });
-  const quote = computeQuote(bag, choices, settings);
+  const quote = computeTotals(bag, choices, settings);
   const arrivals = arrivalsOf(quote, choices.address.country_code, settings, now);
   return { quote, arrivals, settings };
 }

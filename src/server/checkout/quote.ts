@@ -6,7 +6,7 @@ import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { insurancePrice, tipProblem } from './extras.ts';
 import type { CheckoutSettings, ShippingMethod } from './settings.ts';
-import { cheapest, fittingMethods, parcelOf } from './shipping.ts';
+import { cheapest, eligibleMethods, parcelOf } from './shipping.ts';
 import { computeTax, type Tax } from './tax.ts';
 
 export interface OrderAmounts {
@@ -20,7 +20,7 @@ export interface OrderAmounts {
   total: number;
 }
 
-export interface Quote {
+export interface CheckoutTotals {
   bag: PricedBag;
   /** The lines that are bought: available as they are. */
   lines: PricedLine[];
@@ -37,14 +37,14 @@ export interface Quote {
   holds: { shipping: boolean; tip: boolean };
 }
 
-export function computeQuote(bag: PricedBag, choices: Choices, settings: CheckoutSettings): Quote {
+export function computeTotals(bag: PricedBag, choices: Choices, settings: CheckoutSettings): CheckoutTotals {
   const lines = bag.lines.filter((line) => line.problem === '');
   const goods = sum(lines, payOf);
   const requiresShipping = lines.some((line) => line.variant?.requiresShipping);
   const isServed = settings.countries.some(({ code }) => code === choices.address.country_code);
   const shippings =
     requiresShipping && isServed
-      ? fittingMethods(settings.shipping, choices.address.country_code, parcelOf(lines))
+      ? eligibleMethods(settings.shipping, choices.address.country_code, parcelOf(lines))
       : [];
   const chosen = shippings.find((method) => method.id === choices.shippingId) ?? null;
   const shipping = chosen ?? cheapest(shippings);
@@ -84,7 +84,7 @@ export function computeQuote(bag: PricedBag, choices: Choices, settings: Checkou
 }
 
 /** The checkout's lines with the prices and discounts of this quote as the ones the shopper has seen. */
-export function seenNow(checkout: Checkout, quote: Quote): CheckoutLine[] {
+export function seenNow(checkout: Checkout, quote: CheckoutTotals): CheckoutLine[] {
   return checkout.lines.map(({ line, seenPrice, seenDiscount }, index) => ({
     line,
     seenPrice: quote.bag.lines[index]?.unitPrice ?? seenPrice,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isTimeZone } from '#lib/shop-day.ts';
 import { minorUnits, wholeNumber } from '../core/amount-field.ts';
 import type { Queryable } from '../db/database.ts';
-import { readSetting } from '../settings/store.ts';
+import { readSetting, type SettingValue } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
@@ -15,110 +15,156 @@ const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country cod
 
 /** Working days from the shortest to the longest. */
 const daySpan = z
-  .object({ min: z.number().int().min(0).max(120), max: z.number().int().min(0).max(120) })
-  .refine(({ min, max }) => min <= max, { message: 'min must not be above max' });
+  .object({
+    min: z.number().int().min(0).max(120).describe('Shortest time, working days.'),
+    max: z.number().int().min(0).max(120).describe('Longest time, working days.'),
+  })
+  .refine(({ min, max }) => min <= max, { message: 'must have a min that is not above max' });
 export type DaySpan = z.output<typeof daySpan>;
 
 export const shippingMethodSchema = z.object({
-  id: z.string().min(1).max(64),
-  title: z.string().min(1),
-  /** Beside the title, e.g. `with a signature`; when it arrives is reckoned from `days`. */
-  desc: z.string().default(''),
-  /** What min and max measure: 1 goods after discounts, 2 weight (checkout only), 3 pieces without gifts (R67). */
-  shipping_type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  min: measure,
-  /** Both ends count; null has no upper end. */
-  max: measure.nullable(),
-  /** 0 is free. */
-  shipping_amount: minorUnits,
-  /** On the way, working days of the destination; without it nothing is promised. */
-  days: daySpan.optional(),
-  /** Its courier calls before coming: the order needs a phone number. */
-  needsPhone: z.boolean().optional(),
+  id: z.string().min(1).max(64).describe('Id of the method, unique in the shop. Orders store it.'),
+  title: z.string().min(1).describe('Name that shoppers see.'),
+  desc: z.string().default('').describe('Small text below the title, such as `with a signature`.'),
+  shipping_type: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .describe(
+      'What min and max measure: 1 the amount after discounts (minor units), 2 the weight (grams, checkout only), 3 the number of items without gifts (R67).',
+    ),
+  min: measure.describe('Smallest measure for this method, inclusive.'),
+  max: measure.nullable().describe('Largest measure for this method, inclusive. null: no limit.'),
+  shipping_amount: minorUnits.describe('Price of the method, minor units: 595 means 5.95. 0: free.'),
+  days: daySpan
+    .optional()
+    .describe('Days in transit, working days of the destination. Left out: no delivery date is shown.'),
+  needsPhone: z.boolean().optional().describe('true: the checkout requires a phone number for this method.'),
 });
-export type ShippingMethod = z.output<typeof shippingMethodSchema>;
+export type ShippingMethod = SettingValue<typeof shippingMethodSchema>;
 
 /**
  * Methods by zone; the first zone that names the country serves it, `*` is everywhere else. The rest says when a parcel
  * leaves (docs/decisions/26-delivery-promise.md).
  */
 export const shippingSchema = z.object({
-  /** Country for which pages speak; the first one a zone names while it is not set. */
-  home: country.optional(),
-  /** Of the warehouse. */
+  home: country
+    .optional()
+    .describe('Country whose delivery dates pages show, ISO 3166. Left out: the first country of the zones.'),
   timeZone: z
     .string()
     .refine(isTimeZone, { message: 'must be a time zone such as Europe/Berlin' })
-    .optional(),
-  /** An order before it counts as of the day, in that zone. */
+    .optional()
+    .describe('Time zone of the warehouse, such as Europe/Berlin. Default: UTC.'),
   cutOff: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 14:00')
-    .optional(),
-  /** 1 Monday to 7 Sunday. */
-  workingDays: z.array(z.number().int().min(1).max(7)).min(1).optional(),
-  /** From the order to the parcel's way, working days. */
-  processing: daySpan.optional(),
-  /** What a customised piece takes beyond that. */
-  customised: daySpan.optional(),
-  zones: z.array(
-    z.object({
-      title: z.string(),
-      countries: z.array(z.union([country, z.literal('*')])).min(1),
-      methods: z.array(shippingMethodSchema),
-    }),
-  ),
+    .optional()
+    .describe(
+      'Orders before this time of the warehouse count as of the same day, such as 14:00. Default: 12:00.',
+    ),
+  workingDays: z
+    .array(z.number().int().min(1).max(7))
+    .min(1)
+    .optional()
+    .describe('Days on which the warehouse works: 1 Monday to 7 Sunday. Default: 1 to 5.'),
+  processing: daySpan
+    .optional()
+    .describe('Time from the order to the dispatch, working days. Default: 0 to 1.'),
+  customised: daySpan
+    .optional()
+    .describe('Additional time for customised products, working days. Default: 0.'),
+  zones: z
+    .array(
+      z.object({
+        title: z.string().describe('Name of the zone, for you.'),
+        countries: z
+          .array(z.union([country, z.literal('*')]))
+          .min(1)
+          .describe('ISO 3166 codes. "*": all countries that no other zone names.'),
+        methods: z.array(shippingMethodSchema).describe('Shipping methods of the zone.'),
+      }),
+    )
+    .describe('Zones with their methods. The first zone with the country of the address is used.'),
 });
-export type ShippingSettings = z.output<typeof shippingSchema>;
+export type ShippingSettings = SettingValue<typeof shippingSchema>;
 
 /** Days on which the warehouse rests, and on which nobody delivers in a country: shop/holidays.json. */
 export const holidaySchema = z.strictObject({
-  warehouse: z.array(z.iso.date()).default([]),
-  destinations: z.record(country, z.array(z.iso.date())).default({}),
+  warehouse: z
+    .array(z.iso.date())
+    .default([])
+    .describe('Days on which the warehouse is closed, as 2026-12-25.'),
+  destinations: z
+    .record(country, z.array(z.iso.date()))
+    .default({})
+    .describe('Days without deliveries, by country code.'),
 });
-export type HolidaySettings = z.output<typeof holidaySchema>;
+export type HolidaySettings = SettingValue<typeof holidaySchema>;
 
 /** Taxes by place; of the rules that fit, the one that says most about the place holds. */
 export const taxSchema = z.object({
-  rules: z.array(
-    z.object({
-      country,
-      /** Code of the province, '' for the whole country. */
-      province: z.string().default(''),
-      /** Beginning of the postal code, '' for all. */
-      zip: z.string().default(''),
-      /** The prices hold the tax already: it is shown, not added. */
-      included: z.boolean().default(false),
-      lines: z.array(
-        z.object({ title: z.string().min(1), rate: percent, on_shipping: z.boolean().default(false) }),
-      ),
-    }),
-  ),
+  rules: z
+    .array(
+      z.object({
+        country: country.describe('Country of the address, ISO 3166.'),
+        province: z.string().default('').describe('Code of the province. Empty: the whole country.'),
+        zip: z.string().default('').describe('First characters of the postal code. Empty: all postal codes.'),
+        included: z
+          .boolean()
+          .default(false)
+          .describe('true: prices include the tax, and the checkout only shows it. false: the tax is added.'),
+        lines: z
+          .array(
+            z.object({
+              title: z.string().min(1).describe('Name that shoppers see, such as VAT.'),
+              rate: percent.describe('Rate, percent.'),
+              on_shipping: z
+                .boolean()
+                .default(false)
+                .describe('true: the tax also applies to the shipping price.'),
+            }),
+          )
+          .describe('Taxes of this rule.'),
+      }),
+    )
+    .describe(
+      'Tax rules. The most specific matching rule applies: postal code before province before country.',
+    ),
 });
-export type TaxSettings = z.output<typeof taxSchema>;
+export type TaxSettings = SettingValue<typeof taxSchema>;
 
 export const tipSchema = z.object({
-  enabled: z.boolean(),
-  /** Percentages of the goods offered as buttons. */
-  options: z.array(percent),
-  custom_allowed: z.boolean(),
+  enabled: z.boolean().describe('true: shoppers can add a tip in the checkout.'),
+  options: z.array(percent).describe('Buttons, percent of the products.'),
+  custom_allowed: z.boolean().describe('true: shoppers can type an amount of their own.'),
 });
-export type TipSettings = z.output<typeof tipSchema>;
+export type TipSettings = SettingValue<typeof tipSchema>;
 
 export const insuranceSchema = z.object({
-  enabled: z.boolean(),
-  title: z.string(),
-  desc: z.string(),
-  /** Of the goods after discounts, at least `min`. */
-  percent,
-  min: minorUnits,
+  enabled: z.boolean().describe('true: shoppers can insure the parcel in the checkout.'),
+  title: z.string().describe('Name that shoppers see.'),
+  desc: z.string().describe('Text below the title.'),
+  percent: percent.describe('Price, percent of the products after discounts.'),
+  min: minorUnits.describe('Lowest price, minor units: 98 means 0.98.'),
 });
-export type InsuranceSettings = z.output<typeof insuranceSchema>;
+export type InsuranceSettings = SettingValue<typeof insuranceSchema>;
 
 export const taxIdSchema = z.object({
-  countries: z.array(z.object({ country, required: z.boolean(), label: z.string(), pattern: z.string() })),
+  countries: z
+    .array(
+      z.object({
+        country: country.describe('Country of the address, ISO 3166.'),
+        required: z.boolean().describe('true: the checkout requires the number.'),
+        label: z.string().describe('Label of the field, such as CPF or CNPJ.'),
+        pattern: z.string().describe('Regular expression that the number must match.'),
+      }),
+    )
+    .describe('Countries whose customers enter a tax number.'),
 });
-export type TaxIdSettings = z.output<typeof taxIdSchema>;
+export type TaxIdSettings = SettingValue<typeof taxIdSchema>;
+
+export const checkoutLoginSchema = z
+  .boolean()
+  .describe('true: shoppers must log in before the checkout. Default: false.');
 
 export interface DeliverySettings {
   shipping: ShippingSettings;
@@ -133,7 +179,7 @@ export interface CheckoutSettings {
   tax: TaxSettings;
   tip: TipSettings;
   insurance: InsuranceSettings;
-  countries: Country[];
+  countries: readonly Country[];
   taxId: TaxIdSettings;
 }
 
@@ -243,5 +289,5 @@ export async function readDeliverySettings(db: Queryable): Promise<DeliverySetti
 
 /** Whether checkout asks for a login first (R25). */
 export async function readLoginRule(db: Queryable): Promise<boolean> {
-  return (await readSetting(db, 'checkoutLogin', z.boolean())) ?? defaults.checkoutLogin;
+  return (await readSetting(db, 'checkoutLogin', checkoutLoginSchema)) ?? defaults.checkoutLogin;
 }

@@ -23,7 +23,7 @@ export function parcelOf(lines: readonly PricedLine[]): Parcel {
 }
 
 /** All methods of the zone that serves the country, whatever is in the bag; none for a country no zone serves, or for ''. */
-export function methodsOf(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
+export function methodsOf(settings: ShippingSettings, countryCode: string): readonly ShippingMethod[] {
   if (countryCode === '') return [];
   const named = settings.zones.find((zone) => zone.countries.includes(countryCode));
   const zone = named ?? settings.zones.find((candidate) => candidate.countries.includes('*'));
@@ -46,7 +46,7 @@ export function fits(method: ShippingMethod, parcel: Parcel): boolean {
 }
 
 /** The methods the checkout offers for this bag. */
-export function fittingMethods(
+export function eligibleMethods(
   settings: ShippingSettings,
   countryCode: string,
   parcel: Parcel,

@@ -1,21 +1,29 @@
 /** Checkouts in the database. */
-import { type Selectable, sql } from 'kysely';
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
 import { z } from 'zod';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import type { CheckoutsTable } from '../db/tables.ts';
-import { hashToken } from '../db/token-hash.ts';
+import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
 import { parseAddress, parseBilling, storedBilling } from './stored-address.ts';
 
-/** Whose checkouts: of an account, and of guests with an address. */
-interface Owner {
+/** Whose checkouts or orders: of an account, and of guests with an address. */
+export interface Owner {
   /** Null for a guest. */
   customerId: number | null;
-  /** '' for none; of checkouts with it only guests' are meant. */
+  /** '' for none; of rows with it only guests' are meant. */
   email: string;
 }
 
@@ -97,17 +105,20 @@ export async function readCheckout(
   services: Pick<Services, 'db' | 'now'>,
   token: string,
 ): Promise<Checkout | null> {
-  const hash = hashToken(token);
-  const row = await services.db.read
-    .selectFrom('checkouts')
-    .selectAll()
-    .where((is) => is.or([is('token_hash', '=', hash), is('link_id', '=', linkIdOf(token))]))
-    .where('updated_at', '>', services.now() - LINK_LIFE_MS)
-    .executeTakeFirst();
+  const { db, now } = services;
+  const [row] = await checkoutRow(db.read, hashToken(token), linkIdOf(token), now() - LINK_LIFE_MS);
   if (!row) return null;
   const { token_hash, link_id: linkId } = row;
   return (await isTokenOf(services, { linkId, hashes: [token_hash] }, token)) ? toCheckout(row, token) : null;
 }
+
+const checkoutRow = prepareQuery((db, hash: TokenHash, linkId: string, since: number) =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where((is) => is.or([is('token_hash', '=', hash), is('link_id', '=', linkId)]))
+    .where('updated_at', '>', since),
+);
 
 /**
  * Reads the newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
@@ -145,26 +156,27 @@ export async function readNewestCheckout(
 
 /** Inserts a new checkout. */
 export async function insertCheckout(to: Queryable, checkout: Checkout, now: number): Promise<void> {
-  await to
-    .insertInto('checkouts')
-    .values({
-      token_hash: checkout.tokenHash,
-      link_id: checkout.linkId,
-      shop_id: checkout.shopId,
-      visitor_hash: checkout.visitorHash,
-      customer_id: checkout.customerId,
-      source: checkout.source,
-      state: checkout.state,
-      groups: JSON.stringify(checkout.lines),
-      ...choiceColumns(checkout.choices),
-      distinct_id: checkout.distinctId,
-      lang: checkout.lang,
-      version: checkout.version,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertRow(to, {
+    token_hash: checkout.tokenHash,
+    link_id: checkout.linkId,
+    shop_id: checkout.shopId,
+    visitor_hash: checkout.visitorHash,
+    customer_id: checkout.customerId,
+    source: checkout.source,
+    state: checkout.state,
+    groups: JSON.stringify(checkout.lines),
+    ...choiceColumns(checkout.choices),
+    distinct_id: checkout.distinctId,
+    lang: checkout.lang,
+    version: checkout.version,
+    created_at: now,
+    updated_at: now,
+  });
 }
+
+const insertRow = prepareQuery((to, row: Insertable<CheckoutsTable>) =>
+  to.insertInto('checkouts').values(row),
+);
 
 /**
  * Saves what changed, if the checkout is still as it was read.
@@ -177,27 +189,32 @@ export async function updateCheckout(
   change: { choices: Choices; state: Checkout['state']; lines?: CheckoutLine[]; lang?: string },
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await to
-    .updateTable('checkouts')
-    .set({
-      ...choiceColumns(change.choices),
-      state: change.state,
-      ...(change.lines && { groups: JSON.stringify(change.lines) }),
-      ...(change.lang !== undefined && { lang: change.lang }),
-      version: read.version + 1,
-      updated_at: now,
-    })
-    .where('token_hash', '=', read.tokenHash)
-    .where('version', '=', read.version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  const columns = {
+    ...choiceColumns(change.choices),
+    state: change.state,
+    ...(change.lines && { groups: JSON.stringify(change.lines) }),
+    ...(change.lang !== undefined && { lang: change.lang }),
+    version: read.version + 1,
+    updated_at: now,
+  };
+  return (await updateRow(to, read.tokenHash, read.version, columns)).length === 1;
 }
+
+const updateRow = prepareQuery(
+  (to, tokenHash: TokenHash, version: number, columns: Updateable<CheckoutsTable>) =>
+    to
+      .updateTable('checkouts')
+      .set(columns)
+      .where('token_hash', '=', tokenHash)
+      .where('version', '=', version)
+      .returning('version'),
+);
 
 /**
  * Deletes at most so many abandoned checkouts: without an order and not changed since `before`
  * (ms UTC). @returns how many
  */
-export async function forgetLeftCheckouts(db: Queryable, before: number, most: number): Promise<number> {
+export async function deleteAbandonedCheckouts(db: Queryable, before: number, most: number): Promise<number> {
   const left = db
     .selectFrom('checkouts')
     .select('token_hash')
@@ -262,29 +279,23 @@ export async function readOpenCheckoutsOf(
   }));
 }
 
-function checkoutsOf(db: Queryable, { customerId, email }: Owner) {
-  return db
-    .selectFrom('checkouts')
-    .where((is) =>
-      is.or([
-        ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
-        ...(email === ''
-          ? []
-          : [
-              is.and([
-                is(sql<string>`lower(email)`, '=', email.toLowerCase()),
-                is('customer_id', 'is', null),
-              ]),
-            ]),
-      ]),
-    );
+function checkoutsOf(db: Queryable, owner: Owner) {
+  return db.selectFrom('checkouts').where(isOwnersRow(owner));
+}
+
+/** Whether a checkout or an order, which name their people alike, is the owner's. */
+export function isOwnersRow({ customerId, email }: Owner): RawBuilder<SqlBool> {
+  const account = sql<SqlBool>`customer_id = ${customerId}`;
+  const guest = sql<SqlBool>`lower(email) = ${email.toLowerCase()} and customer_id is null`;
+  if (email === '') return account;
+  return customerId === null ? guest : sql<SqlBool>`(${account} or (${guest}))`;
 }
 
 /**
  * Returns whose checkout it is, as the hash of the browser's cookie; null when it became an order, is gone, or the browser
  * has ordered in another one since.
  */
-export async function visitorOfLeftCheckout(db: Queryable, linkId: string): Promise<string | null> {
+export async function visitorOfAbandonedCheckout(db: Queryable, linkId: string): Promise<string | null> {
   const checkout = await db
     .selectFrom('checkouts')
     .select(['visitor_hash', 'state', 'updated_at'])
@@ -307,7 +318,7 @@ export async function visitorOfLeftCheckout(db: Queryable, linkId: string): Prom
  * @param before ms UTC; a checkout changed later is still being filled in
  * @returns `busy` while it is, null when there is none or everything was ordered
  */
-export async function readLeftCheckout(
+export async function readAbandonedCheckout(
   from: Queryable,
   visitor: string,
   before: number,

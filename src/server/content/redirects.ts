@@ -1,5 +1,6 @@
 /** Old addresses the merchant sends elsewhere: setting `redirects`. */
 import { z } from 'zod';
+import type { SettingValue } from '../settings/store.ts';
 
 const path = z
   .string()
@@ -9,15 +10,17 @@ const path = z
 export const redirectSettings = z
   .array(
     z.object({
-      from: path,
-      /** A path of this shop or an https address. */
-      to: path.or(z.url({ protocol: /^https$/ })),
-      status: z.union([z.literal(301), z.literal(302)]).default(301),
+      from: path.describe('Previous path, such as /old-page. A trailing slash makes no difference.'),
+      to: path.or(z.url({ protocol: /^https$/ })).describe('New path of this shop, or an https address.'),
+      status: z
+        .union([z.literal(301), z.literal(302)])
+        .default(301)
+        .describe('301 permanent, 302 temporary.'),
     }),
   )
   .max(5000);
 
-export type Redirects = z.output<typeof redirectSettings>;
+export type Redirects = SettingValue<typeof redirectSettings>;
 
 /** Where a path leads; a trailing slash does not count. Null when nowhere, or only to itself. */
 export function findRedirect(redirects: Redirects, asked: string): { to: string; status: 301 | 302 } | null {

@@ -1,5 +1,5 @@
 /** The two ways a context answers `cached` and `cachedMany`: reading anew for calls over HTTP, from the read cache for pages. */
-import type { ReadCache, Reading } from '../cache/read-cache.ts';
+import type { CachedQuery, ReadCache } from '../cache/read-cache.ts';
 import type { Context } from './handler.ts';
 import { noDependencies, type PageDependencies } from './page-dependencies.ts';
 
@@ -43,19 +43,19 @@ export function readCached(
 export async function collect<Value>(
   context: (dependencies: PageDependencies) => Context,
   read: (context: Context) => Promise<Value> | Value,
-): Promise<Reading<Value>> {
+): Promise<CachedQuery<Value>> {
   const dependencies = noDependencies();
   const value = await read(context(dependencies));
   return { value, tags: [...dependencies.tags], changesAt: dependencies.changesAt };
 }
 
 /** The value of a reading; the page is told what it was made from. */
-export function use<Value>(reading: Reading<Value>, page: Pick<Context, 'tag' | 'changesAt'>): Value {
+export function use<Value>(reading: CachedQuery<Value>, page: Pick<Context, 'tag' | 'changesAt'>): Value {
   report(reading, page);
   return reading.value;
 }
 
-function report({ tags, changesAt }: Reading<unknown>, page: Pick<Context, 'tag' | 'changesAt'>): void {
+function report({ tags, changesAt }: CachedQuery<unknown>, page: Pick<Context, 'tag' | 'changesAt'>): void {
   page.tag(...tags);
   if (changesAt !== null) page.changesAt(changesAt);
 }

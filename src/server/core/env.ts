@@ -1,14 +1,19 @@
 /**
  * The process's environment, read once and checked by one schema.
- * Every other file is handed the parsed `Env`; none reads `process.env`.
+ * Every other file is passed the parsed `Env`; none reads `process.env`.
  */
 import { z } from 'zod';
+import { checkValue, describeProblem } from './schema-problem.ts';
 
 /** A switch such as `PAYMENTS=sandbox`; an empty variable counts as unset, as in most shells' scripts. */
 const text = z.string().trim().min(1).optional();
 const stripeKey = (form: RegExp, beginnings: string) =>
   z.string().trim().regex(form, `must be a key that begins with ${beginnings}`).optional();
 const port = z.coerce.number().int().min(1).max(65535);
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address that begins with http:// or https://',
+});
 
 export const envSchema = z.object({
   /** Port of the shop. */
@@ -18,11 +23,13 @@ export const envSchema = z.object({
   /** Folder of the embedded database, uploads and derivatives. */
   DATA_DIR: z.string().default('.data'),
   /** `postgres://…` moves the shop to PostgreSQL; unset, SQLite in DATA_DIR is used. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres:// or postgresql://' })
+    .optional(),
   /** `file:` (default, in DATA_DIR) or `s3://KEY:SECRET@endpoint/bucket?region=…` for uploads and derivatives. */
   STORAGE_URL: z
     .string()
-    .regex(/^(file:|s3:)/)
+    .regex(/^(file:|s3:)/, 'must begin with file: or s3:')
     .default('file:'),
   /**
    * `0`, for tests: image variants are encoded only when a browser requests them, with less effort, and are never replaced by better ones.
@@ -31,12 +38,14 @@ export const envSchema = z.object({
   /** `off` leaves a new shop empty; otherwise it is set up from `shop/`, which has the demo. */
   DEMO: z.stringbool().default(true),
   /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
-  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITE_URL: webAddress.optional(),
   /** Origin of another platform that speaks the contract; the pages then stand in front of it. */
-  API_ORIGIN: z
-    .url({ protocol: /^https?$/ })
+  API_ORIGIN: webAddress
     .transform((url) => new URL(url))
-    .refine((url) => url.pathname === '/' && url.search === '', 'must be an origin, without a path')
+    .refine(
+      (url) => url.pathname === '/' && url.search === '',
+      'must be an origin without a path, such as https://api.example.com',
+    )
     .transform((url) => url.origin)
     .optional(),
   /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
@@ -44,19 +53,22 @@ export const envSchema = z.object({
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
   TRUSTED_PROXIES: text,
   /** `smtp://…` sends the outbox; unset, emails wait in the outbox. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   /** From address of the shop's mails, with a name or without, which is the shop's then. */
   MAIL_FROM: z.string().default('shop@example.com'),
   /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and stored in the database. */
   SERVER_KEY: z
     .string()
     .trim()
-    .regex(/^(?:(?:[0-9a-f]{2}){32,}|[\w+/-]{43,}={0,2})$/i, 'must be at least 32 bytes, hex or base64')
+    .regex(
+      /^(?:(?:[0-9a-f]{2}){32,}|[\w+/-]{43,}={0,2})$/i,
+      'must be at least 32 random bytes in hex or base64; `openssl rand -hex 32` prints a new key',
+    )
     .optional(),
   /** Port of the metrics page on loopback; unset, no metrics are served. */
   METRICS_PORT: port.optional(),
   /** Where the sandbox payment provider answers; unset, `npm start` runs one on SANDBOX_PORT. */
-  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANDBOX_URL: webAddress.optional(),
   SANDBOX_PORT: port.optional(),
   /** Address our sandbox listens on; unset, HOST where that is set, else loopback: its keys are public. */
   SANDBOX_HOST: text,
@@ -79,7 +91,7 @@ export const envSchema = z.object({
   PINGPONG_ACC_ID: text,
   PINGPONG_SALT: text,
   PINGPONG_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-  /** Keys of gateways without public documentation end the start (docs/payments/README.md). */
+  /** Keys of gateways without public documentation end the start (docs/merchant/payments-sandbox-only.md). */
   GETPAY_KEY: text,
   APIA_KEY: text,
   LINWEI_KEY: text,
@@ -92,14 +104,12 @@ export const envSchema = z.object({
   GOOGLE_MAPS_API_KEY: text,
   /** Key of Meta's Conversions API for the pixel of the setting `pixels`; unset, only browsers tell Meta. */
   META_CONVERSIONS_TOKEN: text,
-  META_CONVERSIONS_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v24.0'),
+  META_CONVERSIONS_URL: webAddress.default('https://graph.facebook.com/v24.0'),
   /** The same of TikTok's Events API. */
   TIKTOK_CONVERSIONS_TOKEN: text,
-  TIKTOK_CONVERSIONS_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('https://business-api.tiktok.com/open_api/v1.3'),
+  TIKTOK_CONVERSIONS_URL: webAddress.default('https://business-api.tiktok.com/open_api/v1.3'),
   /** Called with the purged tags after an invalidation, for a CDN in front. */
-  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_URL: webAddress.optional(),
   CDN_PURGE_TOKEN: text,
   /** Names the tags of pages and the form of a purge: of Cloudflare, Fastly, or Varnish with vmod-xkey. */
   CDN_TAG_HEADER: z.enum(['Cache-Tag', 'Surrogate-Key', 'xkey']).default('Cache-Tag'),
@@ -125,22 +135,19 @@ export function isLoopback(url: string): boolean {
  * Reads the environment.
  * @param source usually `process.env`; empty strings count as unset
  * @returns the checked values; SITE_URL defaults to http://localhost:PORT without a trailing slash, SANDBOX_PORT to PORT + 1
- * @throws Error whose message names each bad variable and why it is refused; so too for real money on a loopback SITE_URL
+ * @throws Error that names each invalid variable with the reason; also for real money on a loopback SITE_URL
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = envSchema.safeParse(present);
-  if (!parsed.success) {
-    const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not usable:\n${reasons.join('\n')}`);
-  }
-  const env = parsed.data;
+  const { data: env, problems } = checkValue(envSchema, present);
+  if (problems) throw invalid(...problems.map((problem) => describeProblem(problem, present)));
   const SITE_URL = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   refuseRemovedSettings(present);
   refuseMoneyOnLoopback({ ...env, SITE_URL });
   refuseUndocumentedGateways(env);
+  refuseHalfOfPayPal(env);
   refuseHalfOfStripe({ ...env, SITE_URL });
   return {
     ...env,
@@ -153,19 +160,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+function invalid(...reasons: readonly string[]): Error {
+  return new Error(['Invalid environment:', ...reasons.map((reason) => `  ${reason}`)].join('\n'));
+}
+
 /** A setting that no longer has an effect must not look as if it had one. */
 function refuseRemovedSettings(present: Record<string, string | undefined>): void {
   const { CACHE_STRICT = '0', SEARCH = 'memory' } = present;
   if (SEARCH.trim() !== 'memory') {
-    throw new Error(
-      `The environment is not usable:\n  SEARCH: ${SEARCH} is not supported, because each process finds products in its own memory: ` +
-        'unset SEARCH, or attach a search engine as docs/decisions/13-search-and-lists.md describes.',
+    throw invalid(
+      `SEARCH=${SEARCH} is not supported, because each process searches in its own memory. ` +
+        'Unset SEARCH, or attach a search engine as in docs/decisions/13-search-and-lists.md.',
     );
   }
   if (!['0', 'false', 'off', 'no', 'n', 'disabled'].includes(CACHE_STRICT.trim().toLowerCase())) {
-    throw new Error(
-      'The environment is not usable:\n  CACHE_STRICT: is not supported, because a change shows in every process within two seconds ' +
-        'without it: unset CACHE_STRICT.',
+    throw invalid(
+      'CACHE_STRICT is no longer supported: every process shows a change within two seconds without it. Unset CACHE_STRICT.',
     );
   }
 }
@@ -182,15 +192,15 @@ function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: str
   if (env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
   for (const [environment, keys, trial] of liveProviders) {
     if (env[environment] !== 'production' || keys.every((key) => env[key] === undefined)) continue;
-    throw new Error(
-      `The environment is not usable:\n  SITE_URL: is ${env.SITE_URL}, which only this machine can reach, while ${environment}=production and ` +
+    throw invalid(
+      `SITE_URL is ${env.SITE_URL}, which only this machine can reach, but ${environment}=production and ` +
         `${keys.join(', ')} take real money. Set SITE_URL to the public address of the shop, ` +
-        `${environment}=${trial} to try it here, or PAYMENTS=off.`,
+        `${environment}=${trial} to test on this machine, or PAYMENTS=off.`,
     );
   }
 }
 
-/** Keys of gateways of which nothing public says how they are spoken to: only the sandbox speaks as the shop does. */
+/** Keys of gateways without public documentation: their adapters work only with the sandbox. */
 const undocumented = {
   GETPAY_KEY: 'getpay',
   APIA_KEY: 'apia',
@@ -198,13 +208,13 @@ const undocumented = {
   OCEAN_SECURE_CODE: 'ocean',
 } as const;
 
-/** Orders must not wait for money by a protocol that the gateway does not speak. */
+/** An order must not wait for money over a protocol that the gateway does not understand. */
 function refuseUndocumentedGateways(env: z.output<typeof envSchema>): void {
   for (const [key, name] of Object.entries(undocumented)) {
     if (env[key as keyof typeof undocumented] === undefined) continue;
-    throw new Error(
-      `The environment is not usable:\n  ${key}: the shop speaks to ${name} in a form that this project made up, for want of public ` +
-        `documentation, and ${name} itself does not. It can only be tried in the sandbox: unset ${key} (docs/payments/${name}.md).`,
+    throw invalid(
+      `${key} cannot be used: ${name} has no public documentation, so its adapter is an assumption that works only in the sandbox. ` +
+        `Unset ${key} (docs/merchant/payments-sandbox-only.md).`,
     );
   }
 }
@@ -213,6 +223,18 @@ type StripeKeys = Pick<
   Env,
   'SITE_URL' | 'PAYMENTS' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET'
 >;
+
+/** With only one of its two keys the sandbox is off and PayPal cannot be used: the checkout would have no payment method. */
+function refuseHalfOfPayPal(
+  env: Pick<z.output<typeof envSchema>, 'PAYMENTS' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET'>,
+): void {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = env;
+  if (env.PAYMENTS === 'off' || Boolean(PAYPAL_CLIENT_ID) === Boolean(PAYPAL_CLIENT_SECRET)) return;
+  throw invalid(
+    `${PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'} is not set. PayPal needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET ` +
+      'together (docs/merchant/payments-paypal.md). Or set PAYMENTS=off.',
+  );
+}
 
 /**
  * Without the webhook's secret a payment whose shopper never comes back is recorded an hour late; with keys of different modes
@@ -224,23 +246,23 @@ function refuseHalfOfStripe(env: StripeKeys): void {
   const missing = Object.entries(keys).flatMap(([name, key]) => (key ? [] : [name]));
   if (env.PAYMENTS === 'off' || missing.length === 3) return;
   const refuse = (reason: string): never => {
-    throw new Error(`The environment is not usable:\n  ${reason} Or set PAYMENTS=off.`);
+    throw invalid(`${reason} Or set PAYMENTS=off.`);
   };
   if (missing.length > 0) {
     refuse(
-      `${missing.join(', ')}: not set. Stripe needs ${Object.keys(keys).join(', ')} together (docs/payments/stripe.md).`,
+      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set. Stripe needs ${Object.keys(keys).join(', ')} together (docs/merchant/payments-stripe.md).`,
     );
   }
   const isLive = STRIPE_SECRET_KEY?.includes('_live_');
   if (isLive !== STRIPE_PUBLISHABLE_KEY?.includes('_live_')) {
     refuse(
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key. Set two of the same mode.',
+      'One of STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY is a live key, the other a test key. Set two live keys or two test keys.',
     );
   }
   if (isLive && isLoopback(env.SITE_URL)) {
     refuse(
-      `SITE_URL: is ${env.SITE_URL}, which only this machine can reach, while STRIPE_SECRET_KEY takes real money. ` +
-        'Set SITE_URL to the public address of the shop, or test keys to try Stripe here.',
+      `SITE_URL is ${env.SITE_URL}, which only this machine can reach, but STRIPE_SECRET_KEY takes real money. ` +
+        'Set SITE_URL to the public address of the shop, or use test keys on this machine.',
     );
   }
 }

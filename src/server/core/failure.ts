@@ -1,5 +1,15 @@
 import type * as codes from '#lib/contract/codes.ts';
 
+/** What is missing for what was asked, and where it is found. */
+export interface FailureReason {
+  /** An English template with {0}, {1} … that is in the table of texts, and its values. */
+  desc: string;
+  params: (string | number)[];
+  /** Of the promotion's page, '' for none. */
+  seoUrl: string;
+  title: string;
+}
+
 export type Code = (typeof codes)[keyof typeof codes];
 
 /**
@@ -11,8 +21,10 @@ export class Failure extends Error {
   readonly code: Code;
   /** Seconds after which it is worth trying again; 0 where nothing is known of that. */
   readonly retryAfter: number;
-  constructor(code: Code, msg: string, retryAfter = 0) {
+  readonly reason: FailureReason | undefined;
+  constructor(code: Code, msg: string, retryAfter = 0, reason?: FailureReason) {
     super(msg);
+    this.reason = reason;
     this.code = code;
     this.retryAfter = retryAfter;
   }

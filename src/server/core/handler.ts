@@ -1,7 +1,8 @@
 /** What an endpoint's handler is given and returns. */
 import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
-import type { Reading } from '../cache/read-cache.ts';
+import type { Frozen } from '#lib/frozen.ts';
+import type { CachedQuery } from '../cache/read-cache.ts';
 import type { Caller } from './caller.ts';
 import type { Services } from './services.ts';
 
@@ -36,7 +37,7 @@ export interface Context {
   cachedMany<Id extends string | number, Value>(
     name: string,
     ids: readonly Id[],
-    read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, Reading<Value>>>,
+    read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, CachedQuery<Value>>>,
   ): Promise<Value[]>;
   /** Raw request body, at most `limit` bytes (1 MiB); only on raw rows. Longer is answered 413. */
   rawBody(limit?: number): Promise<Uint8Array>;
@@ -45,7 +46,7 @@ export interface Context {
 /** Raw rows answer by themselves (null: an empty 204); all others return what becomes `data`. */
 export type Answer<Key extends EndpointKey> = Endpoints[Key] extends { raw: true }
   ? Response | null
-  : CallData<Endpoints[Key]>;
+  : Frozen<CallData<Endpoints[Key]>>;
 
 export type Handler<Key extends EndpointKey> = (
   input: ParsedInput<Endpoints[Key]>,

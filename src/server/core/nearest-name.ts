@@ -4,7 +4,7 @@
 const maxLength = 80;
 
 /**
- * Returns the candidate nearest to a name, ignoring case; null when none is near enough to be a slip of the pen.
+ * Returns the candidate nearest to a name, ignoring case; null when none is near enough to be a typo.
  * @param candidates existing names, in the order in which equally near ones are preferred
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {

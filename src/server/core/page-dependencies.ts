@@ -2,6 +2,7 @@
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from './caller.ts';
+import type { Context } from './handler.ts';
 
 /** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
 export type PageApi = <Key extends EndpointKey>(
@@ -24,4 +25,25 @@ export interface PageDependencies {
 
 export function noDependencies(): PageDependencies {
   return { tags: new Set(), changesAt: null, failed: false, unavailable: false };
+}
+
+/** Returns where a handler reports what it read. */
+export function reportTo(dependencies: PageDependencies): Pick<Context, 'tag' | 'changesAt'> {
+  return {
+    tag: (...tags) => {
+      for (const tag of tags) dependencies.tags.add(tag);
+    },
+    changesAt: (instant) => {
+      dependencies.changesAt = Math.min(dependencies.changesAt ?? instant, instant);
+    },
+  };
+}
+
+/** Adds what one call reported to what others did. */
+export function addDependencies(all: PageDependencies, own: PageDependencies): void {
+  const { tag, changesAt } = reportTo(all);
+  tag(...own.tags);
+  if (own.changesAt !== null) changesAt(own.changesAt);
+  all.failed ||= own.failed;
+  all.unavailable ||= own.unavailable;
 }

@@ -155,8 +155,8 @@ export class ProviderError extends Error {
 }
 
 /** A webhook that the provider did not sign; answered 400 and forgotten. */
-export class ForgedWebhook extends Error {
-  override name = 'ForgedWebhook';
+export class InvalidSignatureError extends Error {
+  override name = 'InvalidSignatureError';
 }
 
 /** The process's own fetch and clock. */

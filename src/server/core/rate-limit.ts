@@ -1,7 +1,9 @@
 /** Fixed-window limits counted in the database, so that every process and machine counts the same. */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
+import type { RateLimitsTable } from '../db/tables.ts';
 
 export interface Limit {
   /** What is limited, e.g. `coupon`. */
@@ -24,9 +26,15 @@ export async function withinLimit(
   now: number,
   count = 1,
 ): Promise<boolean> {
-  const row = await db.write
+  const row = { key: keyOf(limit, subject), window_start: windowOf(limit, now), hits: count };
+  const [counted] = await countHit(db.write, row, limit.hits);
+  return counted !== undefined && counted.hits <= limit.hits;
+}
+
+const countHit = prepareQuery((db, row: Insertable<RateLimitsTable>, maxHits: number) =>
+  db
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit, subject), window_start: windowOf(limit, now), hits: count })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -38,14 +46,12 @@ export async function withinLimit(
         .where((is) =>
           is.or([
             is('rate_limits.window_start', '!=', is.ref('excluded.window_start')),
-            is('rate_limits.hits', '<=', limit.hits),
+            is('rate_limits.hits', '<=', maxHits),
           ]),
         ),
     )
-    .returning('hits')
-    .executeTakeFirst();
-  return row !== undefined && row.hits <= limit.hits;
-}
+    .returning('hits'),
+);
 
 /** Whether this subject was counted in the window that is running; counts nothing. */
 export async function isCounted(db: Database, limit: Limit, subject: string, now: number): Promise<boolean> {

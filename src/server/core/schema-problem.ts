@@ -1,4 +1,4 @@
-/** What is wrong with a value that does not fit its schema, in words for its author. */
+/** Describes why a value does not match its schema, for the person who wrote it. */
 import type { z } from 'zod';
 import { didYouMean } from './nearest-name.ts';
 
@@ -57,7 +57,7 @@ const formats: Record<string, string> = {
   email: 'an email address',
 };
 
-const wrongKind = 'has a value of the wrong kind';
+const wrongType = 'has a value of the wrong type';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -81,13 +81,13 @@ export function sentence(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
-      return formats[issue.format] ? `must be ${formats[issue.format]}` : 'has the wrong form';
+      return formats[issue.format] ? `must be ${formats[issue.format]}` : 'has the wrong format';
     case 'invalid_union':
-      return issue.input === undefined ? 'is missing' : wrongKind;
+      return issue.input === undefined ? 'is missing' : wrongType;
     case 'unrecognized_keys':
-      return 'is not known';
+      return 'is not a known field';
     default:
-      return 'has the wrong form';
+      return 'has the wrong format';
   }
 }
 
@@ -107,7 +107,7 @@ export interface SchemaProblem {
   message: string;
 }
 
-export type Checked<Output> =
+export type SchemaResult<Output> =
   | { data: Output; problems?: undefined }
   | { data?: undefined; problems: SchemaProblem[] };
 
@@ -115,11 +115,11 @@ export type Checked<Output> =
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-): Checked<z.output<Schema>> {
+): SchemaResult<z.output<Schema>> {
   const parsed = schema.safeParse(value, { error: sentence });
   if (parsed.success) return { data: parsed.data };
   const problems = flatten(parsed.error.issues, schema, value);
-  // A rule between fields adds nothing to a field that is wrong by itself.
+  // A rule between fields adds nothing to a field that is wrong on its own.
   const places = problems.map(({ path }) => fieldName(path));
   return { problems: problems.filter((_, at) => places.indexOf(places[at]!) === at) };
 }
@@ -127,7 +127,7 @@ export function checkValue<Schema extends z.ZodType>(
 /** Returns a problem as a line: `[2].rules.value (seo_url "linen-15") must be at most 100.` */
 export function describeProblem({ path, message }: SchemaProblem, value: unknown): string {
   const place = placeOf(path, value);
-  const joint = /^(must|is|are|has|have|looks|names|waits)\b/.test(message) ? ' ' : ': ';
+  const joint = /^(must|is|are|has|have|contains|refers|requires)\b/.test(message) ? ' ' : ': ';
   return `${place}${place === '' ? '' : joint}${message}${/[.?!]$/.test(message) ? '' : '.'}`;
 }
 
@@ -151,13 +151,13 @@ function flatten(
 /** Returns the problem of a field that the schema does not read. @param value the whole value that the path leads through */
 export function unknownField(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
   const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
-  const known = knownFields(schema, parent, value);
-  const home = known.find((field) => knownFields(schema, [...parent, field], value).includes(name));
-  if (home !== undefined) return { path, message: `is not known here; write it in "${home}"` };
-  return { path, message: `is not known${didYouMean(name, known)}` };
+  const fields = knownFields(schema, parent, value);
+  const home = fields.find((field) => knownFields(schema, [...parent, field], value).includes(name));
+  if (home !== undefined) return { path, message: `is not a field here; write it in "${home}"` };
+  return { path, message: `is not a known field${didYouMean(name, fields)}` };
 }
 
-/** The problems of the alternative that was surely meant: the one that the value fits by its fields. */
+/** Returns the problems of the alternative that was probably meant: the one that has the fields of the value. */
 function ofUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
@@ -186,7 +186,7 @@ function ofUnion(
   if (meant) return flatten(meant, schema, value, path);
   const messages = [...new Set(issue.errors.flatMap((errors) => errors.map(({ message }) => message)))];
   const wanted = messages.filter((message) => message.startsWith('must be '));
-  if (wanted.length === 0 || issue.message !== wrongKind) return [{ path, message: issue.message }];
+  if (wanted.length === 0 || issue.message !== wrongType) return [{ path, message: issue.message }];
   return [{ path, message: `must be ${wanted.map((each) => each.slice('must be '.length)).join(' or ')}` }];
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { AddressProvider } from './address-provider.ts';
 import type { Env } from './env.ts';
 import type { PaymentProviders } from './payment-provider.ts';
+import type { ShopEvents } from './shop-events.ts';
 import type { Storage } from './storage.ts';
 import type { VisitRecorder } from './visit-recorder.ts';
 
@@ -19,6 +20,7 @@ export interface Services {
   addresses: AddressProvider | null;
   /** Keeps what browsers tell of visits until it is written; flushed before the database is closed. */
   visits: VisitRecorder;
+  events: ShopEvents;
   log: Logger;
   /** Milliseconds UTC. The only clock. */
   now: () => number;

@@ -5,7 +5,7 @@ import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 /** Most addresses of one customer. */
-export const mostAddresses = 20;
+export const maxAddresses = 20;
 
 /** The default first, then the newest. */
 export async function readAddresses(db: Queryable, customerId: number): Promise<SavedAddress[]> {
@@ -31,13 +31,13 @@ export async function addAddress(
   now: number,
 ): Promise<boolean> {
   await lockBook(trx, customerId, now);
-  const known = await readAddresses(trx, customerId);
-  if (known.length >= mostAddresses) return false;
+  const existing = await readAddresses(trx, customerId);
+  if (existing.length >= maxAddresses) return false;
   const { id } = await trx
     .insertInto('customer_addresses')
     .values({
       customer_id: customerId,
-      is_default: known.length === 0 ? 1 : 0,
+      is_default: existing.length === 0 ? 1 : 0,
       address: JSON.stringify(address),
       created_at: now,
       updated_at: now,

@@ -30,16 +30,15 @@ export async function readWaitingContacts(
   db: Queryable,
   { from, until, limit }: { from: number; until: number; limit: number },
 ): Promise<Contact[]> {
-  const rows = await db
+  return db
     .selectFrom('contact_emails')
-    .select(['distinct_id', 'email', 'lang'])
+    .select(['distinct_id as visitor', 'email', 'lang'])
     .where('mailed_at', 'is', null)
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .orderBy('created_at')
     .limit(limit)
     .execute();
-  return rows.map(({ distinct_id, email, lang }) => ({ visitor: distinct_id, email, lang }));
 }
 
 /** Takes the one right to remind. @returns whether it is this call that has it */

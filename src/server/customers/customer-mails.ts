@@ -1,18 +1,16 @@
 /** The mails of an account: a new password, an address to be proven, and what was changed. */
 import { z } from 'zod';
-import type { AllWords } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Part } from '../mail/letter.ts';
 import type { MailEnds } from '../mail/mail-ends.ts';
-import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
+import { type MailLanguage, type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { writeLetter } from '../mail/write-letter.ts';
+import { renderEmail } from '../mail/render-email.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import { type Customer, emailKey, findCustomer } from './customers-store.ts';
-import { customerCodeMark, insertCode, isCodeAlive, newLinkId } from './mailed-code.ts';
+import { customerCodePlaceholder, insertCode, isCodeAlive, newLinkId } from './mailed-code.ts';
 
 type Reader = Pick<Customer, 'id' | 'email' | 'lang'>;
 type CodeMail = 'reset' | 'verify' | 'email';
@@ -23,33 +21,12 @@ const pages: Record<CodeMail, string> = {
   email: '/pages/verify',
 };
 
-interface Said {
-  subject: string;
-  title: string;
-  text: string;
-  button: string;
-  doubt: string;
-}
-
-function wordsOf(kind: CodeMail, texts: AllWords, shop: string): Said {
-  if (kind === 'reset') {
-    const {
-      mailResetTitle: title,
-      mailResetText: text,
-      mailResetButton: button,
-      mailResetDoubt: doubt,
-    } = texts;
-    return { subject: texts.text('mailResetSubject', { shop }), title, text, button, doubt };
-  }
-  const { mailVerifyButton: button } = texts;
-  const subject = texts.text('mailVerifySubject', { shop });
-  if (kind === 'verify') {
-    const { mailVerifyTitle: title, mailVerifyText: text, mailVerifyDoubt: doubt } = texts;
-    return { subject, title, text, button, doubt };
-  }
-  const { mailEmailTitle: title, mailEmailText: text, mailEmailDoubt: doubt } = texts;
-  return { subject, title, text, button, doubt };
-}
+/** Names of the texts of each: subject, title, text, button, and what is said to whoever did not ask for it. */
+const textsOf = {
+  reset: ['mailResetSubject', 'mailResetTitle', 'mailResetText', 'mailResetButton', 'mailResetDoubt'],
+  verify: ['mailVerifySubject', 'mailVerifyTitle', 'mailVerifyText', 'mailVerifyButton', 'mailVerifyDoubt'],
+  email: ['mailVerifySubject', 'mailEmailTitle', 'mailEmailText', 'mailVerifyButton', 'mailEmailDoubt'],
+} as const satisfies Record<CodeMail, readonly string[]>;
 
 /**
  * Writes the mail with a code, and the code.
@@ -66,48 +43,38 @@ export async function queueCodeMail(
 ): Promise<void> {
   await insertCode(trx, linkId, { customerId: id, purpose: kind, email: to }, now);
   const language = mailLanguage(shop, lang);
-  const said = wordsOf(kind, language.texts, shop.name);
-  const href = `${language.home}${pages[kind]}?code=${customerCodeMark}`;
-  const parts: Part[] = [
-    { kind: 'text', text: said.text },
-    { kind: 'button', label: said.button, href },
-    { kind: 'text', text: said.doubt },
-  ];
+  const { texts, home } = language;
+  const [subject, title, text, button, doubt] = textsOf[kind];
+  const href = `${home}${pages[kind]}?code=${customerCodePlaceholder}`;
   const letter = {
-    subject: said.subject,
-    preview: said.text,
-    about: '',
-    title: said.title,
-    parts,
-    notes: [],
+    subject: texts.text(subject, { shop: shop.name }),
+    preview: texts[text],
+    title: texts[title],
+    parts: [
+      { kind: 'text' as const, text: texts[text] },
+      { kind: 'button' as const, label: texts[button], href },
+      { kind: 'text' as const, text: texts[doubt] },
+    ],
   };
-  await queueMail(trx, mailOf(kind, id, linkId, to, writeLetter(shop, language, letter)), now);
+  await queueMail(trx, mailOf(kind, id, linkId, to, renderEmail(shop, language, letter)), now);
 }
 
 /**
  * Tells the owner of an address that it has an account, after an order was to be kept in a new one; once an order.
  * The password that was typed for it is forgotten.
  */
-export async function queueKnownMail(
+export async function queueAccountExistsMail(
   trx: Transaction,
   shop: MailShop,
   { email: to, lang, orderNo }: { email: string; lang: string; orderNo: string },
   now: number,
 ): Promise<void> {
   const language = mailLanguage(shop, lang);
-  const { texts, home } = language;
-  const title = texts.mailKnownTitle;
-  const letter = {
-    ...{ subject: `${shop.name}: ${title}`, preview: texts.mailKnownText, title },
-    about: texts.text('orderNamed', { number: orderNo }),
-    parts: [
-      { kind: 'text' as const, text: texts.mailKnownText },
-      { kind: 'button' as const, label: texts.loginTitle, href: `${home}/login` },
-    ],
-    notes: [{ text: texts.mailKnownForgot, link: { label: texts.forgotTitle, href: `${home}/forgot` } }],
-  };
-  const mail = { dedupeKey: `customer-known:${orderNo}`, kind: 'customer-known', to };
-  await queueMail(trx, { ...mail, ...writeLetter(shop, language, letter) }, now);
+  const { texts } = language;
+  const about = texts.text('orderNamed', { number: orderNo });
+  const letter = { ...knownLetter(shop, language, texts.mailKnownText), about };
+  const mail = { dedupeKey: accountExistsMailKey(orderNo), kind: 'customer-known', to };
+  await queueMail(trx, { ...mail, ...renderEmail(shop, language, letter) }, now);
 }
 
 /**
@@ -123,22 +90,26 @@ export async function queueTakenMail(
 ): Promise<void> {
   await insertCode(trx, newLinkId(), { customerId: asker.id, purpose: 'email', email: asker.email }, now);
   const language = mailLanguage(shop, owner.lang);
-  const { texts, home } = language;
+  const letter = knownLetter(shop, language, language.texts.mailTakenText);
+  const today = new Date(now).toISOString().slice(0, 10);
+  await queueMail(
+    trx,
+    mailOf('taken', owner.id, today, owner.email, renderEmail(shop, language, letter)),
+    now,
+  );
+}
+
+/** Says that the address has an account, with the ways into it. */
+function knownLetter(shop: MailShop, { texts, home }: MailLanguage, text: string) {
   const title = texts.mailKnownTitle;
-  const letter = {
-    ...{ subject: `${shop.name}: ${title}`, preview: texts.mailTakenText, about: '', title },
+  return {
+    ...{ subject: `${shop.name}: ${title}`, preview: text, title },
     parts: [
-      { kind: 'text' as const, text: texts.mailTakenText },
+      { kind: 'text' as const, text },
       { kind: 'button' as const, label: texts.loginTitle, href: `${home}/login` },
     ],
     notes: [{ text: texts.mailKnownForgot, link: { label: texts.forgotTitle, href: `${home}/forgot` } }],
   };
-  const today = new Date(now).toISOString().slice(0, 10);
-  await queueMail(
-    trx,
-    mailOf('taken', owner.id, today, owner.email, writeLetter(shop, language, letter)),
-    now,
-  );
 }
 
 /** Tells the customer what was changed in the account. @param to the address of before */
@@ -157,14 +128,11 @@ export async function queueChangeNotice(
   const forgot = { label: texts.forgotTitle, href: `${home}/forgot` };
   const contact = { label: shop.email, href: `mailto:${shop.email}` };
   const letter = {
-    ...{ subject: `${shop.name}: ${title}`, preview: text, about: '', title },
+    ...{ subject: `${shop.name}: ${title}`, preview: text, title },
     parts: [{ kind: 'text' as const, text }],
-    notes:
-      isPassword || shop.email === ''
-        ? [{ text: texts.mailChangeDoubt, link: forgot }]
-        : [{ text: texts.mailChangeDoubt, link: contact }],
+    notes: [{ text: texts.mailChangeDoubt, link: isPassword || shop.email === '' ? forgot : contact }],
   };
-  await queueMail(trx, mailOf(what, id, newLinkId(), to, writeLetter(shop, language, letter)), now);
+  await queueMail(trx, mailOf(what, id, newLinkId(), to, renderEmail(shop, language, letter)), now);
 }
 
 function mailOf(
@@ -174,17 +142,22 @@ function mailOf(
   to: string,
   written: Pick<Mail, 'subject' | 'text' | 'html'>,
 ): Mail {
-  const own = mailKeysOf(customerId);
+  const own = mailKeyPrefix(customerId);
   return { dedupeKey: `${own}${kind}:${linkId}`, kind: `customer-${kind}`, to, ...written };
 }
 
+/** The key of the mail that says that a guest's order is of an address with an account. */
+export function accountExistsMailKey(orderNo: string): string {
+  return `customer-known:${orderNo}`;
+}
+
 /** What the keys of a customer's mails begin with, to whatever address they went. */
-export function mailKeysOf(customerId: number): string {
+export function mailKeyPrefix(customerId: number): string {
   return `customer:${customerId}:`;
 }
 
 const hasDeadCode: MailEnds[string] = async ({ db, now }, mail) =>
-  mail.text.includes(customerCodeMark) && !(await isCodeAlive(db.read, mail, now()));
+  mail.text.includes(customerCodePlaceholder) && !(await isCodeAlive(db.read, mail, now()));
 
 /** Codes that were used or are too old, and an account that is gone. A notice that something was changed never ends. */
 export const customerMailEnds: MailEnds = {
@@ -205,7 +178,7 @@ export function resetJobKey(email: string): string {
  * Asks for a reset mail. Whether there is such an account is only looked up afterwards, so that the answer and its time say
  * nothing of it (R78).
  */
-export async function askForResetMail(
+export async function requestResetMail(
   { db }: Pick<Services, 'db'>,
   reader: { email: string; lang: string },
   now: number,

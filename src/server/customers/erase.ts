@@ -10,6 +10,7 @@ import { forgetWaits } from '../marketing/stock-waits-store.ts';
 import { forgetSubscriber, ofAccount } from '../marketing/subscribers-store.ts';
 import { forgetCouponUser } from '../orders/coupon-store.ts';
 import { anonymiseOrders } from '../orders/customer-orders-store.ts';
+import { orderMailKeys } from '../orders/mailed-link.ts';
 import { forgetNotesOf, forgetNotesWith } from '../payments/stores/notes.ts';
 import { forgetPayers } from '../payments/stores/payments.ts';
 import { forgetJob } from '../queue/enqueue.ts';
@@ -17,7 +18,7 @@ import { dropConversions } from '../tracking/conversions-store.ts';
 import { hashedEmail } from '../tracking/hashed-person.ts';
 import { forgetVisitor } from '../tracking/visitor-store.ts';
 import { forgetContact } from './contacts-store.ts';
-import { mailKeysOf, resetJobKey } from './customer-mails.ts';
+import { accountExistsMailKey, mailKeyPrefix, resetJobKey } from './customer-mails.ts';
 import { forgetCodesTo } from './mailed-code.ts';
 import type { Person } from './person.ts';
 
@@ -40,8 +41,12 @@ export async function erasePerson(
     await forgetPayers(trx, orderNos);
     await forgetNotesOf(trx, orderNos);
     const address = customer?.email ?? email;
-    const parts = customer ? [...orderNos, mailKeysOf(customer.id)] : orderNos;
-    await forgetMails(trx, { to: email, key: welcomeKey(address), parts });
+    const ofOrders = orderNos.flatMap((orderNo) => [
+      ...orderMailKeys(orderNo),
+      accountExistsMailKey(orderNo),
+    ]);
+    const beginnings = customer ? [...ofOrders, mailKeyPrefix(customer.id)] : ofOrders;
+    await forgetMails(trx, { to: email, key: welcomeKey(address), beginnings });
     if (email === '') await forgetSubscriber(trx, address, ofAccount);
     else await forgetAddress(trx, email, now);
     await forgetJob(trx, resetJobKey(address));

@@ -15,7 +15,7 @@ import { readContactsOf } from './contacts-store.ts';
 import type { Customer } from './customers-store.ts';
 import type { Person } from './person.ts';
 import { readLogins } from './sessions-store.ts';
-import { readNamedWishes, readWishlistLink } from './wishlist-store.ts';
+import { readNamedItems, readWishlistLink } from './wishlist-store.ts';
 
 /** @returns times as ISO 8601 in UTC, amounts in the order's currency; orders and wishlist without the token of their link */
 export async function exportPerson(services: Services, person: Person) {
@@ -63,7 +63,7 @@ async function exportAccount(db: Queryable, customer: Customer, now: number) {
     readAddresses(db, customer.id),
     readLogins(db, customer.id, now),
     readVisits(db, customer.id),
-    readNamedWishes(db, customer.id),
+    readNamedItems(db, customer.id),
     readWishlistLink(db, customer.id),
   ]);
   return {

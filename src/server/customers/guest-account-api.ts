@@ -8,7 +8,7 @@ import { tidyOrderNo } from '../orders/order-no.ts';
 import { readOrder } from '../orders/store.ts';
 import { checkNewPassword, requireAccounts } from './account.ts';
 import { addAddress } from './addresses-store.ts';
-import { queueCodeMail, queueKnownMail } from './customer-mails.ts';
+import { queueAccountExistsMail, queueCodeMail } from './customer-mails.ts';
 import { insertCustomer } from './customers-store.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -28,7 +28,7 @@ export const guestAccountHandlers: Handlers = {
       const names = { firstName: address.first_name, lastName: address.last_name };
       const id = await insertCustomer(trx, { email, lang, ...names, passwordHash }, now);
       // Whether the address has an account is said to its owner only. Neither way is anybody logged in.
-      if (id === null) return queueKnownMail(trx, shop, { email, lang, orderNo }, now);
+      if (id === null) return queueAccountExistsMail(trx, shop, { email, lang, orderNo }, now);
       if (address.address1 !== '')
         await addAddress(trx, id, { address: { ...emptyAddress, ...address }, isDefault: true }, now);
       await queueCodeMail(trx, shop, 'verify', { id, email, lang }, now);

@@ -2,8 +2,8 @@
 import * as codes from '#lib/contract/codes.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { accountTexts } from '#lib/messages/account.ts';
+import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { refusalTexts } from '#lib/messages/refusals.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import type { Transaction } from '../db/database.ts';
@@ -14,7 +14,7 @@ import { joinGuestOrders, leaveToGuests } from '../orders/customer-orders-store.
 import { callersLanguage } from '../theme/page-language.ts';
 import { checkNewPassword, handOut, requireAccounts, requirePassword } from './account.ts';
 import { forgetAddresses } from './addresses-store.ts';
-import { askForResetMail, queueChangeNotice, queueCodeMail } from './customer-mails.ts';
+import { queueChangeNotice, queueCodeMail, requestResetMail } from './customer-mails.ts';
 import {
   type Customer,
   emailKey,
@@ -28,7 +28,7 @@ import { forgetCodes, linkIdOfCode, useCode } from './mailed-code.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
-import { forgetWishes } from './wishlist-store.ts';
+import { deleteWishlist } from './wishlist-store.ts';
 
 /** In this order, because most browsers also name those that they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -116,7 +116,7 @@ export const loginHandlers: Handlers = {
     const { email } = body;
     if (emailRequired(defaultTexts)(email) !== '') return {};
     const lang = (await callersLanguage(context)) ?? '';
-    await askForResetMail(context.services, { email, lang }, context.now);
+    await requestResetMail(context.services, { email, lang }, context.now);
     return {};
   },
 
@@ -154,16 +154,16 @@ export function checkEmail(email: string): void {
 }
 
 function taken(): Failure {
-  return new Failure(codes.emailTaken, refusalTexts.refusal20001);
+  return new Failure(codes.emailTaken, apiErrorTexts.refusal20001);
 }
 
 /** One refusal for an unknown address and for another password. */
 function wrong(): Failure {
-  return new Failure(codes.wrongLogin, refusalTexts.refusal20002);
+  return new Failure(codes.wrongLogin, apiErrorTexts.refusal20002);
 }
 
 function badCode(): Failure {
-  return new Failure(codes.badLink, refusalTexts.refusal20003);
+  return new Failure(codes.badLink, apiErrorTexts.refusal20003);
 }
 
 function deviceOf({ caller }: Context): string {
@@ -201,7 +201,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
 /** Takes out of an account what somebody put in who had not proven its address; their orders are a guest's again. */
 async function forgetStranger(trx: Transaction, id: number, now: number): Promise<void> {
   await forgetAddresses(trx, id);
-  await forgetWishes(trx, id);
+  await deleteWishlist(trx, id);
   await updateCustomer(trx, id, { firstName: '', lastName: '' }, now);
   await leaveToGuests(trx, id);
 }

@@ -15,7 +15,7 @@ import { serverKey } from '../settings/server-key.ts';
 export type CodePurpose = CustomerCodesTable['purpose'];
 
 /** Stands for the code of the mail until it is sent. */
-export const customerCodeMark = '~customer-code~';
+export const customerCodePlaceholder = '~customer-code~';
 
 const hour = 60 * 60_000;
 /** How long a code works, ms (R78). */
@@ -115,8 +115,8 @@ export async function forgetOldCodes(db: Queryable, now: number): Promise<void> 
   await db.deleteFrom('customer_codes').where('expires_at', '<=', now).execute();
 }
 
-export const customerMailWords: MailTokens = {
-  [customerCodeMark]: (services, mail) => codeOf(services, linkIdOfMail(mail)),
+export const customerMailTokens: MailTokens = {
+  [customerCodePlaceholder]: (services, mail) => codeOf(services, linkIdOfMail(mail)),
 };
 
 async function codeOf({ db, now }: Pick<Services, 'db' | 'now'>, linkId: string): Promise<string> {

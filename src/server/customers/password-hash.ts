@@ -38,16 +38,16 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, m, t, p, salt = '', tag = ''] = shape.exec(stored ?? '') ?? [];
-  const known = tag === '' ? randomBytes(passwordCost.tagLength) : Buffer.from(tag, 'base64');
+  const storedHash = tag === '' ? randomBytes(passwordCost.tagLength) : Buffer.from(tag, 'base64');
   const parameters = {
     memory: Number(m ?? passwordCost.memory),
     passes: Number(t ?? passwordCost.passes),
     parallelism: Number(p ?? passwordCost.parallelism),
-    tagLength: known.length,
+    tagLength: storedHash.length,
     nonce: salt === '' ? randomBytes(saltBytes) : Buffer.from(salt, 'base64'),
   };
   const given = await inTurn(() => derive('argon2id', { ...parameters, message: normal(password) }));
-  return timingSafeEqual(given, known) && tag !== '';
+  return timingSafeEqual(given, storedHash) && tag !== '';
 }
 
 /** The same signs typed on another keyboard are the same password (NIST SP 800-63B). */

@@ -5,11 +5,11 @@ import * as codes from '#lib/contract/codes.ts';
 import type { Account, AccountLogin } from '#lib/contract/customers.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { accountTexts } from '#lib/messages/account.ts';
+import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
-import { refusalTexts } from '#lib/messages/refusals.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { readCountries } from '../checkout/countries.ts';
 import type { CallerCustomer } from '../core/caller.ts';
@@ -30,7 +30,7 @@ import { wholeOrder } from '../orders/api.ts';
 import { countUnderWay, joinGuestOrders, readCustomerOrders } from '../orders/customer-orders-store.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { requireCustomer, requireLogin, requirePassword } from './account.ts';
-import { addAddress, changeAddress, mostAddresses, readAddresses, removeAddress } from './addresses-store.ts';
+import { addAddress, changeAddress, maxAddresses, readAddresses, removeAddress } from './addresses-store.ts';
 import { forgetContact } from './contacts-store.ts';
 import { queueChangeNotice, queueCodeMail, queueTakenMail } from './customer-mails.ts';
 import {
@@ -68,7 +68,7 @@ export const profileHandlers: Handlers = {
       if (is_subscribed === undefined) return;
       if (customer.verifiedAt === null) throw new Failure(codes.notAllowed, accountTexts.newsNeedsProof);
       const isOn = (await readSubscribed(trx, customer.email)) === 1;
-      if (isOn && is_subscribed) throw new Failure(codes.alreadySubscribed, refusalTexts.refusal20101);
+      if (isOn && is_subscribed) throw new Failure(codes.alreadySubscribed, apiErrorTexts.refusal20101);
       if (is_subscribed)
         await subscribe(trx, { email: customer.email, sourceType: ofAccount, utmTerm: '' }, context.now);
       else await setSubscribed(trx, customer.email, 0, context.now);
@@ -92,7 +92,7 @@ export const profileHandlers: Handlers = {
     const added = { address, isDefault: body.is_default };
     const isAdded = await services.db.transaction((trx) => addAddress(trx, id, added, now));
     if (!isAdded) {
-      throw new Failure(codes.badParameter, `address: there are ${mostAddresses} already; remove one first`);
+      throw new Failure(codes.badParameter, `address: there are ${maxAddresses} already; remove one first`);
     }
     return { addresses: await readAddresses(services.db.read, id) };
   },
@@ -169,7 +169,7 @@ export const profileHandlers: Handlers = {
       });
     // Whoever registers with the new address at this very moment breaks the first try; the second sees the account.
     const proven = linkId && (await prove(linkId).catch(() => prove(linkId)));
-    if (!proven) throw new Failure(codes.badLink, refusalTexts.refusal20003);
+    if (!proven) throw new Failure(codes.badLink, apiErrorTexts.refusal20003);
     return { email: proven };
   },
 

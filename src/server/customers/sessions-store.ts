@@ -110,17 +110,13 @@ export interface Login {
 
 /** Returns the customer's logins that have not ended, the one used last first. */
 export async function readLogins(db: Queryable, customerId: number, now: number): Promise<Login[]> {
-  const rows = await db
+  return db
     .selectFrom('customer_sessions')
-    .select(['token_hash', 'device', 'created_at', 'used_at'])
+    .select(['token_hash as session', 'device', 'created_at as createdAt', 'used_at as usedAt'])
     .where('customer_id', '=', customerId)
     .where('expires_at', '>', now)
     .orderBy('used_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
     .execute();
-  return rows.map(({ token_hash, device, created_at, used_at }) => ({
-    ...{ session: token_hash, device },
-    ...{ createdAt: created_at, usedAt: used_at },
-  }));
 }

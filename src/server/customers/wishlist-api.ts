@@ -2,7 +2,7 @@
 import * as codes from '#lib/contract/codes.ts';
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { WishCardData } from '#lib/contract/wishlist.ts';
-import type { Wish } from '#lib/wishlist/wishes.ts';
+import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 import type { PriceView } from '../catalog/price-view.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
@@ -17,18 +17,18 @@ import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { requireAccounts, requireLogin } from './account.ts';
 import {
-  changeWishes,
+  changeWishlist,
   endWishlistLink,
   findWishlistLink,
   insertWishlistLink,
-  readWishes,
+  readWishlist,
   readWishlistLink,
 } from './wishlist-store.ts';
 
 /** In the order of the wishes; what is no longer for sale is left out, sold out it stays. */
 async function wishCards(
   context: Context,
-  wishes: readonly Pick<Wish, 'product' | 'variant'>[],
+  wishes: readonly Pick<WishlistItem, 'product' | 'variant'>[],
 ): Promise<WishCardData[]> {
   const variantOf = new Map(wishes.map(({ product, variant }) => [product, variant]));
   const products = [...variantOf.keys()];
@@ -88,8 +88,8 @@ export const wishlistHandlers: Handlers = {
     const link = await findWishlistLink(services.db.read, linkIdOf(token));
     const isOpen =
       link && (await isTokenOf(services, { linkId: link.linkId, hashes: [link.tokenHash] }, token));
-    if (!isOpen) throw new Failure(codes.notFound, 'This wishlist is not shared, or not any more.');
-    return { list: await wishCards(context, await readWishes(services.db.read, link.customerId)) };
+    if (!isOpen) throw new Failure(codes.notFound, 'This wishlist is not shared, or no longer shared.');
+    return { list: await wishCards(context, await readWishlist(services.db.read, link.customerId)) };
   },
 
   'POST /api/v1/storefront/customer/wishlist': async ({ body }, context) => {
@@ -101,8 +101,8 @@ export const wishlistHandlers: Handlers = {
     }));
     const isLookedAt = add.length === 0 && body.remove.length === 0;
     const wishes = isLookedAt
-      ? await readWishes(services.db.read, id)
-      : await services.db.transaction((trx) => changeWishes(trx, id, { add, remove: body.remove }, now));
+      ? await readWishlist(services.db.read, id)
+      : await services.db.transaction((trx) => changeWishlist(trx, id, { add, remove: body.remove }, now));
     return {
       list: wishes.map(({ product, variant, at }) => ({
         ...{ product_id: product, variant_id: variant },

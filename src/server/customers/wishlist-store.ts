@@ -1,12 +1,12 @@
 /** The wishlists of customers, and the links that show them. */
-import { mergeWishes, newestFirst, type Wish } from '#lib/wishlist/wishes.ts';
+import { mergeWishlists, newestFirst, type WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 import type { NewLink } from '../checkout/link-token.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
 /** The newest first. */
-export async function readWishes(db: Queryable, customerId: number): Promise<Wish[]> {
+export async function readWishlist(db: Queryable, customerId: number): Promise<WishlistItem[]> {
   const rows = await db
     .selectFrom('wishes')
     .select(['product_id as product', 'variant_id as variant', 'added_at as at'])
@@ -16,24 +16,24 @@ export async function readWishes(db: Queryable, customerId: number): Promise<Wis
 }
 
 /**
- * Takes products out of a list and puts others in, the older ones beyond `mostWishes` go (lib/wishlist/wishes.ts).
+ * Takes products out of a list and puts others in, the older ones beyond `maxWishlistItems` go (lib/wishlist/wishlist-items.ts).
  * What is no product of the shop is left out; a variant that is none of its product counts as none.
  * @returns the list then
  */
-export async function changeWishes(
+export async function changeWishlist(
   trx: Transaction,
   customerId: number,
-  { add, remove }: { add: readonly Wish[]; remove: readonly number[] },
+  { add, remove }: { add: readonly WishlistItem[]; remove: readonly number[] },
   now: number,
-): Promise<Wish[]> {
+): Promise<WishlistItem[]> {
   // Changes of one list follow one another.
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();
-  const before = await readWishes(trx, customerId);
-  const known = await knownWishes(trx, add);
-  const after = mergeWishes(
+  const before = await readWishlist(trx, customerId);
+  const existing = await knownWishes(trx, add);
+  const after = mergeWishlists(
     before.filter(({ product }) => !remove.includes(product)),
     // A clock that is wrong does not hold a place in front of all that is to come.
-    known.map((wish) => ({ ...wish, at: Math.min(wish.at, now) })),
+    existing.map((wish) => ({ ...wish, at: Math.min(wish.at, now) })),
   );
   const left = new Set(after.map(({ product }) => product));
   const gone = before.map(({ product }) => product).filter((product) => !left.has(product));
@@ -62,12 +62,12 @@ export async function changeWishes(
   return after;
 }
 
-function textOf({ product, variant, at }: Wish): string {
+function textOf({ product, variant, at }: WishlistItem): string {
   return `${product} ${variant} ${at}`;
 }
 
 /** Those of products that there are. */
-async function knownWishes(trx: Transaction, wishes: readonly Wish[]): Promise<Wish[]> {
+async function knownWishes(trx: Transaction, wishes: readonly WishlistItem[]): Promise<WishlistItem[]> {
   const products = new Set<number>();
   const owners = new Map<number, number>();
   for (const piece of chunk([...new Set(wishes.map(({ product }) => product))])) {
@@ -88,7 +88,7 @@ async function knownWishes(trx: Transaction, wishes: readonly Wish[]): Promise<W
 }
 
 /** What the customer wishes for, as an export names it. */
-export async function readNamedWishes(
+export async function readNamedItems(
   db: Queryable,
   customerId: number,
 ): Promise<{ product: string; variantId: number; addedAt: number }[]> {
@@ -104,7 +104,7 @@ export async function readNamedWishes(
 }
 
 /** Takes everything out, and the link back. */
-export async function forgetWishes(trx: Transaction, customerId: number): Promise<void> {
+export async function deleteWishlist(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('wishes').where('customer_id', '=', customerId).execute();
   await endWishlistLink(trx, customerId);
 }

@@ -1,8 +1,8 @@
 /** Tells a PostgreSQL that cannot be reached, or whose connection broke, from one that answers with an error. */
 
 /** No connection to the database could be had. What was asked of it was not done. */
-export class DatabaseAway extends Error {
-  override readonly name: string = 'DatabaseAway';
+export class DatabaseUnavailableError extends Error {
+  override readonly name: string = 'DatabaseUnavailableError';
 
   /** @param cause what the driver said */
   constructor(cause: unknown, what = 'The database cannot be reached') {
@@ -11,8 +11,8 @@ export class DatabaseAway extends Error {
 }
 
 /** The connection broke while it was used. A transaction was not committed; a statement by itself may have been done. */
-export class ConnectionLost extends DatabaseAway {
-  override readonly name = 'ConnectionLost';
+export class ConnectionLostError extends DatabaseUnavailableError {
+  override readonly name = 'ConnectionLostError';
   /** Whether the statement was sent; if not, it was surely not done. */
   readonly wasSent: boolean;
 
@@ -23,8 +23,8 @@ export class ConnectionLost extends DatabaseAway {
 }
 
 /** The connection broke while a transaction was committed: the outcome is unknown, so it is never retried. */
-export class CommitUnknown extends Error {
-  override readonly name = 'CommitUnknown';
+export class CommitUnknownError extends Error {
+  override readonly name = 'CommitUnknownError';
 
   constructor(cause: unknown) {
     super(
@@ -70,7 +70,8 @@ const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // By name: pages and server are bundled apart.
-  if (['DatabaseAway', 'ConnectionLost', 'CommitUnknown'].includes(error.name)) return true;
+  if (['DatabaseUnavailableError', 'ConnectionLostError', 'CommitUnknownError'].includes(error.name))
+    return true;
   if ('errcode' in error && typeof error.errcode === 'number')
     return sqliteUnavailable.has(error.errcode & 0xff);
   return error.message === allConnectionsBusy || isSessionEnd(error);

@@ -48,7 +48,7 @@ export interface OpenOptions {
 export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));
   const onLost = batchLosses((connections, first) =>
-    options.log?.warn({ connections, reason: first.message }, 'connections to the database were lost'),
+    options.log?.warn({ connections, reason: first.message }, 'database connections lost'),
   );
   return openPostgres(place.DATABASE_URL, { poolSize: options.poolSize ?? 10, onLost });
 }

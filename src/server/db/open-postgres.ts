@@ -49,6 +49,13 @@ export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions)
           .setAccessMode('read only')
           .execute(work),
       ),
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      // A query that an idle connection is about to take is queued for a moment too.
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount),
+      size: poolSize,
+    }),
     close: () => {
       closing ??= guard.settle().then(async () => {
         await Promise.all([pool.end(), patientPool.end()]);

@@ -1,6 +1,11 @@
 /** One connection of the pool as Kysely borrows it: what breaks is never handed to anybody else, and reads do not notice. */
 import type pg from 'pg';
-import { allConnectionsBusy, ConnectionLost, DatabaseAway, isSessionEnd } from './lost-connection.ts';
+import {
+  allConnectionsBusy,
+  ConnectionLostError,
+  DatabaseUnavailableError,
+  isSessionEnd,
+} from './lost-connection.ts';
 import { retryConflicts } from './retry.ts';
 
 /** How long work whose connections break is run again. Where none can be had it fails at once, so that pages fail fast. */
@@ -40,7 +45,7 @@ export class PooledClient {
 
   /**
    * @param standsAlone whether each statement is for itself, so that one that only reads may be asked again
-   * @throws DatabaseAway when no connection can be made
+   * @throws DatabaseUnavailableError when no connection can be made
    */
   static async borrow(pool: pg.Pool, standsAlone: boolean): Promise<PooledClient> {
     return new PooledClient(pool, await checkOut(pool), standsAlone);
@@ -48,7 +53,7 @@ export class PooledClient {
 
   async query(sql: string, parameters: readonly unknown[]): Promise<unknown> {
     const mayRepeat = (error: unknown) =>
-      error instanceof ConnectionLost && this.#standsAlone && reads.test(sql);
+      error instanceof ConnectionLostError && this.#standsAlone && reads.test(sql);
     return retryConflicts(lostConnectionRetry, mayRepeat, async () => {
       if (this.#isReturned) throw new Error('A query came after its connection was given back');
       this.#client ??= await checkOut(this.#pool);
@@ -72,26 +77,28 @@ export class PooledClient {
   }
 
   async #ask(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<unknown> {
-    if (!whole.has(client)) throw new ConnectionLost(new Error('it broke before this statement'), false);
+    if (!whole.has(client)) throw new ConnectionLostError(new Error('it broke before this statement'), false);
     try {
       return await client.query(sql, parameters as unknown[]);
     } catch (error) {
       // A server that ends a session tells so before the socket closes, and pg-pool would lend it again until then.
       if (whole.has(client) && !isSessionEnd(error)) throw error;
       noteLoss(client, error as Error);
-      throw new ConnectionLost(error, true);
+      throw new ConnectionLostError(error, true);
     }
   }
 }
 
 export function isLoss(error: unknown): boolean {
-  return error instanceof ConnectionLost;
+  return error instanceof ConnectionLostError;
 }
 
 async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw error instanceof Error && error.message === allConnectionsBusy ? error : new DatabaseAway(error);
+    throw error instanceof Error && error.message === allConnectionsBusy
+      ? error
+      : new DatabaseUnavailableError(error);
   }
 }

@@ -7,7 +7,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely';
 import pg from 'pg';
-import { CommitUnknown, ConnectionLost } from './lost-connection.ts';
+import { CommitUnknownError, ConnectionLostError } from './lost-connection.ts';
 import { PooledClient, watch } from './pooled-client.ts';
 
 const int8 = 20;
@@ -111,7 +111,7 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.commitTransaction(connection);
     } catch (error) {
-      throw error instanceof ConnectionLost && error.wasSent ? new CommitUnknown(error) : error;
+      throw error instanceof ConnectionLostError && error.wasSent ? new CommitUnknownError(error) : error;
     }
   }
 
@@ -122,7 +122,7 @@ class PooledDriver extends PostgresDriver {
       await super.rollbackTransaction(...of);
     } catch (error) {
       // The server has done it with the end of the session; the caller gets the first error.
-      if (!(error instanceof ConnectionLost)) throw error;
+      if (!(error instanceof ConnectionLostError)) throw error;
     }
   }
 }

@@ -1,11 +1,11 @@
 /** What a starting process does while its PostgreSQL is away: wait for a while, say so, and end with a sentence. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf, DatabaseAway, isSessionEnd, reasonOf } from './lost-connection.ts';
+import { codeOf, DatabaseUnavailableError, isSessionEnd, reasonOf } from './lost-connection.ts';
 
 /** The database cannot be used as the environment has it; the message says all that helps, and no password. */
-export class UnusableDatabase extends Error {
-  override readonly name = 'UnusableDatabase';
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
 }
 
 export interface ReachableOptions {
@@ -31,7 +31,7 @@ const logEveryMs = 5_000;
  * Does the first work on a PostgreSQL, again and again until the database can be reached.
  * @param url DATABASE_URL
  * @param work may be run several times
- * @throws UnusableDatabase when it cannot be reached in time, or at once when it refuses us: a wrong password, no such database
+ * @throws UnusableDatabaseError when it cannot be reached in time, or at once when it refuses us: a wrong password, no such database
  */
 export async function whenReachable<Result>(
   url: string,
@@ -40,8 +40,8 @@ export async function whenReachable<Result>(
 ): Promise<Result> {
   const began = clock();
   let running: Promise<Result> | null = null;
-  const late = new DatabaseAway(new Error(`timeout of ${(tryTimeoutMs ?? 0) / 1000} s`));
-  for (let said = Number.NEGATIVE_INFINITY; ; ) {
+  const late = new DatabaseUnavailableError(new Error(`timeout of ${(tryTimeoutMs ?? 0) / 1000} s`));
+  for (let lastLogged = Number.NEGATIVE_INFINITY; ; ) {
     try {
       if (tryTimeoutMs === undefined) return await work();
       running ??= work();
@@ -50,19 +50,22 @@ export async function whenReachable<Result>(
       return await Promise.race([running, pause(tryTimeoutMs).then(() => Promise.reject(late))]);
     } catch (error) {
       if (error !== late) running = null;
-      if (!(error instanceof DatabaseAway)) throw error;
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
       const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;
       const reason = reasonOf(error.cause);
       if (!mayPass(error.cause))
-        throw new UnusableDatabase(`${where} refuses us: ${reason}`, { cause: error });
+        throw new UnusableDatabaseError(`${where} refuses us: ${reason}`, { cause: error });
       const left = withinMs - (clock() - began);
       if (left <= 0) {
         const waited = withinMs > 0 ? ` within ${Math.round(withinMs / 1000)} s` : '';
-        throw new UnusableDatabase(`${where} did not answer${waited}: ${reason}`, { cause: error });
+        throw new UnusableDatabaseError(`${where} did not answer${waited}: ${reason}`, { cause: error });
       }
-      if (clock() - said >= logEveryMs) {
-        said = clock();
-        log?.warn(`${where} does not answer (${reason}); waiting for it, ${Math.round(left / 1000)} s more`);
+      if (clock() - lastLogged >= logEveryMs) {
+        lastLogged = clock();
+        log?.warn(
+          { database: placeOf(url), reason, seconds: Math.round(left / 1000) },
+          'database unreachable',
+        );
       }
     }
     await pause(retryEveryMs);

@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 export const wipeDueSetting = 'wipeDue';
 
 /** Has `wipeIfDue` write the file anew, now or at the next start. */
-export async function askForWipe(db: Database, now: number): Promise<void> {
+export async function requestWipe(db: Database, now: number): Promise<void> {
   if (db.dialect === 'postgres') return;
   await db.maintenance
     .insertInto('settings')
@@ -29,10 +29,7 @@ export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promis
     if (!(await truncateLog(db))) throw new Error('another process reads the database');
     await db.maintenance.deleteFrom('settings').where('key', '=', wipeDueSetting).execute();
   } catch (error) {
-    log.warn(
-      { err: error },
-      'links of before may still be read in the files of the database; the next start tries again to write them anew',
-    );
+    log.warn({ err: error }, 'database rewrite failed');
   }
 }
 

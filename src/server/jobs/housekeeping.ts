@@ -1,7 +1,7 @@
 /** Deletes rows that are never read again. */
 import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
-import { forgetLeftCheckouts } from '../checkout/store.ts';
+import { deleteAbandonedCheckouts } from '../checkout/store.ts';
 import { forgetOldLimits } from '../core/rate-limit.ts';
 import { forgetOldContacts } from '../customers/contacts-store.ts';
 import { forgetOldCodes } from '../customers/mailed-code.ts';
@@ -17,7 +17,7 @@ import { forgetUnusedExpress } from '../payments/stores/polling.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { forgetOldSearches } from '../search/popular-store.ts';
 import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
-import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
+import { forgetOldVisits, rowRetention } from '../tracking/figures.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -69,8 +69,8 @@ export const housekeeping: RecurringJob = {
     await giveUpConversions(db.write, at - 7 * day);
     while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
-    while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
-    while (!signal.aborted && (await forgetOldVisits(db.write, at - keptRows, batch)) === batch);
+    while (!signal.aborted && (await deleteAbandonedCheckouts(db.write, at - 90 * day, batch)) === batch);
+    while (!signal.aborted && (await forgetOldVisits(db.write, at - rowRetention, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
     await truncateLog(db);

@@ -1,32 +1,41 @@
 /** Every job of the shop: a line for each domain. */
 import type { Env } from '../core/env.ts';
+import {
+  abandonedCheckoutEnds,
+  abandonedCheckouts,
+  abandonedCheckoutTokens,
+} from '../customers/abandoned-checkouts.ts';
 import { customerMailEnds, customerMailJobs } from '../customers/customer-mails.ts';
-import { leftCheckoutEnds, leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts';
-import { customerMailWords } from '../customers/mailed-code.ts';
+import { customerMailTokens } from '../customers/mailed-code.ts';
 import type { MailEnds } from '../mail/mail-ends.ts';
+import type { MailTexts } from '../mail/mail-texts.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import { mailJobs } from '../mail/send-mail.ts';
 import { strandedMails } from '../mail/waiting-mails.ts';
-import { backInStockWords } from '../marketing/back-in-stock-mails.ts';
-import { newsletterEnds, newsletterWords } from '../marketing/newsletter-welcome.ts';
-import { backInStock, backInStockEnds } from '../marketing/tell-back-in-stock.ts';
+import { backInStockTokens } from '../marketing/back-in-stock-mails.ts';
+import { newsletterEnds, newsletterTokens } from '../marketing/newsletter-welcome.ts';
+import { backInStock, backInStockEnds } from '../marketing/send-back-in-stock.ts';
 import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
-import { orderMailEnds, orderMailWords } from '../orders/mailed-link.ts';
+import { orderMailEnds, orderMailTokens } from '../orders/mailed-link.ts';
+import { orderMailTexts } from '../orders/order-confirmation.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { conversionJobs } from '../tracking/conversion-jobs.ts';
 import { visitFigures } from '../tracking/figures.ts';
 import { housekeeping } from './housekeeping.ts';
 
+/** Texts of emails that their job renders, of every domain that queues such emails. */
+export const mailTexts: MailTexts = orderMailTexts;
+
 /** What the marks in mails stand for, of every domain that writes mails. */
 export const mailTokens: MailTokens = {
-  ...orderMailWords,
-  ...newsletterWords,
-  ...backInStockWords,
-  ...customerMailWords,
-  ...leftCheckoutWords,
+  ...orderMailTokens,
+  ...newsletterTokens,
+  ...backInStockTokens,
+  ...customerMailTokens,
+  ...abandonedCheckoutTokens,
 };
 
 /** When mails come too late, of every domain that writes mails. */
@@ -35,11 +44,11 @@ export const mailEnds: MailEnds = {
   ...newsletterEnds,
   ...backInStockEnds,
   ...customerMailEnds,
-  ...leftCheckoutEnds,
+  ...abandonedCheckoutEnds,
 };
 
 export const jobHandlers: JobHandlers = {
-  ...mailJobs({ tokens: mailTokens, ends: mailEnds }),
+  ...mailJobs({ texts: mailTexts, tokens: mailTokens, ends: mailEnds }),
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,
@@ -52,7 +61,7 @@ export const recurringJobs: RecurringJob[] = [
   missingDerivatives,
   reservationExpiry,
   strandedMails,
-  leftCheckouts,
+  abandonedCheckouts,
   backInStock,
   visitFigures,
   ...paymentRecurringJobs,

@@ -8,7 +8,7 @@ import { wordsIn } from '#lib/messages/format.ts';
 import { readOwnTexts } from '#lib/messages/language.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Services } from '../core/services.ts';
-import { UnusableSetting } from '../settings/store.ts';
+import { SettingError } from '../settings/store.ts';
 import { type PlainColors, plainColors } from '../theme/plain-colors.ts';
 import type { Setting, SettingKey } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
@@ -36,8 +36,8 @@ export async function readMailShop({
   // Money that was taken is written as paid, whatever the merchant's look and words for its mail are.
   const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
     readTheme(read, key).catch((error: unknown) => {
-      if (!(error instanceof UnusableSetting)) throw error;
-      log.warn({ err: error }, `a mail is written without the setting ${key}`);
+      if (!(error instanceof SettingError)) throw error;
+      log.warn({ err: error, setting: key }, 'email setting unreadable');
       return fallback;
     });
   const [{ name, lang, email }, languages, currency, tokens] = await Promise.all([

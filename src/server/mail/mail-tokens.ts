@@ -12,10 +12,10 @@ export type MailTokens = Readonly<Record<string, (services: Needs, mail: Mail) =
 
 /** The mail as it goes out. */
 export async function withTokens(services: Needs, mail: Mail, tokens: MailTokens): Promise<Mail> {
-  const said = [mail.text, mail.html, mail.unsubscribeUrl].join();
+  const content = [mail.text, mail.html, mail.unsubscribeUrl].join();
   const found = new Map<string, string>();
   for (const [mark, word] of Object.entries(tokens)) {
-    if (said.includes(mark)) found.set(mark, await word(services, mail));
+    if (content.includes(mark)) found.set(mark, await word(services, mail));
   }
   const fill = (text: string) =>
     [...found].reduce((filled, [mark, word]) => filled.replaceAll(mark, word), text);

@@ -1,7 +1,16 @@
 /** The outbox: mails are written with what caused them and sent afterwards. */
-import { type Selectable, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { chunk } from '../db/chunk.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
-import type { JobsTable, MailsTable } from '../db/tables.ts';
+import { prepareQuery } from '../db/prepared.ts';
+import type { JobsTable, MailsTable, Tables } from '../db/tables.ts';
 import { enqueue } from '../queue/enqueue.ts';
 
 export interface Mail {
@@ -10,11 +19,17 @@ export interface Mail {
   kind: string;
   to: string;
   subject: string;
+  /** '' until the job of the email has rendered it (mail/mail-texts.ts). */
   text: string;
   html: string;
   /** Leaves the list with one click (R131); absent for transactional mails. */
   unsubscribeUrl?: string;
 }
+
+/** What an email says. */
+export type MailText = Pick<Mail, 'subject' | 'text' | 'html'>;
+/** An email as it is queued, with its text or without. */
+export type NewMail = Omit<Mail, keyof MailText> & Partial<MailText>;
 
 /** An email as it is in the outbox. */
 export interface StoredMail extends Mail {
@@ -33,37 +48,51 @@ function toMail(row: Selectable<MailsTable>): StoredMail {
 export const overNote = 'not sent: its code, link or occasion has ended';
 
 /** Puts a mail into the outbox unless it is there. @returns whether it is new */
-export async function writeMail(trx: Transaction, mail: Mail, now: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
+export async function writeMail(trx: Transaction, mail: NewMail, now: number): Promise<boolean> {
+  const inserted = await insertRow(trx, {
+    dedupe_key: mail.dedupeKey,
+    kind: mail.kind,
+    to_address: mail.to,
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    unsubscribe_url: mail.unsubscribeUrl ?? '',
+    created_at: now,
+    sent_at: null,
+    attempts: 0,
+    last_error: '',
+  });
+  return inserted.length === 1;
+}
+
+const insertRow = prepareQuery((trx, row: Insertable<MailsTable>) =>
+  trx
     .insertInto('mails')
-    .values({
-      dedupe_key: mail.dedupeKey,
-      kind: mail.kind,
-      to_address: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      unsubscribe_url: mail.unsubscribeUrl ?? '',
-      created_at: now,
-      sent_at: null,
-      attempts: 0,
-      last_error: '',
-    })
+    .values(row)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id'),
+);
+
+/** Stores the text of an email that has none. @returns false where it has one, or is gone */
+export async function writeText(db: Database, id: number, text: MailText): Promise<boolean> {
+  const { numUpdatedRows } = await db.write
+    .updateTable('mails')
+    .set({ subject: text.subject, text: text.text, html: text.html })
+    .where('id', '=', id)
+    .where('text', '=', '')
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  return numUpdatedRows === 1n;
 }
 
 /** A mail that still has to go out, null when it is sent or unknown. */
 export async function readUnsentMail(db: Database, dedupeKey: string): Promise<StoredMail | null> {
-  const row = await db.read
-    .selectFrom('mails')
-    .selectAll()
-    .where('dedupe_key', '=', dedupeKey)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await unsentRow(db.read, dedupeKey);
   return row ? toMail(row) : null;
 }
+
+const unsentRow = prepareQuery((db, dedupeKey: string) =>
+  db.selectFrom('mails').selectAll().where('dedupe_key', '=', dedupeKey).where('sent_at', 'is', null),
+);
 
 /** A mail by its number, sent or not. */
 export async function readMail(db: Queryable, id: number): Promise<StoredMail | null> {
@@ -71,16 +100,23 @@ export async function readMail(db: Queryable, id: number): Promise<StoredMail | 
   return row ? toMail(row) : null;
 }
 
+/** How a list calls an email: by its subject, or by its key before it has one. */
+function nameOf({ subject, dedupe_key }: Pick<Selectable<MailsTable>, 'subject' | 'dedupe_key'>): string {
+  return subject || dedupe_key;
+}
+
 /** The newest mails first, twenty of them. @param to only those to this address, '' for all */
 export async function listMails(
   db: Queryable,
   to: string,
 ): Promise<{ id: number; to: string; subject: string; createdAt: number; sentAt: number | null }[]> {
-  let mails = db.selectFrom('mails').select(['id', 'to_address', 'subject', 'created_at', 'sent_at']);
+  let mails = db
+    .selectFrom('mails')
+    .select(['id', 'to_address', 'subject', 'dedupe_key', 'created_at', 'sent_at']);
   if (to !== '') mails = mails.where(sql<string>`lower(to_address)`, '=', to.toLowerCase());
   const rows = await mails.orderBy('id', 'desc').limit(20).execute();
   return rows.map((row) => ({
-    ...{ id: row.id, to: row.to_address, subject: row.subject },
+    ...{ id: row.id, to: row.to_address, subject: nameOf(row) },
     ...{ createdAt: row.created_at, sentAt: row.sent_at },
   }));
 }
@@ -95,6 +131,7 @@ export async function readUnsentSince(
     .selectAll()
     .select((eb) => eb.exists(jobOf(db, ['given_up'])).as('is_given_up'))
     .where('created_at', '>=', since)
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -110,6 +147,18 @@ export async function countUnsentBefore(db: Queryable, before: number, to: strin
   const { count } = await unsent(db, to)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns how many emails written since `since` (ms UTC) still have to go out; it counts at most 10,000, because it runs at every scrape of the metrics. */
+export async function countQueued(db: Queryable, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      unsent(db, '').select('last_error').where('created_at', '>=', since).limit(10_000).as('unsent'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('last_error', '!=', overNote)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -130,13 +179,8 @@ function jobOf(db: Queryable, states: readonly JobsTable['state'][]) {
 }
 
 /** Asks for an email to be sent. @param now ms UTC */
-export async function enqueueMail(trx: Transaction, dedupeKey: string, now: number): Promise<void> {
-  await enqueue(trx, {
-    kind: 'mail',
-    dedupeKey: `mail:${dedupeKey}`,
-    payload: { dedupeKey },
-    runAt: now,
-  });
+export async function enqueueMail(trx: Transaction, key: string, now: number): Promise<void> {
+  await enqueue(trx, { kind: 'mail', dedupeKey: `mail:${key}`, payload: { key }, runAt: now });
 }
 
 /**
@@ -164,7 +208,7 @@ export async function enqueueStranded(
 }
 
 /** Notes that an email is not sent because its code, link or occasion has ended. */
-export async function markOver(db: Database, id: number): Promise<void> {
+export async function markExpired(db: Database, id: number): Promise<void> {
   await db.write.updateTable('mails').set({ last_error: overNote }).where('id', '=', id).execute();
 }
 
@@ -210,11 +254,11 @@ export async function readMailsTo(
 ): Promise<{ subject: string; createdAt: number; sentAt: number | null }[]> {
   const rows = await db
     .selectFrom('mails')
-    .select(['subject', 'created_at', 'sent_at'])
+    .select(['subject', 'dedupe_key', 'created_at', 'sent_at'])
     .where(sql<string>`lower(to_address)`, '=', to.toLowerCase())
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ subject: row.subject, createdAt: row.created_at, sentAt: row.sent_at }));
+  return rows.map((row) => ({ subject: nameOf(row), createdAt: row.created_at, sentAt: row.sent_at }));
 }
 
 /** Notes that the mail server has taken the mail. */
@@ -239,33 +283,37 @@ export async function markFailed(db: Database, id: number, error: string): Promi
  * Deletes a person's mails, sent or not, and the jobs that would send them.
  * @param mails.to an address, '' for none
  * @param mails.key of one mail
- * @param mails.parts texts of which a mail's key has one in it: letters, digits, colons and hyphens
+ * @param mails.beginnings of the keys of others
  */
 export async function forgetMails(
   trx: Transaction,
-  mails: { to: string; key: string; parts: readonly string[] },
+  mails: { to: string; key: string; beginnings: readonly string[] },
 ): Promise<void> {
-  const gone = await trx
-    .deleteFrom('mails')
-    .where((is) =>
-      is.or([
-        is('dedupe_key', '=', mails.key),
-        ...mails.parts.map((part) => is('dedupe_key', 'like', `%${part}%`)),
-        ...(mails.to === '' ? [] : [is(sql<string>`lower(to_address)`, '=', mails.to.toLowerCase())]),
-      ]),
-    )
-    .returning('dedupe_key')
-    .execute();
-  if (gone.length === 0) return;
-  await trx
-    .deleteFrom('jobs')
-    .where('kind', '=', 'mail')
-    .where(
-      'dedupe_key',
-      'in',
-      gone.map(({ dedupe_key }) => `mail:${dedupe_key}`),
-    )
-    .execute();
+  await forgetMailsWhere(trx, (is) =>
+    is.or([
+      is('dedupe_key', '=', mails.key),
+      ...(mails.to === '' ? [] : [is(sql<string>`lower(to_address)`, '=', mails.to.toLowerCase())]),
+    ]),
+  );
+  for (const beginnings of chunk(mails.beginnings)) {
+    // Ranges of the key's index: a shop keeps the mails of all its orders. A tilde comes after all that keys are written with.
+    const begins = (is: Conditions, text: string) =>
+      is.and([is('dedupe_key', '>=', text), is('dedupe_key', '<', `${text}~`)]);
+    await forgetMailsWhere(trx, (is) => is.or(beginnings.map((text) => begins(is, text))));
+  }
+}
+
+type Conditions = ExpressionBuilder<Tables, 'mails'>;
+
+async function forgetMailsWhere(
+  trx: Transaction,
+  condition: (is: Conditions) => Expression<SqlBool>,
+): Promise<void> {
+  const gone = await trx.deleteFrom('mails').where(condition).returning('dedupe_key').execute();
+  for (const rows of chunk(gone)) {
+    const keys = rows.map(({ dedupe_key }) => `mail:${dedupe_key}`);
+    await trx.deleteFrom('jobs').where('kind', '=', 'mail').where('dedupe_key', 'in', keys).execute();
+  }
 }
 
 /**

@@ -6,8 +6,9 @@ import type { Services } from '../core/services.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import { readTheme } from '../theme/store.ts';
 import { endOfMail, type MailEnds } from './mail-ends.ts';
+import { type MailTexts, withText } from './mail-texts.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
-import { type Mail, markFailed, markOver, markSent, readUnsentMail } from './outbox-store.ts';
+import { type Mail, markExpired, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
 
@@ -71,43 +72,50 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
 
 /** What the domains that write emails know of them. */
 export interface MailKinds {
+  texts: MailTexts;
   tokens: MailTokens;
   ends: MailEnds;
 }
 
-/** Sends the mail of this key unless it is sent or comes too late. Without SMTP_URL it stays in the outbox. */
+/** Sends the mail of this key unless it is sent or comes too late. Without SMTP_URL it stays in the outbox, with its text. */
 export async function sendMail(
-  { db, env, now }: Services,
+  services: Services,
   dedupeKey: string,
-  { tokens, ends }: MailKinds,
+  { texts, tokens, ends }: MailKinds,
 ): Promise<void> {
+  const { db, env, now } = services;
   const { SMTP_URL } = env;
-  if (SMTP_URL === undefined) return;
-  const mail = await readUnsentMail(db, dedupeKey);
-  if (!mail) return;
-  const end = await endOfMail({ db, now }, mail, ends);
-  if (end === 'over') await markOver(db, mail.id);
+  const stored = await readUnsentMail(db, dedupeKey);
+  if (!stored) return;
+  const end = SMTP_URL === undefined ? null : await endOfMail({ db, now }, stored, ends);
+  if (end === 'over') await markExpired(db, stored.id);
   if (end !== null) return;
   try {
+    const mail = await withText(services, stored, texts);
+    if (!mail || SMTP_URL === undefined) return;
     const { name } = await readTheme(db.read, 'shop');
     await deliver({ ...env, SMTP_URL }, name, await withTokens({ db, now }, mail, tokens));
   } catch (error) {
-    await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
+    await markFailed(db, stored.id, error instanceof Error ? error.message : String(error));
     throw error;
   }
-  await markSent(db, mail.id, now());
+  await markSent(db, stored.id, now());
 }
 
 /** More than two days: a mail server may be away for a night, or for a weekend. */
 const tries = 60;
 
+/**
+ * Names the email. Older versions called it `dedupeKey` and fail at a job without one, which leaves it to the newer version
+ * during an update: they would send an email empty whose text is still to be rendered.
+ */
+const mailPayload = z
+  .object({ key: z.string() })
+  .or(z.object({ dedupeKey: z.string() }).transform(({ dedupeKey }) => ({ key: dedupeKey })));
+
 /** @param kinds of every domain that writes mails */
 export function mailJobs(kinds: MailKinds): JobHandlers {
   return {
-    mail: handle(
-      z.object({ dedupeKey: z.string() }),
-      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, kinds),
-      { tries },
-    ),
+    mail: handle(mailPayload, ({ key }, { services }) => sendMail(services, key, kinds), { tries }),
   };
 }

@@ -3,7 +3,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { toWireProduct } from '../catalog/product-answers.ts';
 import { readProduct } from '../catalog/products-store.ts';
-import { piecesForSale, unlimited } from '../catalog/stock.ts';
+import { unitsForSale, unlimited } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -113,7 +113,7 @@ export const marketingHandlers: Handlers = {
       readHandles(db, 'products', product_id ? [product_id] : []),
       readVariants(db, variant_id ? [variant_id] : []),
     ]);
-    const pieces = [...variants.values()].map(piecesForSale)[0] ?? unlimited;
+    const pieces = [...variants.values()].map(unitsForSale)[0] ?? unlimited;
     return eventsFor(settings, body.events, { product, stock: pieces === unlimited ? null : pieces });
   },
 };

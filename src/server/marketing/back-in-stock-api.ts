@@ -1,8 +1,8 @@
 /** Asking to be told when a variant is back, confirming it by the link of a mail, and being forgotten (R150). */
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
+import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { refusalTexts } from '#lib/messages/refusals.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
@@ -65,7 +65,7 @@ async function readAwaited({ services }: Context, variantId: number): Promise<Aw
   const { read } = services.db;
   const settings = (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
   if (!settings.enabled)
-    throw new Failure(codes.notAllowed, 'This shop tells nobody when something is back.');
+    throw new Failure(codes.notAllowed, 'This shop does not offer back-in-stock emails.');
   const variant = (await readVariants(read, [variantId])).get(variantId);
   if (!variant?.isPublished || variant.isDeleted) {
     throw new Failure(codes.notFound, 'variant_id: There is no such variant in the shop.');
@@ -95,5 +95,5 @@ async function linkOf(code: string, { services }: Context): Promise<string> {
 }
 
 function badLink(): Failure {
-  return new Failure(codes.badLink, refusalTexts.refusal20003);
+  return new Failure(codes.badLink, apiErrorTexts.refusal20003);
 }

@@ -6,10 +6,10 @@ import type { Services } from '../core/services.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
-import { writeLetter } from '../mail/write-letter.ts';
+import { renderEmail } from '../mail/render-email.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { addressPart } from './back-in-stock-rules.ts';
-import type { Wait } from './stock-waits-store.ts';
+import type { BackInStockWait } from './stock-waits-store.ts';
 
 /** Stands for the code of the mail until it is sent. */
 const codeMark = '~stock-wait-code~';
@@ -46,12 +46,12 @@ export async function waitLinkOfCode(services: Needs, code: string): Promise<str
   return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
 }
 
-export const backInStockWords: MailTokens = {
+export const backInStockTokens: MailTokens = {
   [codeMark]: (services, mail) => codeOf(services, mail.dedupeKey.slice(-idLength)),
 };
 
 /** Asks whether it was the reader who asked. */
-export function waitConfirmation(shop: MailShop, wait: Omit<Wait, 'id'>, item: AwaitedItem): Mail {
+export function waitConfirmation(shop: MailShop, wait: Omit<BackInStockWait, 'id'>, item: AwaitedItem): Mail {
   const language = mailLanguage(shop, wait.lang);
   const { texts, home } = language;
   const href = `${home}/pages/back-in-stock?code=${codeMark}`;
@@ -59,7 +59,7 @@ export function waitConfirmation(shop: MailShop, wait: Omit<Wait, 'id'>, item: A
     dedupeKey: `back-in-stock-confirm:${wait.linkId}`,
     kind: 'back-in-stock-confirm',
     to: wait.email,
-    ...writeLetter(shop, language, {
+    ...renderEmail(shop, language, {
       subject: texts.text('mailWaitSubject', { shop: shop.name }),
       preview: texts.mailWaitPreview,
       about: nameOf(item),
@@ -69,13 +69,12 @@ export function waitConfirmation(shop: MailShop, wait: Omit<Wait, 'id'>, item: A
         { kind: 'button', label: texts.mailWaitButton, href },
         { kind: 'text', text: texts.mailWaitDoubt },
       ],
-      notes: [],
     }),
   };
 }
 
 /** Says that it is back. */
-export function backInStockMail(shop: MailShop, wait: Wait, item: AwaitedItem): Mail {
+export function backInStockMail(shop: MailShop, wait: BackInStockWait, item: AwaitedItem): Mail {
   const language = mailLanguage(shop, wait.lang);
   const { texts, home } = language;
   const query = `code=${codeMark}`;
@@ -86,7 +85,7 @@ export function backInStockMail(shop: MailShop, wait: Wait, item: AwaitedItem): 
     kind: 'back-in-stock',
     to: wait.email,
     unsubscribeUrl: `${shop.url}/api/v1/storefront/back-in-stock/forget?${query}`,
-    ...writeLetter(shop, language, {
+    ...renderEmail(shop, language, {
       subject: texts.text('mailBackSubject', { shop: shop.name, title: item.title }),
       preview: texts.mailBackPreview,
       about: nameOf(item),

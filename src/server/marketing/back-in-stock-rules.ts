@@ -1,15 +1,24 @@
 /** Who is told when something is back, how many of them, and for how long it is known who asked (R150). Pure. */
 import { z } from 'zod';
+import type { SettingValue } from '../settings/store.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 export const backInStockSettings = z.strictObject({
-  enabled: z.boolean().default(true),
-  /** So many are told for each piece: not everybody who asked still wants it. */
-  perPiece: z.number().int().min(1).max(1000).default(3),
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe('true: shoppers can ask for an email when a sold-out variant is available again.'),
+  perPiece: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(3)
+    .describe('Emails per available item, because not everyone who asked still wants the product.'),
 });
-export type BackInStock = z.output<typeof backInStockSettings>;
+export type BackInStock = SettingValue<typeof backInStockSettings>;
 
 /** What holds in a shop that has not said anything. */
 export const usualBackInStock: BackInStock = backInStockSettings.parse({});
@@ -33,9 +42,9 @@ export const linkAgainAfter = hour;
  * @param stock.pieces that can be bought now
  * @param stock.told how many were told since it last had none
  */
-export function mayBeTold(
-  { pieces, told }: { pieces: number; told: number },
+export function maxNotifications(
+  { pieces, notified }: { pieces: number; notified: number },
   { perPiece }: Pick<BackInStock, 'perPiece'>,
 ): number {
-  return Math.max(0, pieces * perPiece - told);
+  return Math.max(0, pieces * perPiece - notified);
 }

@@ -5,16 +5,17 @@ import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { writeLetter } from '../mail/write-letter.ts';
+import { renderEmail } from '../mail/render-email.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { aesCode } from './aes-code.ts';
 import { readSubscribed } from './subscribers-store.ts';
 
 /** Stands for the code by which the mail's reader leaves the newsletter, until the mail is sent. */
-export const readerCodeMark = '~reader-code~';
+export const readerCodePlaceholder = '~reader-code~';
 
-export const newsletterWords: MailTokens = {
-  [readerCodeMark]: async ({ db, now }, mail) => aesCode(await serverKey(db, 'subscribe', now()), mail.to),
+export const newsletterTokens: MailTokens = {
+  [readerCodePlaceholder]: async ({ db, now }, mail) =>
+    aesCode(await serverKey(db, 'subscribe', now()), mail.to),
 };
 
 /** Whoever has left again is not welcomed. */
@@ -41,17 +42,16 @@ export function welcomeKey(email: string): string {
 export function newsletterWelcome(shop: MailShop, { email, lang }: { email: string; lang: string }): Mail {
   const language = mailLanguage(shop, lang);
   const { texts, home } = language;
-  const query = `aesCode=${readerCodeMark}`;
+  const query = `aesCode=${readerCodePlaceholder}`;
   const leave = { label: texts.mailWelcomeLeave, href: `${home}/pages/unsubscribe?${query}` };
   return {
     dedupeKey: welcomeKey(email),
     kind: 'newsletter-welcome',
     to: email,
     unsubscribeUrl: `${shop.url}/api/v1/customer/unsubscribe?${query}`,
-    ...writeLetter(shop, language, {
+    ...renderEmail(shop, language, {
       subject: texts.text('mailWelcomeSubject', { shop: shop.name }),
       preview: texts.mailWelcomeText,
-      about: '',
       title: texts.mailWelcomeTitle,
       parts: [
         { kind: 'text', text: texts.mailWelcomeText },

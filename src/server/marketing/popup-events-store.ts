@@ -9,7 +9,7 @@ export interface PopupEventRow {
 }
 
 /** Keeps the earliest time of each. */
-export async function keepPopupEvents(
+export async function storePopupEvents(
   trx: Transaction,
   client: string,
   events: readonly PopupEventRow[],
@@ -30,14 +30,13 @@ export async function keepPopupEvents(
 }
 
 export async function readPopupEvents(db: Queryable, client: string): Promise<PopupEventRow[]> {
-  const rows = await db
+  return db
     .selectFrom('popup_events')
-    .select(['popup_id', 'event', 'begin_time'])
+    .select(['popup_id as popupId', 'event', 'begin_time as at'])
     .where('client_id', '=', client)
     .orderBy('popup_id')
     .orderBy('event')
     .execute();
-  return rows.map((row) => ({ popupId: row.popup_id, event: row.event, at: row.begin_time }));
 }
 
 /** @param before ms UTC */

@@ -2,22 +2,30 @@
 import { dueAt } from '#lib/marketing/popup-events.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { refusesTracking } from '../core/refuses-tracking.ts';
+import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
 import { readSetting } from '../settings/store.ts';
-import { keepPopupEvents, readPopupEvents } from './popup-events-store.ts';
+import { readPopupEvents, storePopupEvents } from './popup-events-store.ts';
 import { isByEvent, type PopupSetting, popupSettings } from './popups.ts';
 
 export const popupHandlers: Handlers = {
-  'GET /api/v1/popups': async (_, context) => (await activePopups(context)).filter(isByEvent).map(toWire),
+  'GET /api/v1/popups': async ({ query }, context) => {
+    const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
+    if (query.distinct_id === '' || optsOutOfTracking(context.caller)) return waiting;
+    const history = await historyOf(context, waiting, query.distinct_id);
+    return waiting.map((popup) => ({
+      ...popup,
+      events: history.flatMap(({ popup_id, ...event }) => (popup_id === popup.id ? [event] : [])),
+    }));
+  },
 
   'GET /api/v1/normal-popups': async (_, context) =>
     (await activePopups(context)).filter((popup) => !isByEvent(popup)).map(toWire),
 
   'POST /api/v1/popups/getEvent': async ({ body }, context) => {
     const { services, caller, now } = context;
-    if (refusesTracking(caller)) return [];
+    if (optsOutOfTracking(caller)) return [];
     const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
-    const told = waiting.flatMap(({ id, trigger_event_first, trigger_event_second }) =>
+    const triggers = waiting.flatMap(({ id, trigger_event_first, trigger_event_second }) =>
       [...new Set([trigger_event_first, trigger_event_second])].flatMap((event) => {
         const times = body.events
           .filter((one) => one.popup_id === id && one.event === event)
@@ -26,19 +34,28 @@ export const popupHandlers: Handlers = {
         return event && times.length > 0 ? [{ popupId: id, event, at: Math.min(...times, now) }] : [];
       }),
     );
-    await services.db.transaction((trx) => keepPopupEvents(trx, body.distinct_id, told, now));
-    const known = await readPopupEvents(services.db.read, body.distinct_id);
-    return waiting.flatMap((popup) => {
-      const own = known.filter(({ popupId }) => popupId === popup.id);
-      const due = dueAt(popup, new Map(own.map(({ event, at }) => [event, at])));
-      const isDue = due !== null && due <= now;
-      return own.map(({ event, at }) => ({ popup_id: popup.id, event, begin_time: at, due: isDue }));
-    });
+    await services.db.transaction((trx) => storePopupEvents(trx, body.distinct_id, triggers, now));
+    return historyOf(context, waiting, body.distinct_id);
   },
 };
 
+/** What a client has done that these popups wait for, and whether each popup is due now. */
+async function historyOf(
+  { services, now }: Context,
+  waiting: readonly ReturnType<typeof toWire>[],
+  client: string,
+) {
+  const stored = await readPopupEvents(services.db.read, client);
+  return waiting.flatMap((popup) => {
+    const own = stored.filter(({ popupId }) => popupId === popup.id);
+    const due = dueAt(popup, new Map(own.map(({ event, at }) => [event, at])));
+    const isDue = due !== null && due <= now;
+    return own.map(({ event, at }) => ({ popup_id: popup.id, event, begin_time: at, due: isDue }));
+  });
+}
+
 /** Those that are switched on. Cached for pages: every page asks. */
-function activePopups(context: Context): Promise<PopupSetting[]> | PopupSetting[] {
+function activePopups(context: Context): Promise<readonly PopupSetting[]> | readonly PopupSetting[] {
   return context.cached('popups', async ({ services, tag }) => {
     tag(tags.setting('popups'));
     const all = (await readSetting(services.db.read, 'popups', popupSettings)) ?? [];

@@ -4,10 +4,11 @@ import { instant } from '#lib/contract/fields.ts';
 import { pictureData } from '#lib/contract/product.ts';
 import { linkAddress, ownPath } from '#lib/contract/safe-address.ts';
 import { color } from '#lib/contract/wire-theme.ts';
-import { alsoHome } from '#lib/marketing/hidden-pages.ts';
+import { alsoHome } from '#lib/marketing/pages-without-popups.ts';
 import { popupEvents } from '#lib/marketing/popup-events.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
+import type { SettingValue } from '../settings/store.ts';
 
 const text = (most: number) => z.string().trim().max(most);
 const words = text(2000).default('');
@@ -23,57 +24,80 @@ const pageTypes = [alsoHome, ...new Set(pageTable.flatMap(({ type }) => type ?? 
 
 /** 1 until `endTime`, 2 for `duration` × `durationUnit` from the first view (R53). */
 const countdown = {
-  countType: z.literal([0, 1, 2]).default(0),
-  /** ISO 8601 with a zone, or ms UTC. */
-  endTime: z.union([z.iso.datetime({ offset: true }), z.literal(''), instant]).default(''),
-  duration: amount.default(0),
-  durationUnit: unit.default(2),
+  countType: z
+    .literal([0, 1, 2])
+    .default(0)
+    .describe('Countdown: 0 none, 1 until endTime, 2 for duration from the first view of the visitor (R53).'),
+  endTime: z
+    .union([z.iso.datetime({ offset: true }), z.literal(''), instant])
+    .default('')
+    .describe('End of the countdown, for countType 1: ISO 8601 with a time zone, or ms UTC. Empty: none.'),
+  duration: amount.default(0).describe('Length of the countdown, for countType 2, in durationUnit.'),
+  durationUnit: unit.default(2).describe('Unit of duration: 1 seconds, 2 minutes, 3 hours, 4 days.'),
 };
 
 /** Of types 1 to 4, and the words of 8. */
 const pages = z.strictObject({
-  modalId: elementId,
-  firstPageId: elementId,
-  secondPageId: elementId,
+  modalId: elementId.describe('Id of the popup’s element in html_content.'),
+  firstPageId: elementId.describe('Id of the first page’s element in html_content.'),
+  secondPageId: elementId.describe('Id of the second page’s element in html_content.'),
   firstPage: z
     .strictObject({
-      /** 1 a promotion, 2 a collection, 3 a product, 4 no link: `activityText` is a code to copy. */
-      activityType: z.literal([1, 2, 3, 4]).default(1),
+      activityType: z
+        .literal([1, 2, 3, 4])
+        .default(1)
+        .describe(
+          'Target of the button: 1 a promotion, 2 a collection, 3 a product, 4 no link, activityText is a code to copy (R53).',
+        ),
       activityUrl: z
         .string()
         .regex(/^(?:[\p{L}\p{M}\p{N}_-]|\u200C|\u200D){0,255}$/u, 'must be a handle')
-        .default(''),
-      activityText: text(100).default(''),
+        .default('')
+        .describe('Handle of the target.'),
+      activityText: text(100).default('').describe('Text of the button, or the code.'),
       ...countdown,
-      title: text(120).default(''),
-      text: words,
-      buttonText: text(60).default(''),
-      /** A path of this shop; in popups.json also `{file, alt}` of the media folder. */
+      title: text(120).default('').describe('Title.'),
+      text: words.describe('Text.'),
+      buttonText: text(60).default('').describe('Text of the submit button.'),
       image: z
         .union([
           z.literal(''),
           z.string().max(2048).regex(ownPath, 'must be a path of this shop'),
           pictureData,
         ])
-        .default(''),
+        .default('')
+        .describe('Image: a path of this shop, or {"file", "alt"} of media/. Empty: none.'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('First page: the message.'),
   secondPage: z
-    .strictObject({ title: text(120).default(''), text: words, code: text(64).default('') })
-    .prefault({}),
+    .strictObject({
+      title: text(120).default('').describe('Title.'),
+      text: words.describe('Text.'),
+      code: text(64).default('').describe('Coupon code.'),
+    })
+    .prefault({})
+    .describe('Second page, after the email address is sent.'),
 });
 
 /** Of types 5 to 7. */
 const bar = z.strictObject({
-  position: z.literal([1, 2, 3]).default(1),
-  layOut: z.literal([1, 2, 3]).default(1),
-  link: z.string().regex(linkAddress, 'must be a path of this shop or an address on the web').default(''),
+  position: z
+    .literal([1, 2, 3])
+    .default(1)
+    .describe('Place of the bar: 1 top, 2 below the header, 3 bottom.'),
+  layOut: z.literal([1, 2, 3]).default(1).describe('Screens: 1 all, 2 wide screens, 3 phones.'),
+  link: z
+    .string()
+    .regex(linkAddress, 'must be a path of this shop or an address on the web')
+    .default('')
+    .describe('Where the bar links to: a path of this shop or an address on the web. Empty: no link.'),
   ...countdown,
-  modalId: elementId,
-  text: text(300).default(''),
-  code: text(64).default(''),
-  bgColor: color.or(z.literal('')).default(''),
-  fontColor: color.or(z.literal('')).default(''),
+  modalId: elementId.describe('Id of the bar’s element in html_content.'),
+  text: text(300).default('').describe('Text of the bar. Empty: heading.'),
+  code: text(64).default('').describe('Code to copy, for type 6.'),
+  bgColor: color.or(z.literal('')).default('').describe('Background colour. Empty: the colour of the theme.'),
+  fontColor: color.or(z.literal('')).default('').describe('Text colour. Empty: the colour of the theme.'),
 });
 
 const common = {
@@ -81,34 +105,80 @@ const common = {
     .number()
     .int()
     .min(1)
-    .max(2 ** 31 - 1),
-  enabled: z.boolean().default(true),
-  heading: text(120).default(''),
-  html_content: z.string().max(20_000).default(''),
-  display_frequency: z.literal([1, 2, 3, 4, 5, 6]).default(1),
-  display_times: z.number().int().min(0).max(10_000).default(1),
-  display_type: z.literal([1, 2, 3]).default(1),
-  display_page: z.union([z.literal('all'), z.array(z.enum(pageTypes)).max(40)]).default('all'),
-  /** Of normal popups: 1 after the delay, else when the mouse leaves. Of event popups: 2 after the delay. */
-  trigger_type: z.literal([1, 2]).default(1),
-  delay_time: amount.default(0),
-  delay_unit: unit.default(1),
+    .max(2 ** 31 - 1)
+    .describe('Number of the popup, unique. Browsers use it to remember what they have shown.'),
+  enabled: z.boolean().default(true).describe('false: the popup is off.'),
+  heading: text(120).default('').describe('Heading of the popup.'),
+  html_content: z
+    .string()
+    .max(20_000)
+    .default('')
+    .describe('Your own HTML instead of the built-in layout. Scripts and event handlers are removed.'),
+  display_frequency: z
+    .literal([1, 2, 3, 4, 5, 6])
+    .default(1)
+    .describe(
+      '1 once, 2 once per session, 3 display_times times, 4 again after display_times days, 5 on every page, 6 until it is closed. Popups with an event: 1 to 3.',
+    ),
+  display_times: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(1)
+    .describe('Number of times or days, for display_frequency 3 and 4.'),
+  display_type: z
+    .literal([1, 2, 3])
+    .default(1)
+    .describe(
+      '1 centred over a mask, 2 in the corner, 3 full screen on phones and centred on wide screens. Bars ignore it (R52).',
+    ),
+  display_page: z
+    .union([z.literal('all'), z.array(z.enum(pageTypes)).max(40)])
+    .default('all')
+    .describe(
+      '"all", or page types. Pages of checkout, payment, login, registration and passwords never show popups.',
+    ),
+  trigger_type: z
+    .literal([1, 2])
+    .default(1)
+    .describe(
+      'Without an event: 1 after delay_time, 2 when the mouse leaves the window. With an event: 2 waits for delay_time.',
+    ),
+  delay_time: amount.default(0).describe('Delay, in delay_unit.'),
+  delay_unit: unit
+    .default(1)
+    .describe(
+      'Unit of delay_time. Without an event: 1 seconds, others minutes. With an event: 1 seconds, 2 minutes, 3 hours, 4 days.',
+    ),
 };
-const barPopup = z.strictObject({ ...common, type: z.literal([5, 6, 7]), json_config: bar.prefault({}) });
+const barPopup = z.strictObject({
+  ...common,
+  type: z.literal([5, 6, 7]).describe('5 text, 6 text with code and countdown, 7 text with an email field.'),
+  json_config: bar.prefault({}).describe('Contents of the bar.'),
+});
 const normalPopup = z.strictObject({
   ...common,
-  type: z.literal([1, 2, 3, 4, 8]),
-  trigger_event_first: event.optional(),
-  trigger_event_second: event.optional(),
-  trigger_event_second_time: amount.optional(),
-  trigger_event_second_time_unit: unit.optional(),
-  json_config: pages.prefault({}),
+  type: z
+    .literal([1, 2, 3, 4, 8])
+    .describe(
+      '1 newsletter, 2 activity, 3 limited offer, 4 shown when the visitor is leaving, 8 texts of the order reminder.',
+    ),
+  trigger_event_first: event.optional().describe('Event that shows the popup.'),
+  trigger_event_second: event.optional().describe('Second event that must follow the first one.'),
+  trigger_event_second_time: amount
+    .optional()
+    .describe(
+      'Shortest time from the first event to the popup, in trigger_event_second_time_unit. The second event can happen earlier.',
+    ),
+  trigger_event_second_time_unit: unit.optional().describe('Unit: 1 seconds, 2 minutes, 3 hours, 4 days.'),
+  json_config: pages.prefault({}).describe('Pages of the popup.'),
 });
 
 const popup = z
   .discriminatedUnion('type', [barPopup, normalPopup])
   .refine((one) => isBar(one) || !one.trigger_event_second || one.trigger_event_first, {
-    error: 'waits for a second event and for no first one',
+    error: 'has a second event but no first one',
     path: ['trigger_event_second'],
   })
   .transform((one) => ({
@@ -125,8 +195,8 @@ export const popupSettings = z
 /** The JSON Schema of popups.json, by which editors complete and check it (`npm run shop -- schema`). */
 export function popupsJsonSchema(): Record<string, unknown> {
   const file = z
-    .strictObject({ file: z.string().describe('Path in media/, e.g. wide/table.webp.') })
-    .extend({ alt: z.string().max(255).optional().describe('What is to be seen; empty for decoration.') });
+    .strictObject({ file: z.string().describe('Path in media/, such as wide/table.webp.') })
+    .extend({ alt: z.string().max(255).optional().describe('Alternative text. Empty for decoration.') });
   return z.toJSONSchema(popupSettings, {
     io: 'input',
     unrepresentable: 'any',
@@ -137,11 +207,12 @@ export function popupsJsonSchema(): Record<string, unknown> {
   }) as Record<string, unknown>;
 }
 
-export type PopupSetting = z.output<typeof popup>;
+export type PopupSetting = SettingValue<typeof popup>;
 
-type Kind = z.output<typeof barPopup> | z.output<typeof normalPopup>;
+/** Before the transform, whose result PopupSetting is. */
+type Kind = SettingValue<typeof barPopup> | SettingValue<typeof normalPopup>;
 
-function isBar(one: Kind): one is z.output<typeof barPopup> {
+function isBar(one: Kind): one is SettingValue<typeof barPopup> {
   return one.type === 5 || one.type === 6 || one.type === 7;
 }
 

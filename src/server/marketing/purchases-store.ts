@@ -1,4 +1,5 @@
 /** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
@@ -35,7 +36,10 @@ export async function readPurchases(
   if (handles?.length === 0) return [];
   let query = db
     .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_no', 'orders.order_no')
+    // As an expression it finds the lines of an order but not the order of a line: the orders of the time come first.
+    .innerJoin('order_lines', (join) =>
+      join.on('order_lines.order_no', '=', sql<string>`orders.order_no || ''`),
+    )
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .where('orders.status_key', '>=', orderStatus.paid)
     .where('orders.status_key', '<=', orderStatus.completed)
@@ -46,30 +50,17 @@ export async function readPurchases(
     .where('products.deleted_at', 'is', null);
   if (handles) query = query.where('products.handle', 'in', [...handles]);
   const rows = await query
-    .select([
-      'orders.address',
-      'orders.extra_params',
-      'orders.order_time',
-      'products.title',
-      'products.handle',
-    ])
-    .select(['order_lines.sku', 'order_lines.image_url'])
+    .select(['orders.address', 'orders.extra_params', 'orders.order_time as orderTime'])
+    .select(['products.title', 'products.handle', 'order_lines.sku', 'order_lines.image_url as image'])
     .orderBy('orders.order_time', 'desc')
     .orderBy('orders.order_no')
     .orderBy('order_lines.position')
     .limit(maxPurchases)
     .execute();
-  return rows.map((row) => {
-    const { first_name, country_code } = parseAddress(row.address);
-    const mayName = consent.safeParse(JSON.parse(row.extra_params)).success;
-    return {
-      firstName: mayName ? (first_name.trim().split(/\s+/)[0] ?? '') : '',
-      countryCode: country_code,
-      title: row.title,
-      handle: row.handle,
-      sku: row.sku,
-      image: row.image_url,
-      orderTime: row.order_time,
-    };
+  return rows.map(({ address, extra_params, ...purchase }) => {
+    const { first_name, country_code: countryCode } = parseAddress(address);
+    const mayName = consent.safeParse(JSON.parse(extra_params)).success;
+    const firstName = mayName ? (first_name.trim().split(/\s+/)[0] ?? '') : '';
+    return { ...purchase, firstName, countryCode };
   });
 }

@@ -1,59 +1,90 @@
 /** Recent purchases that pass along the product page, and those of the corner notice (R28, R56): one shape, two settings. */
 import { z } from 'zod';
-import type { CallData } from '#lib/contract/endpoint.ts';
-import type { Endpoints } from '#lib/contract/table.ts';
 import { someone } from '#lib/marketing/purchase-line.ts';
 import { tags } from '../cache/tags.ts';
-import type { Context, Handlers } from '../core/handler.ts';
-import { readSetting } from '../settings/store.ts';
+import type { Answer, Context, Handlers } from '../core/handler.ts';
+import { readSetting, type SettingValue } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Purchase, readPurchases } from './purchases-store.ts';
 
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c');
 const seconds = z.number().min(0).max(3600);
 const pixels = z.number().int().min(0).max(1000);
 const handles = z.array(z.string().max(255)).max(100);
 
 /** Times in seconds (R56). */
 export const purchaseSettings = z.strictObject({
-  enabled: z.boolean(),
-  specifyPages: z.union([z.literal('all'), z.array(z.string().max(40)).max(40)]).default('all'),
-  durationTime: seconds.default(6),
-  intervalTime: seconds.default(4),
-  animateTime: seconds.default(0.3),
-  xAxis: pixels.default(16),
-  yAxis: pixels.default(16),
-  positionInfo: z.enum(['left-bottom', 'left-top', 'right-bottom', 'right-top']).default('left-bottom'),
-  /** 1 purchases of all products, 2 of `products`. */
-  productOrigin: z.literal([1, 2]).default(1),
-  products: handles.default([]),
-  /**
-   * With {name}, {country}, {state}, {title}, {time}; {state} is always empty, and {country} of a buyer who is not named
-   * (R125).
-   */
-  text: z.string().max(255).default('{name} bought {title}, {time}'),
-  /** 1 `3 hours ago`, 2 date and time. */
-  displayDateType: z.literal([1, 2]).default(1),
-  /** Older purchases are not told. */
-  days: z.number().int().min(1).max(365).default(30),
+  enabled: z.boolean().describe('true: show recent purchases.'),
+  specifyPages: z
+    .union([z.literal('all'), z.array(z.string().max(40)).max(40)])
+    .default('all')
+    .describe('"all", or the page types: home, detail, collections, cart and others.'),
+  durationTime: seconds.default(6).describe('How long a purchase is shown, s.'),
+  intervalTime: seconds.default(4).describe('Time between two purchases, s.'),
+  animateTime: seconds.default(0.3).describe('Length of the animation, s.'),
+  xAxis: pixels.default(16).describe('Distance from the left or right edge, px.'),
+  yAxis: pixels.default(16).describe('Distance from the top or bottom edge, px.'),
+  positionInfo: z
+    .enum(['left-bottom', 'left-top', 'right-bottom', 'right-top'])
+    .default('left-bottom')
+    .describe('Corner of the window.'),
+  productOrigin: z.literal([1, 2]).default(1).describe('1 purchases of all products, 2 only of `products`.'),
+  products: handles.default([]).describe('Handles of the products, for productOrigin 2.'),
+  text: z
+    .string()
+    .max(255)
+    .default('{name} bought {title}, {time}')
+    .describe(
+      'Text with {name}, {country}, {title} and {time}. {state} is always empty. Names are shown only with the consent of the buyer (R125).',
+    ),
+  displayText: z.string().max(255).default('').describe('Text that replaces `text`. Empty: `text`.'),
+  templateImg: z
+    .string()
+    .max(2048)
+    .regex(/^\/(?!\/)/, 'must be a path such as /media/gift.webp')
+    .or(z.literal(''))
+    .default('')
+    .describe('Image for products without one: a path of this shop.'),
+  style: z
+    .strictObject({
+      color: color.optional().describe('Text colour, such as #2f4a3c.'),
+      background: color.optional().describe('Background colour, such as #ffffff.'),
+    })
+    .default({})
+    .describe('Colours.'),
+  displayDateType: z.literal([1, 2]).default(1).describe('1 relative time (3 hours ago), 2 date and time.'),
+  days: z
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('Age of the oldest purchase that is shown, days.'),
 });
-type Settings = z.output<typeof purchaseSettings>;
+type Settings = SettingValue<typeof purchaseSettings>;
 
 /**
  * Of the corner notice (NOTICE-07 to NOTICE-11). A second line of its text is small print; what stands in [square brackets] is
  * left out where the purchase tells nothing of it: `{name}[ from {country}]`.
  */
 export const noticeSettings = purchaseSettings.extend({
-  durationTime: seconds.default(3),
-  intervalTime: seconds.default(3),
-  xAxis: pixels.default(10),
-  yAxis: pixels.default(10),
-  text: z.string().max(255).default('{name}[ from {country}] bought {title}\n{time}'),
+  durationTime: seconds.default(3).describe('How long a purchase is shown, s.'),
+  intervalTime: seconds.default(3).describe('Time between two purchases, s.'),
+  xAxis: pixels.default(10).describe('Distance from the left or right edge, px.'),
+  yAxis: pixels.default(10).describe('Distance from the top or bottom edge, px.'),
+  text: z
+    .string()
+    .max(255)
+    .default('{name}[ from {country}] bought {title}\n{time}')
+    .describe(
+      'Text as in purchaseBarrage. The second line is smaller. A part in [square brackets] is left out if its value is unknown.',
+    ),
 });
 
 /** Where each of the two has its settings. */
 const schemas = { purchaseBarrage: purchaseSettings, purchaseNotice: noticeSettings };
 
-type Answer = CallData<Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']>;
+type PurchasesAnswer = Answer<'GET /api/v2/purchase/barrage/configuration/virtual/customer/get'>;
 
 /** Whether purchases are told on pages of a type. */
 export function isShownOn({ enabled, specifyPages }: Settings, page: string): boolean {
@@ -61,6 +92,7 @@ export function isShownOn({ enabled, specifyPages }: Settings, page: string): bo
 }
 
 const day = 86_400_000;
+const jsonOf = (style: Settings['style']) => (Object.keys(style).length > 0 ? JSON.stringify(style) : '');
 
 export const purchaseHandlers: Handlers = {
   'GET /api/v2/purchase/barrage/configuration/virtual/customer/get': (_, context) =>
@@ -69,7 +101,7 @@ export const purchaseHandlers: Handlers = {
     purchasesBy(context, 'purchaseNotice'),
 };
 
-async function purchasesBy(context: Context, key: keyof typeof schemas): Promise<Answer> {
+async function purchasesBy(context: Context, key: keyof typeof schemas): Promise<PurchasesAnswer> {
   const db = context.services.db.read;
   context.tag(tags.setting(key));
   const settings = (await readSetting(db, key, schemas[key])) ?? schemas[key].parse({ enabled: false });
@@ -83,8 +115,8 @@ async function purchasesBy(context: Context, key: keyof typeof schemas): Promise
   return answerOf(settings, purchases, lang);
 }
 
-function answerOf(settings: Settings, purchases: readonly Purchase[], lang: string): Answer {
-  const { enabled, specifyPages, productOrigin, displayDateType, text } = settings;
+function answerOf(settings: Settings, purchases: readonly Purchase[], lang: string): PurchasesAnswer {
+  const { enabled, specifyPages, productOrigin, displayDateType, text, displayText, templateImg } = settings;
   const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } = settings;
   const countries = new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' });
   const nameOf = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? '') : '');
@@ -98,9 +130,9 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
       purchaseNoticeConfig: { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo },
       productOrigin,
       products: productOrigin === 2 ? [...shown.values()] : [],
-      displayTextJson: '',
+      displayTextJson: displayText && JSON.stringify({ text: displayText }),
       displayDateType,
-      popFramePreview: { templateStr: text, templateImg: '', styleJson: '' },
+      popFramePreview: { templateStr: text, templateImg, styleJson: jsonOf(settings.style) },
     },
     shopVirtualCustomerVos: purchases.map((purchase) => ({
       name: purchase.firstName || someone,

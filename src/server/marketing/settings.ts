@@ -1,49 +1,67 @@
 /** The merchant's settings of recommendations and marketing events (R31, R69, R71). */
 import { z } from 'zod';
 import { color } from '#lib/contract/wire-theme.ts';
+import type { SettingValue } from '../settings/store.ts';
 
 /** Of the newsletter (R44). */
 export const newsletterSettings = z.strictObject({
-  /** Given to who subscribes in a popup; '' for none. */
-  popupCode: z.string().max(64).default(''),
+  popupCode: z
+    .string()
+    .max(64)
+    .default('')
+    .describe('Coupon code for those who subscribe in a popup. Empty: none.'),
 });
 
 /** Reminding of unpaid orders (REMIND-01); its words may come from a popup of type 8 (R02). */
-export const reminderSettings = z.strictObject({ enabled: z.boolean() });
+export const reminderSettings = z.strictObject({
+  enabled: z.boolean().describe('true: pages remind shoppers of an order that they have not paid.'),
+});
 
 const handles = z.array(z.string().max(255)).max(1000);
 
 /** Where the products of a list come from. */
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('best_selling') }),
-  z.strictObject({ kind: z.literal('collection'), collection: z.string().max(255) }),
-  z.strictObject({ kind: z.literal('products'), products: handles.min(1) }),
+  z.strictObject({
+    kind: z.literal('collection'),
+    collection: z.string().max(255).describe('Handle of the collection.'),
+  }),
+  z.strictObject({
+    kind: z.literal('products'),
+    products: handles.min(1).describe('Handles of the products.'),
+  }),
 ]);
 
 export const recommendSettings = z.strictObject({
-  /** Everything on or off. */
-  status: z.boolean(),
-  add_to_cart_status: z.boolean(),
-  cart_status: z.boolean(),
-  /** In the order they are shown. */
+  status: z.boolean().describe('true: recommendations are on.'),
+  add_to_cart_status: z
+    .boolean()
+    .describe('true: a dialog with recommendations opens after adding to the bag.'),
+  cart_status: z.boolean().describe('true: recommendations in the bag and on the cart page.'),
   lists: z
     .array(
       z.strictObject({
-        id: z.number().int().min(1),
-        title: z.string().min(1).max(120),
-        imgSize: z.enum(['1:1', '3:4', '4:3']).default('3:4'),
-        /** 1 detail, 2 cart, 3 collections, 4 add-to-cart. */
-        page_types: z.array(z.literal([1, 2, 3, 4])).min(1),
-        /** Handles of the collections (page type 3) or products it belongs to; none: all of them. */
-        only: handles.default([]),
-        source,
-        limit: z.number().int().min(1).max(24).default(8),
+        id: z.number().int().min(1).describe('Number of the list, unique.'),
+        title: z.string().min(1).max(120).describe('Title of the list.'),
+        imgSize: z.enum(['1:1', '3:4', '4:3']).default('3:4').describe('Shape of the images, width:height.'),
+        page_types: z
+          .array(z.literal([1, 2, 3, 4]))
+          .min(1)
+          .describe('Pages of the list: 1 product, 2 bag and cart, 3 collection, 4 dialog after adding.'),
+        only: handles
+          .default([])
+          .describe(
+            'Handles of the products (page type 3: collections) whose pages show the list. Empty: all.',
+          ),
+        source: source.describe('Where the products come from: best_selling, a collection, or products.'),
+        limit: z.number().int().min(1).max(24).default(8).describe('Most products of the list.'),
       }),
     )
     .max(100)
-    .refine((lists) => new Set(lists.map(({ id }) => id)).size === lists.length, 'has an id twice'),
+    .refine((lists) => new Set(lists.map(({ id }) => id)).size === lists.length, 'has an id twice')
+    .describe('Lists of products, in the order in which they are shown.'),
 });
-export type RecommendSettings = z.output<typeof recommendSettings>;
+export type RecommendSettings = SettingValue<typeof recommendSettings>;
 export type RecommendList = RecommendSettings['lists'][number];
 
 /** Nothing is recommended until the merchant says what. */
@@ -56,10 +74,9 @@ export const noRecommendations: RecommendSettings = {
 
 const fontDisplay = z
   .strictObject({
-    color,
-    /** px */
-    fontSize: z.number().min(8).max(64),
-    bgColor: color,
+    color: color.describe('Text colour.'),
+    fontSize: z.number().min(8).max(64).describe('Font size, px.'),
+    bgColor: color.describe('Background colour.'),
   })
   .partial();
 
@@ -70,24 +87,37 @@ export const atmosphereSettings = z
   .array(
     z
       .strictObject({
-        event: eventName,
-        /** 1 text note, 2 button animation, 3 countdown. */
-        type: z.literal([1, 2, 3]),
-        title: z.string().max(255),
-        params: z.strictObject({
-          fontDisplay: fontDisplay.optional(),
-          iconClass: z.string().max(64).optional(),
-          countdownDisplay: z.string().max(255).optional(),
-          minutes: z.number().positive().max(60_000).optional(),
-          endingTitle: z.string().max(255).optional(),
-        }),
-        /** Handles of the products it speaks of; none: all, and pages that show no single product. */
-        products: handles.default([]),
+        event: eventName.describe(
+          'Name of the place: PRODUCT_TEXT_NOTE, PRODUCT_COUNTDOWN, ADD_TO_BAG_ANIMATION, BUY_NOW_ANIMATION, VARIANT_INVENTORY, BAG_COUNTDOWN or CHECKOUT_PAGE_COUNTDOWN.',
+        ),
+        type: z.literal([1, 2, 3]).describe('1 text, 2 button animation, 3 countdown.'),
+        title: z.string().max(255).describe('Text. In VARIANT_INVENTORY, {stock} is the number left.'),
+        params: z
+          .strictObject({
+            fontDisplay: fontDisplay.optional().describe('Colours and font size.'),
+            iconClass: z.string().max(64).optional().describe('Name of the icon or animation.'),
+            countdownDisplay: z
+              .string()
+              .max(255)
+              .optional()
+              .describe('Text around the time, with {title} and {time}.'),
+            minutes: z
+              .number()
+              .positive()
+              .max(60_000)
+              .optional()
+              .describe('Length of the countdown, minutes. It starts again with each page view.'),
+            endingTitle: z.string().max(255).optional().describe('Text after the countdown ends.'),
+          })
+          .describe('Look and duration.'),
+        products: handles
+          .default([])
+          .describe('Handles of the products. Empty: all products, and pages without a single product.'),
       })
       .refine((event) => event.type !== 3 || event.params.minutes !== undefined, {
         path: ['params', 'minutes'],
-        message: 'is needed by a countdown',
+        message: 'is required for a countdown',
       }),
   )
   .max(100);
-export type AtmosphereSettings = z.output<typeof atmosphereSettings>;
+export type AtmosphereSettings = SettingValue<typeof atmosphereSettings>;

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { forgetMails, forgetOldMails } from '../mail/outbox-store.ts';
 import { addressPart, linkAgainAfter, waitLives } from './back-in-stock-rules.ts';
 
-export interface Wait {
+export interface BackInStockWait {
   id: number;
   variantId: number;
   email: string;
@@ -20,7 +20,11 @@ export type WaitState = 'asked' | 'confirmed' | 'mailed';
  * @param linkId a new one
  * @returns whether a mail with that link has to be written
  */
-export async function writeWait(trx: Transaction, wait: Omit<Wait, 'id'>, now: number): Promise<boolean> {
+export async function writeWait(
+  trx: Transaction,
+  wait: Omit<BackInStockWait, 'id'>,
+  now: number,
+): Promise<boolean> {
   const { variantId, lang, linkId } = wait;
   const email = wait.email.toLowerCase();
   const asked = { lang, link_id: linkId, asked_at: now, confirmed_at: null, mailed_at: null };
@@ -46,7 +50,10 @@ export async function writeWait(trx: Transaction, wait: Omit<Wait, 'id'>, now: n
 }
 
 /** @returns null when the address was forgotten or has asked anew */
-export async function readWait(db: Queryable, linkId: string): Promise<(Wait & { state: WaitState }) | null> {
+export async function readWait(
+  db: Queryable,
+  linkId: string,
+): Promise<(BackInStockWait & { state: WaitState }) | null> {
   const row = await db.selectFrom('stock_waits').selectAll().where('link_id', '=', linkId).executeTakeFirst();
   if (!row) return null;
   const state = row.mailed_at !== null ? 'mailed' : row.confirmed_at !== null ? 'confirmed' : 'asked';
@@ -93,7 +100,7 @@ export async function readAwaitedVariants(
  * Locks the variant: until the transaction ends nobody else tells of it, and its pieces stay what they are.
  * @returns how many were told since it last had none
  */
-export async function lockTold(trx: Transaction, variantId: number): Promise<number> {
+export async function lockNotified(trx: Transaction, variantId: number): Promise<number> {
   const row = await trx
     .updateTable('variants')
     .set(({ ref }) => ({ back_told: ref('back_told') }))
@@ -104,7 +111,11 @@ export async function lockTold(trx: Transaction, variantId: number): Promise<num
 }
 
 /** The first in the queue of a variant, oldest first. */
-export async function readFirstWaits(trx: Transaction, variantId: number, limit: number): Promise<Wait[]> {
+export async function readFirstWaits(
+  trx: Transaction,
+  variantId: number,
+  limit: number,
+): Promise<BackInStockWait[]> {
   const rows = await trx
     .selectFrom('stock_waits')
     .selectAll()
@@ -119,7 +130,11 @@ export async function readFirstWaits(trx: Transaction, variantId: number, limit:
 }
 
 /** Takes the one right to tell this address, and counts it with the variant. @returns whether it is this call that has it */
-export async function takeWait(trx: Transaction, { id, variantId }: Wait, now: number): Promise<boolean> {
+export async function takeWait(
+  trx: Transaction,
+  { id, variantId }: BackInStockWait,
+  now: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('stock_waits')
     .set({ mailed_at: now })
@@ -137,7 +152,7 @@ export async function takeWait(trx: Transaction, { id, variantId }: Wait, now: n
 }
 
 /** Takes `takeWait` back for an email that was not sent. The count with the variant stays 0 where its last piece was sold meanwhile. */
-export async function reopenWait(trx: Transaction, { id, variantId }: Wait): Promise<void> {
+export async function reopenWait(trx: Transaction, { id, variantId }: BackInStockWait): Promise<void> {
   await trx.updateTable('stock_waits').set({ mailed_at: null }).where('id', '=', id).execute();
   await trx
     .updateTable('variants')
@@ -163,6 +178,9 @@ export async function readWaitsOf(
   return rows.map(({ title, option, asked_at }) => ({ title, option, askedAt: asked_at }));
 }
 
+/** What the keys of mails about a wait begin with, before a colon and its link. */
+const waitMails = ['back-in-stock-confirm', 'back-in-stock'];
+
 /** Takes an address out of every queue, and out of the outbox what was written to it of that. */
 export async function forgetWaits(trx: Transaction, email: string): Promise<void> {
   const rows = await trx
@@ -172,7 +190,8 @@ export async function forgetWaits(trx: Transaction, email: string): Promise<void
     .execute();
   // Mails of links that another has replaced are the address's as well.
   const parts = [...new Set(rows.map(({ link_id }) => addressPart(link_id)))];
-  if (parts.length > 0) await forgetMails(trx, { to: '', key: '', parts });
+  const beginnings = parts.flatMap((part) => waitMails.map((kind) => `${kind}:${part}`));
+  await forgetMails(trx, { to: '', key: '', beginnings });
 }
 
 /** The same for the address that a link was made for, whatever became of the wait it was made for. */
@@ -234,7 +253,13 @@ export async function forgetOldWaits(db: Queryable, now: number): Promise<void> 
   await forgetOldMails(db, 'back-in-stock', now - waitLives.mailed);
 }
 
-function waitOf(row: { id: number; variant_id: number; email: string; lang: string; link_id: string }): Wait {
+function waitOf(row: {
+  id: number;
+  variant_id: number;
+  email: string;
+  lang: string;
+  link_id: string;
+}): BackInStockWait {
   const { id, variant_id: variantId, email, lang, link_id: linkId } = row;
   return { id, variantId, email, lang, linkId };
 }

@@ -71,5 +71,5 @@ async function change(email: string, status: 0 | 1, { services, now }: Context):
 }
 
 function notFound(): Failure {
-  return new Failure(codes.badLink, 'This link is not valid. Please use the one in your latest mail.');
+  return new Failure(codes.badLink, 'This link is not valid. Please use the one in your latest email.');
 }

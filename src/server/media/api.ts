@@ -4,12 +4,12 @@ import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
-import { BadPicture } from './bad-picture.ts';
 import { uploadWork } from './decoding.ts';
+import { PictureError } from './picture-error.ts';
 import { uploadLimit, validateUpload } from './shopper-picture.ts';
-import { keepUpload } from './uploaded-picture.ts';
+import { storeUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
-import { QueueFull } from './work-queue.ts';
+import { QueueFullError } from './work-queue.ts';
 
 /** KiB of pictures stored for one client a day: fifty to a hundred of a phone's. */
 const storedADay = { name: 'upload-kib', hits: 200 * 1024, windowMs: 24 * 60 * 60_000 };
@@ -34,17 +34,17 @@ export const uploadHandlers: Handlers = {
       uploadWork.refuseIfLong();
       // The token is spent first: a second try with it, at the same moment or later, finds nothing.
       const key = await spendToken(services.db.write, token, now);
-      if (key === null) throw new Failure(codes.badLink, 'The upload link was used already or is too old.');
+      if (key === null) throw new Failure(codes.badLink, 'This upload link was already used or has expired.');
       const picture = validateUpload(await rawBody(uploadLimit));
       // Others may have come while the file did.
       uploadWork.refuseIfLong();
-      await uploadWork.run(() => keepUpload(services, key, picture, (bytes) => countStored(context, bytes)));
+      await uploadWork.run(() => storeUpload(services, key, picture, (bytes) => countStored(context, bytes)));
     } catch (error) {
-      if (error instanceof QueueFull) {
+      if (error instanceof QueueFullError) {
         const words = 'Many pictures are being uploaded right now. Please try again in a moment.';
         throw new Failure(codes.tooManyRequests, words, waitSeconds);
       }
-      if (error instanceof BadPicture) throw new Failure(codes.badParameter, error.message);
+      if (error instanceof PictureError) throw new Failure(codes.badParameter, error.message);
       throw error;
     }
     return null;

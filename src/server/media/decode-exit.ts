@@ -1,2 +1,2 @@
 /** Exit code of the decoding process for a picture that cannot be read; any other failure is the process's own. */
-export const damaged = 65;
+export const damagedExitCode = 65;

@@ -1,16 +1,16 @@
 /** Decodes an untrusted picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { BadPicture } from './bad-picture.ts';
 import { childEnvironment, lowerPriority } from './child-process.ts';
-import { damaged } from './decode-exit.ts';
+import { damagedExitCode } from './decode-exit.ts';
+import { PictureError } from './picture-error.ts';
 import type { UploadForms } from './upload-forms.ts';
 
 const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
 const timeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
 
-/** @throws BadPicture when it is damaged or takes too long; Error when the process itself fails */
+/** @throws PictureError when it is damaged or takes too long; Error when the process itself fails */
 export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
   const answer = await new Promise<Buffer>((resolve, reject) => {
     const child = execFile(
@@ -42,8 +42,10 @@ export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
 /** Whether the picture is to blame, or the process that could not do its work. */
 function toFailure(error: ExecFileException, stderr: Buffer): Error {
   const isPicture =
-    error.code === damaged || error.killed || String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
-  if (isPicture) return new BadPicture('The picture is damaged and cannot be read to its end.');
+    error.code === damagedExitCode ||
+    error.killed ||
+    String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
+  if (isPicture) return new PictureError('The image is damaged or incomplete.');
   return new Error(`Pictures cannot be decoded: ${stderr.toString().trim() || error.message}`, {
     cause: error,
   });

@@ -1,12 +1,12 @@
 /** The process that decodes one picture of a stranger: its bytes come in, its forms go out, and all its memory is given back. */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { damaged } from './decode-exit.ts';
+import { damagedExitCode } from './decode-exit.ts';
 import { uploadForms } from './upload-forms.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
 const picture = await buffer(process.stdin);
-const { mime, original, shown } = await uploadForms(picture).catch(() => process.exit(damaged));
+const { mime, original, shown } = await uploadForms(picture).catch(() => process.exit(damagedExitCode));
 const head = `${JSON.stringify({ mime, original: original.byteLength })}\n`;
 for (const part of [head, original, shown]) process.stdout.write(part);

@@ -11,13 +11,16 @@ import { workQueue } from './work-queue.ts';
 /** Pictures of strangers: one at a time. Twelve that wait hold 60 MiB. */
 export const uploadWork = workQueue(1, 12);
 
-/** The merchant's pictures and their smaller forms. */
+/** The merchant's pictures and their smaller forms; clients that request forms take turns (core/client-turns.ts). */
 export const catalogueWork = workQueue(availableParallelism() > 2 ? 2 : 1, 200);
+
+/** JPEG, which crawlers and emails fetch: it never delays what a shopper sees. */
+export const jpegWork = workQueue(1, 200);
 
 // Nothing is decoded twice in a row, so what libvips would keep of it is only memory.
 sharp.cache(false);
 
 /** sharp with the bounds that every reading of foreign bytes gets: one frame, limited pixels, no broken data. */
-export function open(bytes: Uint8Array, pixelLimit: number): Sharp {
+export function openImage(bytes: Uint8Array, pixelLimit: number): Sharp {
   return sharp(withoutTexts(bytes), { limitInputPixels: pixelLimit, pages: 1, failOn: 'error' });
 }

@@ -1,50 +1,46 @@
 /** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
 import { z } from 'zod';
-import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
+import { widthsOf } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { deadJobKeys } from '../queue/dead-jobs-store.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { givenUpKeys } from '../queue/given-up-store.ts';
-import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queue/job.ts';
+import { handle, type JobHandlers, JobInterruptedError, type RecurringJob } from '../queue/job.ts';
 import type { PictureForm } from './encode-form.ts';
 import { makeForms, type WantedForms } from './make-forms.ts';
-import { countForms, readOriginal } from './pictures-store.ts';
+import { readForms, readOriginal } from './pictures-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
 const kind = 'warm-picture';
-const formats = ['avif', 'webp', 'jpeg'] as const satisfies PictureFormat[];
 
-/** What cards and a gallery's first view ask for: these of all pictures are made before the rest of any. */
-const firstWidths = [320, 480, 640, 800];
-const firstFormats: readonly PictureFormat[] = ['avif', 'webp'];
-const restAfterMs = 60_000;
+/** Widths, px, that screens choose in lists and galleries of products (tests/unit/media/screens.test.ts). */
+const productWidths = [352, 560, 800, 1440];
+/** Widths, px, in WebP: thumbnails and suggestions have no other format. Browsers without AVIF get wider ones on request. */
+const webpWidths = [160, 320, 352, 560, 800];
 
-const formsOf = (picture: { width: number }): PictureForm[] =>
-  widthsOf(picture).flatMap((width) => formats.map((format) => ({ width, format })));
+/** Returns the forms that jobs make; all others are made when they are first requested. */
+export function wantedForms(picture: { width: number; isOfProduct: boolean }): PictureForm[] {
+  const isWanted = (width: number) =>
+    !picture.isOfProduct || productWidths.includes(width) || (width === picture.width && width < 1440);
+  const inWebp = new Set(webpWidths.map((width) => Math.min(width, picture.width)));
+  return [
+    ...widthsOf(picture)
+      .filter(isWanted)
+      .map((width) => ({ width, format: 'avif' as const })),
+    ...[...inWebp].map((width) => ({ width, format: 'webp' as const })),
+  ];
+}
 
-const isFirstForm = ({ width, format }: PictureForm) =>
-  firstWidths.includes(width) && firstFormats.includes(format);
+/** ms. A picture is stored before the product that shows it, and that decides which forms are wanted. */
+const settleMs = 10_000;
 
-const restKey = (id: string) => `${kind}:${id}:rest`;
-
-/** Adds the jobs of a picture. */
+/** Adds the job of a picture. */
 export async function enqueueDerivatives(trx: Transaction, id: string, now: number): Promise<void> {
-  const job = { kind, payload: { id } };
-  await enqueue(trx, { ...job, dedupeKey: `${kind}:${id}`, runAt: now, payload: { id, isFirst: true } });
-  await enqueue(trx, { ...job, dedupeKey: restKey(id), runAt: now + restAfterMs });
+  await enqueue(trx, { kind, dedupeKey: keyOf(id), runAt: now + settleMs, payload: { id } });
 }
 
-/** Has forms made before those of all other pictures. */
-export async function enqueueAhead(trx: Transaction, { id, forms }: WantedForms): Promise<void> {
-  await enqueue(trx, { kind, dedupeKey: `${kind}:${id}:ahead`, runAt: 0, payload: { id, forms } });
-}
-
-/** Has forms that were made quickly made once more, with care, when every picture has its first. */
-export async function enqueueAnew(trx: Transaction, { id, forms }: WantedForms, now: number): Promise<void> {
-  const payload = { id, forms, anew: true };
-  await enqueue(trx, { kind, dedupeKey: `${kind}:${id}:anew`, runAt: now + restAfterMs, payload });
-}
+const keyOf = (id: string) => `${kind}:${id}`;
 
 /** How long a machine that starts may take for the forms of one picture, ms; after a crash a job makes them. */
 const claimMs = 20_000;
@@ -99,27 +95,20 @@ export async function areFormsWaiting(db: Queryable): Promise<boolean> {
   return waiting !== undefined;
 }
 
-/** One picture at a time in a process; a form that is stored already is not made again. */
+/** One picture at a time in a process; a form that is stored already is not made again, unless it was made quickly. */
 export const mediaJobs: JobHandlers = {
   [kind]: handle(
-    z.object({
-      id: z.string(),
-      isFirst: z.boolean().default(false),
-      /** Just these. */
-      forms: z.array(z.object({ width: z.number().int(), format: z.enum(formats) })).optional(),
-      anew: z.boolean().default(false),
-    }),
-    async ({ id, isFirst, forms, anew }, { services, signal, ending }) => {
+    z.object({ id: z.string() }),
+    async ({ id }, { services, signal, ending }) => {
       const picture = await readOriginal(services.db.read, id);
       if (!picture) return;
-      const wanted = forms ?? formsOf(picture).filter((form) => !isFirst || isFirstForm(form));
       const stop = AbortSignal.any(ending ? [signal, ending] : [signal]);
       let made = 0;
       try {
-        for await (const _ of makeForms(services, { id, forms: wanted }, { signal: stop, anew })) made += 1;
+        for await (const _ of makeForms(services, { id, forms: wantedForms(picture) }, { signal: stop }))
+          made += 1;
       } catch (error) {
-        // What is made anew begins at its beginning again.
-        if (stop.aborted && made > 0 && !anew) throw new Unfinished();
+        if (stop.aborted && made > 0) throw new JobInterruptedError();
         stop.throwIfAborted();
         throw error;
       }
@@ -138,14 +127,16 @@ export const missingDerivatives: RecurringJob = {
   kind: 'missing-derivatives',
   every: 3_600_000,
   run: async ({ services: { db, now }, signal, ending }) => {
-    const givenUp = new Set(await givenUpKeys(db.read, kind));
+    const givenUp = new Set(await deadJobKeys(db.read, kind));
     for (let after = ''; ; ) {
       ending?.throwIfAborted();
       signal.throwIfAborted();
-      const pictures = await countForms(db.read, after, batch);
+      const pictures = await readForms(db.read, after, batch);
       if (pictures.length === 0) return;
       const lacking = pictures.filter(
-        (picture) => picture.forms < formsOf(picture).length && !givenUp.has(restKey(picture.id)),
+        ({ id, forms, ...picture }) =>
+          !givenUp.has(keyOf(id)) &&
+          wantedForms(picture).some(({ width, format }) => !forms.has(`${width}.${format}`)),
       );
       if (lacking.length > 0) {
         await db.transaction(async (trx) => {

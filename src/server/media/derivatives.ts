@@ -1,51 +1,70 @@
 /** Smaller forms of pictures: made once, stored, then only read. */
-import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
+import { hasWidth } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
 import type { StoredObject } from '../core/storage.ts';
-import { catalogueWork } from './decoding.ts';
+import { catalogueWork, jpegWork } from './decoding.ts';
 import { encodeForm, type PictureForm } from './encode-form.ts';
 import { readOriginal } from './pictures-store.ts';
 import { singleFlight } from './single-flight.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
-const making = singleFlight<StoredObject | null>();
+/** Runs the work when it is its client's turn. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+const making = singleFlight<StoredForm | null>();
+
+/** A stored form. Its job replaces one that was made quickly for a visitor, under the same URL. */
+interface StoredForm extends StoredObject {
+  isQuick?: boolean;
+}
 
 /**
  * Reads one form of a picture, making and storing it if it is asked for the first time.
- * @param width one of pictureWidths, or the original's own; wider than the original gives the original's width
+ * @param form its width is one that `hasWidth` knows; wider than the original gives the original's width
+ * @param inTurn encodes it in its turn, or rejects
  * @returns null when there is no such picture or form
- * @throws QueueFull when too many forms are waiting to be made
+ * @throws QueueFullError when too many forms are waiting to be made
  */
 export async function readDerivative(
-  services: Needs & Pick<Services, 'env'>,
-  id: string,
-  width: number,
-  format: PictureFormat,
-): Promise<StoredObject | null> {
-  const form = { width, format };
-  const key = derivativeKey(id, form);
-  const stored = await services.storage.get(key);
-  if (stored) return { body: stored.body, contentType: contentTypeOf(form) };
-  return making(services.storage, key, () => makeDerivative(services, id, form));
-}
-
-async function makeDerivative(
-  services: Needs & Pick<Services, 'env'>,
+  services: Needs,
   id: string,
   form: PictureForm,
-): Promise<StoredObject | null> {
-  const picture = await readOriginal(services.db.read, id);
-  const isKnown =
-    picture && (pictureWidths.some((known) => known === form.width) || form.width === picture.width);
-  if (!isKnown) return null;
-  catalogueWork.refuseIfLong();
-  // The original is read when its turn has come, so that those who wait hold no bytes.
-  const body = await catalogueWork.run(async () =>
-    encodeForm(await originalOf(services, picture.original_key), form, !services.env.WARM_IMAGES),
+  inTurn: InTurn,
+): Promise<StoredForm | null> {
+  // Somebody else may have had it made until its turn comes.
+  const make = async () => (await readStored(services, id, form)) ?? makeDerivative(services, id, form);
+  return (
+    (await readStored(services, id, form)) ??
+    inTurn(() => making(services.storage, derivativeKey(id, form), make))
   );
-  await storeDerivative(services, id, form, body);
-  return { body, contentType: contentTypeOf(form) };
+}
+
+/** Reads a stored form: the one its job made, else the one made quickly. */
+export async function readStored(
+  { storage }: Pick<Needs, 'storage'>,
+  id: string,
+  form: PictureForm,
+): Promise<StoredForm | null> {
+  for (const isQuick of [false, true]) {
+    const stored = await storage.get(derivativeKey(id, form, isQuick));
+    if (stored) return { body: stored.body, contentType: contentTypeOf(form), isQuick };
+  }
+  return null;
+}
+
+async function makeDerivative(services: Needs, id: string, form: PictureForm): Promise<StoredForm | null> {
+  const picture = await readOriginal(services.db.read, id);
+  if (!picture || !hasWidth(picture, form.width)) return null;
+  const work = form.format === 'jpeg' ? jpegWork : catalogueWork;
+  work.refuseIfLong();
+  // The original is read when its turn has come, so that those who wait hold no bytes.
+  const body = await work.run(async () =>
+    encodeForm(await originalOf(services, picture.original_key), form, true),
+  );
+  const isQuick = form.format !== 'jpeg';
+  await storeDerivative(services, id, form, body, isQuick);
+  return { body, contentType: contentTypeOf(form), isQuick };
 }
 
 /** @throws Error when it is not in the storage */
@@ -55,15 +74,23 @@ export async function originalOf({ storage }: Needs, key: string): Promise<Uint8
   return original.body;
 }
 
-/** First the bytes, then the row: a row promises that the bytes are there. */
+/** First the bytes, then the row: a row promises that the bytes are there, made with care. */
 export async function storeDerivative(
   services: Needs,
   id: string,
   form: PictureForm,
   body: Uint8Array,
+  isQuick = false,
 ): Promise<void> {
-  await services.storage.put(derivativeKey(id, form), body, contentTypeOf(form));
+  await services.storage.put(derivativeKey(id, form, isQuick), body, contentTypeOf(form));
+  if (isQuick) {
+    // Its job may have been faster.
+    if (await services.storage.get(derivativeKey(id, form)))
+      await services.storage.delete(derivativeKey(id, form, true));
+    return;
+  }
   await recordDerivatives(services, id, [{ ...form, bytes: body.byteLength }]);
+  await services.storage.delete(derivativeKey(id, form, true));
 }
 
 /** Says of forms that they are stored. */
@@ -80,8 +107,8 @@ export async function recordDerivatives(
     .execute();
 }
 
-export function derivativeKey(id: string, { width, format }: PictureForm): string {
-  return `media/${id}/${width}.${format}`;
+export function derivativeKey(id: string, { width, format }: PictureForm, isQuick = false): string {
+  return `media/${id}/${isQuick ? 'quick-' : ''}${width}.${format}`;
 }
 
 const contentTypeOf = ({ format }: PictureForm) => `image/${format}`;

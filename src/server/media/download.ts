@@ -4,7 +4,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { BadPicture } from './bad-picture.ts';
+import { PictureError } from './picture-error.ts';
 
 const timeoutMs = 20_000;
 const redirectLimit = 3;
@@ -29,24 +29,25 @@ export interface DownloadOptions {
 /**
  * Downloads the bytes at a http or https address; redirects are followed a few times, each checked anew.
  * The name is resolved once and that very address is connected to, so it cannot change after the check.
- * @throws BadPicture in plain words for whatever goes wrong
+ * @throws PictureError in plain words for whatever goes wrong
  */
 export async function download(address: string, options: DownloadOptions): Promise<Uint8Array> {
   let url = URL.parse(address);
   for (let hops = 0; hops <= redirectLimit; hops += 1) {
-    if (!url || !/^https?:$/.test(url.protocol)) throw new BadPicture('The address is not a web address.');
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new PictureError('The address must begin with http:// or https://.');
     const response = await get(url, options);
     if (response.redirect === undefined) return response.body;
     url = URL.parse(response.redirect, url);
   }
-  throw new BadPicture('The address leads on too many times.');
+  throw new PictureError('The address redirects too many times.');
 }
 
 type Answer = { redirect: string } | { redirect?: undefined; body: Uint8Array };
 
 function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new BadPicture(why));
+    const fail = (why: string) => reject(new PictureError(why));
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isAllowed(host)) return fail('The address is inside a private network.');
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
@@ -58,14 +59,14 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
           if (error) return answer(error, '', 4);
           const allowed = found.filter((entry) => isAllowed(entry.address));
           if (allowed.length === 0)
-            return answer(new BadPicture('The address is inside a private network.'), '', 4);
+            return answer(new PictureError('The address is inside a private network.'), '', 4);
           if (wanted.all) return answer(null, allowed);
           answer(null, allowed[0]!.address, allowed[0]!.family);
         });
       },
     });
     request.on('error', (error) => {
-      if (error instanceof BadPicture) reject(error);
+      if (error instanceof PictureError) reject(error);
       else
         fail(
           error.name === 'AbortError' || error.name === 'TimeoutError'
@@ -76,7 +77,9 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
     request.on('response', (response) => {
       readAnswer(response, limit).then(resolve, (error: unknown) => {
         request.destroy();
-        reject(error instanceof BadPicture ? error : new BadPicture('The transfer broke off.'));
+        reject(
+          error instanceof PictureError ? error : new PictureError('The download failed before its end.'),
+        );
       });
     });
     request.end();
@@ -89,12 +92,12 @@ async function readAnswer(response: IncomingMessage, limit: number): Promise<Ans
     response.destroy();
     return { redirect: response.headers.location };
   }
-  if (status !== 200) throw new BadPicture(`The address answered ${status}.`);
+  if (status !== 200) throw new PictureError(`The address returned status ${status}.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    if (size > limit) throw new BadPicture(`The picture is larger than ${limit / 1024 / 1024} MiB.`);
+    if (size > limit) throw new PictureError(`The image is larger than ${limit / 1024 / 1024} MiB.`);
     chunks.push(chunk);
   }
   return { body: Buffer.concat(chunks) };

@@ -24,7 +24,7 @@ export interface PictureForm {
 }
 
 /**
- * @param isQuick with less effort, for a variant that somebody waits for and that nothing replaces later
+ * @param isQuick with less effort, for a variant that somebody waits for
  * @throws Error when the original is damaged
  */
 export function encodeForm(original: Uint8Array, form: PictureForm, isQuick = false): Promise<Buffer> {

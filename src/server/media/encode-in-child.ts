@@ -39,7 +39,7 @@ export async function* encodeInChild(
     if (!order.isQuick) lowerPriority(child);
     // Of its failures the end of its answers tells.
     child.on('error', () => {});
-    const said = text(child.stderr!);
+    const errorOutput = text(child.stderr!);
     const answers = on(child, 'message', { signal, close: ['disconnect'] });
     child.send(order);
     const { forms } = order;
@@ -49,7 +49,7 @@ export async function* encodeInChild(
       made += 1;
       if (made === forms.length) return;
     }
-    throw new Error(`Forms cannot be made: ${(await said).trim()}`);
+    throw new Error(`Forms cannot be made: ${(await errorOutput).trim()}`);
   } finally {
     child.kill('SIGKILL');
   }

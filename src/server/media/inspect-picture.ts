@@ -1,7 +1,7 @@
 /** Looks at the merchant's picture before it is stored: what it is, how large, and which colour stands for it. */
 import type { Metadata, Sharp } from 'sharp';
-import { BadPicture } from './bad-picture.ts';
-import { catalogueWork, open } from './decoding.ts';
+import { catalogueWork, openImage } from './decoding.ts';
+import { PictureError } from './picture-error.ts';
 
 /** Decoded pixels of one picture; a small file can unfold to gigabytes. */
 const pixelLimit = 50_000_000;
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, string>> = {
   gif: 'image/gif',
 };
 
-export interface Inspected {
+export interface PictureFacts {
   mime: string;
   /** px as shown, orientation applied. */
   width: number;
@@ -26,29 +26,31 @@ export interface Inspected {
 
 /** The picture as it is shown. */
 export function decode(bytes: Uint8Array): Sharp {
-  return open(bytes, pixelLimit).autoOrient();
+  return openImage(bytes, pixelLimit).autoOrient();
 }
 
-/** @throws BadPicture for anything that is not such a picture or is too large */
-export function inspectPicture(bytes: Uint8Array): Promise<Inspected> {
+/** @throws PictureError for anything that is not such a picture or is too large */
+export function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
   return catalogueWork.run(() => inspect(bytes));
 }
 
-async function inspect(bytes: Uint8Array): Promise<Inspected> {
-  if (looksLikeSvg(bytes)) throw new BadPicture('SVG pictures are not taken; save it as PNG or WebP.');
+async function inspect(bytes: Uint8Array): Promise<PictureFacts> {
+  if (looksLikeSvg(bytes)) throw new PictureError('SVG images are not supported. Save it as PNG or WebP.');
   let metadata: Metadata;
   try {
-    metadata = await open(bytes, pixelLimit).metadata();
+    metadata = await openImage(bytes, pixelLimit).metadata();
   } catch {
-    throw new BadPicture('The file is not a picture that can be read.');
+    throw new PictureError('The file is not a readable image.');
   }
   const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
   const mime = formats[isAvif ? 'avif' : metadata.format];
   if (!mime) {
-    throw new BadPicture(`Pictures of this kind (${metadata.format}) are not taken; use JPEG, PNG or WebP.`);
+    throw new PictureError(`Images of the type ${metadata.format} are not supported. Use JPEG, PNG or WebP.`);
   }
   if (metadata.width * metadata.height > pixelLimit) {
-    throw new BadPicture(`The picture has ${metadata.width} × ${metadata.height} pixels, which is too many.`);
+    throw new PictureError(
+      `The image has ${metadata.width} × ${metadata.height} pixels, which is too many. Make it smaller.`,
+    );
   }
   try {
     // Decoding the whole picture once also proves that it is not cut off.
@@ -65,7 +67,7 @@ async function inspect(bytes: Uint8Array): Promise<Inspected> {
       dominantColor: `#${[0, 1, 2].map((at) => (data[at] ?? data[0] ?? 0).toString(16).padStart(2, '0')).join('')}`,
     };
   } catch {
-    throw new BadPicture('The picture is damaged and cannot be read to its end.');
+    throw new PictureError('The image is damaged or incomplete.');
   }
 }
 

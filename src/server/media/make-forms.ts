@@ -1,6 +1,6 @@
 /** Makes the forms of a picture that are not stored yet, in a process of its own. */
 import type { Services } from '../core/services.ts';
-import { derivativeKey, originalOf, recordDerivatives, storeDerivative } from './derivatives.ts';
+import { originalOf, readStored, recordDerivatives, storeDerivative } from './derivatives.ts';
 import type { PictureForm } from './encode-form.ts';
 import { encodeInChild } from './encode-in-child.ts';
 import { readOriginal } from './pictures-store.ts';
@@ -13,10 +13,8 @@ export interface WantedForms {
 
 export interface MakingForms {
   signal: AbortSignal;
-  /** Somebody waits for them (encode-form.ts). */
+  /** Somebody waits for them (encode-form.ts): what was made quickly is enough. */
   isQuick?: boolean;
-  /** In place of those that are stored too. */
-  anew?: boolean;
 }
 
 /**
@@ -27,7 +25,7 @@ export interface MakingForms {
 export async function* makeForms(
   services: Pick<Services, 'db' | 'storage'>,
   { id, forms }: WantedForms,
-  { signal, isQuick = false, anew = false }: MakingForms,
+  { signal, isQuick = false }: MakingForms,
 ): AsyncGenerator<PictureForm> {
   const picture = await readOriginal(services.db.read, id);
   if (!picture) return;
@@ -35,15 +33,15 @@ export async function* makeForms(
   const there: (PictureForm & { bytes: number })[] = [];
   for (const form of forms) {
     signal.throwIfAborted();
-    const stored = anew ? null : await services.storage.get(derivativeKey(id, form));
-    if (stored) there.push({ ...form, bytes: stored.body.byteLength });
-    else missing.push(form);
+    const stored = await readStored(services, id, form);
+    if (!stored || (stored.isQuick && !isQuick)) missing.push(form);
+    else if (!stored.isQuick) there.push({ ...form, bytes: stored.body.byteLength });
   }
   await recordDerivatives(services, id, there);
   if (missing.length === 0) return;
   const original = await originalOf(services, picture.original_key);
   for await (const { body, ...form } of encodeInChild({ original, forms: missing, isQuick }, signal)) {
-    await storeDerivative(services, id, form, body);
+    await storeDerivative(services, id, form, body, isQuick);
     yield form;
   }
 }

@@ -22,15 +22,15 @@ export function pictureId(given: string): string | null {
 
 /**
  * Stores a picture and has its forms made in the background, or finds that it is stored already.
- * @throws BadPicture when the bytes are no picture we take
+ * @throws PictureError when the bytes are no picture we take
  */
 export async function storeOriginal(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array,
 ): Promise<Picture> {
   const id = idOf(bytes);
-  const known = (await readPictures(services.db.read, [id])).get(id);
-  if (known) return known;
+  const existing = (await readPictures(services.db.read, [id])).get(id);
+  if (existing) return existing;
   const { mime, width, height, dominantColor } = await inspectPicture(bytes);
   // First the bytes, then the row: a row promises that the bytes are there.
   const original_key = `media/${id}/original`;
@@ -58,12 +58,12 @@ export async function storeOriginal(
 
 /**
  * Returns what `storeOriginal` would, and stores nothing.
- * @throws BadPicture when the bytes are no picture we take
+ * @throws PictureError when the bytes are no picture we take
  */
 export async function inspectOriginal({ db }: Pick<Services, 'db'>, bytes: Uint8Array): Promise<Picture> {
   const id = idOf(bytes);
-  const known = (await readPictures(db.read, [id])).get(id);
-  if (known) return known;
+  const existing = (await readPictures(db.read, [id])).get(id);
+  if (existing) return existing;
   const { width, height, dominantColor } = await inspectPicture(bytes);
   return { id, width, height, alt: '', color: dominantColor };
 }

@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Picture } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
-import { BadPicture, MissingPicture } from './bad-picture.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { originalLimit, pictureId, storeOriginal } from './originals.ts';
+import { MissingPicture, PictureError } from './picture-error.ts';
 import { readPictures } from './pictures-store.ts';
 
-/** @throws BadPicture in plain words when there is no such picture or it cannot be taken */
+/** @throws PictureError in plain words when there is no such picture or it cannot be taken */
 export type LoadPicture = (source: string) => Promise<Picture>;
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
@@ -24,10 +24,10 @@ export function pictureSources(
   isAllowed?: DownloadOptions['isAllowed'],
   take = storeOriginal,
 ): LoadPicture {
-  const known = new Map<string, Promise<Picture>>();
+  const cache = new Map<string, Promise<Picture>>();
   return (source) => {
-    const loading = known.get(source) ?? load(services, folder, source, isAllowed, take);
-    known.set(source, loading);
+    const loading = cache.get(source) ?? load(services, folder, source, isAllowed, take);
+    cache.set(source, loading);
     return loading;
   };
 }
@@ -58,18 +58,18 @@ async function readBeside(folder: string, source: string): Promise<Uint8Array> {
   const path = resolve(folder, source);
   const inside = relative(folder, path);
   if (inside.startsWith('..') || isAbsolute(inside)) {
-    throw new BadPicture(`"${source}" lies outside the folder of the file.`);
+    throw new PictureError(`"${source}" is outside the folder of this file.`);
   }
   let file: Awaited<ReturnType<typeof open>>;
   try {
     file = await open(path);
   } catch {
-    throw new MissingPicture(`There is no file "${source}" beside this one.`);
+    throw new MissingPicture(`There is no file "${source}" in the folder of this file.`);
   }
   try {
     const { size } = await file.stat();
     if (size > originalLimit)
-      throw new BadPicture(`"${source}" is larger than ${originalLimit / 1024 / 1024} MiB.`);
+      throw new PictureError(`"${source}" is larger than ${originalLimit / 1024 / 1024} MiB.`);
     return await file.readFile();
   } finally {
     await file.close();

@@ -1,8 +1,8 @@
 /** Reads pictures as pages pass them around. */
-import { type Picture, widestForm } from '#lib/media/picture.ts';
+import type { Picture } from '#lib/media/picture.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
 
 /** A product's picture with the option value it shows, '' for all. */
 export interface GalleryPicture extends Picture {
@@ -16,11 +16,7 @@ export interface GalleryPicture extends Picture {
 export async function readPictures(db: Queryable, ids: Iterable<string>): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
   for (const piece of chunk([...new Set(ids)])) {
-    const rows = await db
-      .selectFrom('media')
-      .select(['id', 'width', 'height', 'dominant_color'])
-      .where('id', 'in', piece)
-      .execute();
+    const rows = await pictureRows(db, piece);
     for (const row of rows) {
       found.set(row.id, {
         id: row.id,
@@ -34,42 +30,59 @@ export async function readPictures(db: Queryable, ids: Iterable<string>): Promis
   return found;
 }
 
-/** Where the original of a picture is stored, and how wide it is, px. */
+const pictureRows = prepareQuery((db, ids: readonly string[]) =>
+  db.selectFrom('media').select(['id', 'width', 'height', 'dominant_color']).where('id', 'in', ids),
+);
+
+/** Where the original of a picture is stored, how wide it is, px, and whether it is in the gallery of a product. */
 export async function readOriginal(
   db: Queryable,
   id: string,
-): Promise<{ original_key: string; width: number } | undefined> {
-  return db.selectFrom('media').select(['original_key', 'width']).where('id', '=', id).executeTakeFirst();
+): Promise<{ original_key: string; width: number; isOfProduct: boolean } | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .leftJoin('product_media as pm', 'pm.media_id', 'media.id')
+    .select(['original_key', 'width', 'pm.product_id'])
+    .where('media.id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row && { original_key: row.original_key, width: row.width, isOfProduct: row.product_id !== null };
 }
 
 /**
- * Counts the forms that are stored of pictures, by rising id from the one behind `after` on.
+ * Reads which forms are stored of pictures, as `320.webp`, by rising id from the one behind `after` on.
  * @param most how many pictures
  */
-export async function countForms(
+export async function readForms(
   db: Queryable,
   after: string,
   most: number,
-): Promise<{ id: string; width: number; forms: number }[]> {
-  const rows = await db
+): Promise<{ id: string; width: number; isOfProduct: boolean; forms: Set<string> }[]> {
+  const pictures = await db
     .selectFrom('media as m')
-    .select((select) => [
+    .select(({ exists, selectFrom }) => [
       'm.id',
       'm.width',
-      select
-        .selectFrom('derivatives as d')
-        .select((select) => select.fn.countAll<number | string>().as('count'))
-        .whereRef('d.media_id', '=', 'm.id')
-        // Others are asked for by addresses that no page holds.
-        .whereRef('d.width', '<=', 'm.width')
-        .where('d.width', '<=', widestForm)
-        .as('forms'),
+      exists(selectFrom('product_media as pm').select('pm.position').whereRef('pm.media_id', '=', 'm.id')).as(
+        'shown',
+      ),
     ])
     .where('m.id', '>', after)
     .orderBy('m.id')
     .limit(most)
     .execute();
-  return rows.map(({ id, width, forms }) => ({ id, width, forms: Number(forms) }));
+  if (pictures.length === 0) return [];
+  const ids = pictures.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('derivatives')
+    .select(['media_id', 'width', 'format'])
+    .where('media_id', 'in', ids)
+    .execute();
+  const forms = Map.groupBy(rows, (row) => row.media_id);
+  return pictures.map(({ id, width, shown }) => ({
+    ...{ id, width, isOfProduct: Boolean(shown) },
+    forms: new Set(forms.get(id)?.map((form) => `${form.width}.${form.format}`)),
+  }));
 }
 
 /**
@@ -99,7 +112,7 @@ export async function readGalleries(
   return galleries;
 }
 
-const galleryRows = prepared((db, productIds: readonly number[]) =>
+const galleryRows = prepareQuery((db, productIds: readonly number[]) =>
   db
     .selectFrom('product_media as pm')
     .innerJoin('media as m', 'm.id', 'pm.media_id')

@@ -1,24 +1,32 @@
 /** Serves /media: pictures in their forms, immutable because their address holds the hash of the bytes. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import { readDerivative } from './derivatives.ts';
 import { pictureId } from './originals.ts';
 import { readUpload } from './uploaded-picture.ts';
 import { uploadForm } from './uploads-store.ts';
-import { QueueFull } from './work-queue.ts';
+import { QueueFullError } from './work-queue.ts';
 
 const form = z.object({
   width: z.coerce.number().int().min(1).max(20_000),
   format: z.enum(['avif', 'webp', 'jpeg']),
 });
 
-/** The routes under /media; mount with `app.route('/media', mediaRoutes(services))`. */
-export function mediaRoutes(services: Services): Hono {
+/**
+ * The routes under /media; mount with `app.route('/media', mediaRoutes(services, inTurn))`.
+ * @param inTurn encodes an image when it is its client's turn
+ */
+export function mediaRoutes(
+  services: Services,
+  inTurn: <Result>(context: Context, work: () => Promise<Result>) => Promise<Result>,
+): Hono {
   const app = new Hono();
   app.get('/uploads/:file', async (context) => {
     const asked = uploadForm(`/media/uploads/${context.req.param('file')}`);
-    const found = asked && (await readUpload(services, asked.key, asked.form));
+    const found =
+      asked && (await readUpload(services, asked.key, asked.form, (work) => inTurn(context, work)));
     return found ? picture(found, 'image/webp') : missing();
   });
   app.get('/:id/:file', async (context) => {
@@ -26,22 +34,25 @@ export function mediaRoutes(services: Services): Hono {
     const id = pictureId(context.req.param('id'));
     const asked = form.safeParse({ width, format });
     const found =
-      id && asked.success ? await readDerivative(services, id, asked.data.width, asked.data.format) : null;
-    return found ? picture(found.body, found.contentType) : missing();
+      id && asked.success
+        ? await readDerivative(services, id, asked.data, (work) => inTurn(context, work))
+        : null;
+    return found ? picture(found.body, found.contentType, found.isQuick) : missing();
   });
   app.onError((error) => {
-    if (error instanceof QueueFull) return busy();
+    if (error instanceof Failure || error instanceof QueueFullError) return busy();
     throw error;
   });
   return app;
 }
 
-function picture(body: Uint8Array, contentType: string): Response {
+/** @param isQuick a browser keeps it, because the careful one saves less than fetching it costs; a CDN fetches that after an hour */
+function picture(body: Uint8Array, contentType: string, isQuick = false): Response {
   return new Response(new Uint8Array(body), {
     headers: {
       'content-type': contentType,
       'content-length': String(body.byteLength),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': `public, max-age=31536000${isQuick ? ', s-maxage=3600' : ''}, immutable`,
       'x-content-type-options': 'nosniff',
     },
   });

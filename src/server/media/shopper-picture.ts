@@ -1,5 +1,5 @@
 /** Which pictures of shoppers are decoded at all: judged by their header, while they are still only bytes. Pure. */
-import { BadPicture } from './bad-picture.ts';
+import { PictureError } from './picture-error.ts';
 import { isPng, withoutTexts } from './png-chunks.ts';
 
 interface PictureHeader {
@@ -106,25 +106,25 @@ const maxBufferedPixels = 40_000_000;
 
 /**
  * @returns the picture without what no picture needs
- * @throws BadPicture saying what to do instead
+ * @throws PictureError saying what to do instead
  */
 export function validateUpload(file: Uint8Array): Uint8Array {
   const header = readHeader(file);
-  if (!header) throw new BadPicture('Only JPEG, PNG and WebP pictures are taken.');
+  if (!header) throw new PictureError('Please use a JPEG, PNG or WebP image.');
   const { width, height, whole } = header;
-  const size = `The picture has ${width} × ${height} pixels`;
+  const size = `The image has ${width} × ${height} pixels`;
   if (width * height > maxPixels) {
-    throw new BadPicture(
-      `${size}; at most ${Math.floor(maxPixels / 1e6)} million are taken. Please make it smaller.`,
+    throw new PictureError(
+      `${size}; at most ${Math.floor(maxPixels / 1e6)} million are allowed. Please make it smaller.`,
     );
   }
   if (Math.max(width, height) > maxSide) {
-    throw new BadPicture(`${size}; no side may be longer than ${maxSide}. Please make it smaller.`);
+    throw new PictureError(`${size}; no side may be longer than ${maxSide}. Please make it smaller.`);
   }
   if (whole && whole.bytes > maxBufferedPixels) {
     const most = Math.floor((width * height * maxBufferedPixels) / whole.bytes / 1e6);
-    throw new BadPicture(
-      `${size}; as ${whole.name} at most ${most} million are taken. Please save it as an ordinary JPEG, or smaller.`,
+    throw new PictureError(
+      `${size}; as ${whole.name} at most ${most} million are allowed. Please save it as a plain JPEG, or make it smaller.`,
     );
   }
   return withoutTexts(file);

@@ -3,6 +3,7 @@ import type { UploadForm } from '#lib/media/upload.ts';
 import type { Services } from '../core/services.ts';
 import { decodeInChild } from './decode-in-child.ts';
 import { catalogueWork } from './decoding.ts';
+import type { InTurn } from './derivatives.ts';
 import { decode } from './inspect-picture.ts';
 import { singleFlight } from './single-flight.ts';
 import { markStored, shownKey } from './uploads-store.ts';
@@ -16,9 +17,9 @@ const making = singleFlight<Uint8Array | null>();
  * Keeps a shopper's picture and the form that is shown of it.
  * @param key the upload's storage key
  * @param mayKeep asked how many bytes it would be
- * @throws BadPicture when it is damaged
+ * @throws PictureError when it is damaged
  */
-export async function keepUpload(
+export async function storeUpload(
   { storage, db, now }: Pick<Services, 'storage' | 'db' | 'now'>,
   key: string,
   picture: Uint8Array,
@@ -35,25 +36,29 @@ export async function keepUpload(
  * A form that is shown, as WebP; made if it is not stored yet: the small one when it is first asked for, the full one after
  * a restore.
  * @param key the upload's storage key
+ * @param inTurn encodes it in its turn, or rejects
  * @returns null when nothing was uploaded under it
- * @throws QueueFull when too many pictures are waiting to be made
  */
 export async function readUpload(
   { storage }: Pick<Services, 'storage'>,
   key: string,
-  form: UploadForm = 'full',
+  form: UploadForm,
+  inTurn: InTurn,
 ): Promise<Uint8Array | null> {
-  const stored = await storage.get(shownKey(key, form));
-  if (stored) return stored.body;
-  return making(storage, shownKey(key, form), async () => {
+  const shown = shownKey(key, form);
+  const make = async () => {
+    // Somebody else may have had it made until its turn came.
+    const stored = await storage.get(shown);
+    if (stored) return stored.body;
     const source =
       (form === 'small' && (await storage.get(shownKey(key, 'full')))) || (await storage.get(key));
     if (!source) return null;
     catalogueWork.refuseIfLong();
     const body = await catalogueWork.run(() => makeForm(source.body, form));
-    await storage.put(shownKey(key, form), body, 'image/webp');
+    await storage.put(shown, body, 'image/webp');
     return body;
-  });
+  };
+  return (await storage.get(shown))?.body ?? inTurn(() => making(storage, shown, make));
 }
 
 function makeForm(bytes: Uint8Array, form: UploadForm): Promise<Uint8Array> {

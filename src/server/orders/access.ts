@@ -56,6 +56,6 @@ export function notYours(): Failure {
 export function linkEnded(): Failure {
   return new Failure(
     codes.badLink,
-    'This link opened the order for a year and has ended. The order is still found by its number and e-mail address.',
+    'This link was valid for a year and has expired. You can still find the order by its number and email address.',
   );
 }

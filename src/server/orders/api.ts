@@ -20,9 +20,9 @@ import { ownedOrder } from './owned-order.ts';
 import { readOrderPromotions } from './promotions-store.ts';
 import { readRefunds } from './refunds-store.ts';
 import { readReturnSettings } from './return-settings.ts';
-import { askForReturn, wireReturns } from './returns.ts';
+import { requestReturn, wireReturns } from './returns.ts';
 import { readReturns } from './returns-store.ts';
-import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
+import { lockOrder, readOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
@@ -79,7 +79,7 @@ export const orderHandlers: Handlers = {
       if (JSON.stringify(extraParams).length > maxExtraLength) {
         throw new Failure(codes.badParameter, 'extra_params: this order already carries as much as it can.');
       }
-      await updateOrderDetails(trx, orderNo, { note: body.note ?? order.note, extraParams });
+      await updateOrder(trx, orderNo, { note: body.note ?? order.note, extraParams });
     });
     return {};
   },
@@ -118,7 +118,7 @@ export const orderHandlers: Handlers = {
   'POST /api/v1/storefront/order/returns': async ({ body }, context) => {
     const { order_no, token, ...wish } = body;
     const { orderNo } = await ownedOrder(context, order_no, token);
-    await askForReturn(context.services, orderNo, wish);
+    await requestReturn(context.services, orderNo, wish);
     return wholeOrder(context.services, await ownedOrder(context, orderNo, token));
   },
 

@@ -4,20 +4,20 @@ import * as codes from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import { emptyChoices, newCheckout } from '../checkout/create-checkout.ts';
-import { lineName, lineRefusal } from '../checkout/line-refusal.ts';
+import { lineError, lineName } from '../checkout/line-errors.ts';
 import { newLink } from '../checkout/link-token.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
-import { type Quote, seenNow } from '../checkout/quote.ts';
+import { seenNow } from '../checkout/quote.ts';
 import { insertCheckout } from '../checkout/store.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { BagLine, PricedLine, TailorValue } from '../promotions/priced-bag.ts';
 import { insertOrderLines } from './lines-store.ts';
+import { draftOrder } from './new-order.ts';
 import { orderLinesOf } from './order-line.ts';
-import { newOrderNo } from './order-no.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
-import { insertOrder, type NewOrder } from './store.ts';
+import { insertOrder } from './store.ts';
 
 export interface PresaleRequest {
   productId: number;
@@ -71,7 +71,7 @@ export async function beginPresale(
   const priced = quote.bag.lines[0]!;
   refuse(priced);
   checkout.lines = seenNow(checkout, quote);
-  const order = begunOrder(checkout, quote, now);
+  const order = draftOrder(checkout, quote, now);
   await services.db.transaction(async (trx) => {
     await insertCheckout(trx, checkout, now);
     await insertOrder(trx, order);
@@ -83,44 +83,11 @@ export async function beginPresale(
 
 function refuse(line: PricedLine): void {
   if (line.problem === 'sold_out' || line.problem === 'not_enough') {
-    throw new Failure(codes.notEnoughStock, lineRefusal(line));
+    throw new Failure(codes.notEnoughStock, lineError(line));
   }
-  if (line.problem !== '') throw new Failure(codes.checkoutChanged, lineRefusal(line));
+  if (line.problem !== '') throw new Failure(codes.checkoutChanged, lineError(line));
   if (!line.variant?.isPresale) {
     const words = `${lineName(line)} is no pre-sale product any more. Please put it into your bag.`;
     throw new Failure(codes.checkoutChanged, words);
   }
-}
-
-function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
-  const { tokenHash, linkId, shopId, visitorHash, customerId, choices, lang } = checkout;
-  return {
-    orderNo: newOrderNo(),
-    checkoutHash: tokenHash,
-    shopId,
-    tokenHash,
-    linkId,
-    visitorHash,
-    clientHash: '',
-    customerId,
-    email: choices.email,
-    phone: '',
-    address: choices.address,
-    billing: choices.billing,
-    currency: quote.bag.currency,
-    amounts: quote.amounts,
-    taxLines: quote.tax.lines,
-    coupon: '',
-    shippingTitle: '',
-    arrives: null,
-    paymentMethod: '',
-    accountId: '',
-    note: '',
-    extraParams: {},
-    lang,
-    heldUntil: null,
-    heldSince: null,
-    orderTime: now,
-    isBegun: true,
-  };
 }

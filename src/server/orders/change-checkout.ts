@@ -7,16 +7,16 @@ import type { Checkout, Choices } from '../checkout/checkout.ts';
 import { readCountries } from '../checkout/countries.ts';
 import { applyChanges, changesOrder, checkVersion, differs } from '../checkout/edit.ts';
 import { tipProblem } from '../checkout/extras.ts';
-import { couponFailure } from '../checkout/line-refusal.ts';
+import { couponFailure } from '../checkout/line-errors.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import { seenNow } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import { UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
-import { hasPaymentUnderWay } from './payment-under-way-store.ts';
+import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { paymentUnderWay } from './place-order.ts';
-import { lockOrder, selectOrderOfCheckout, updateOrderDetails } from './store.ts';
+import { lockOrder, selectOrderOfCheckout, updateOrder } from './store.ts';
 
 export interface ChangedCheckout extends PricedCheckout {
   checkout: Checkout;
@@ -95,12 +95,12 @@ async function save(
     const order = found && (await lockOrder(trx, found.orderNo, now));
     if (!order) return true;
     if (isPaid(order.statusKey)) {
-      throw new Failure(codes.alreadyPaid, 'This order is paid already and can no longer be changed.');
+      throw new Failure(codes.alreadyPaid, 'This order is already paid and can no longer be changed.');
     }
     if (!isPayable(order.statusKey)) return true;
     if (reopens && (await hasPaymentUnderWay(trx, order.orderNo, now - UNDER_WAY_MS)))
       throw paymentUnderWay();
-    if (!reopens) await updateOrderDetails(trx, order.orderNo, { paymentMethod: choices.paymentMethod });
+    if (!reopens) await updateOrder(trx, order.orderNo, { paymentMethod: choices.paymentMethod });
     return true;
   });
   return saved ? { ...checkout, choices, state, lines, version: checkout.version + 1 } : null;

@@ -12,13 +12,14 @@ import { showCheckout, viewCheckout } from './view-checkout.ts';
 
 export const orderedCheckoutHandlers: Handlers = {
   'POST /api/update/checkout/:id': async ({ params, body }, { services, caller }) => {
-    await openCheckout(services, params.id, identify(caller).customerId);
+    const identity = identify(caller);
+    await openCheckout(services, params.id, identity.customerId);
     const changed = await changeCheckout(services, params.id, body);
-    return showCheckout(services, changed.checkout, changed, changed.needSecondConfirm);
+    return showCheckout(services, changed.checkout, changed, identity, changed.needSecondConfirm);
   },
 
   'GET /api/v1/storefront/checkouts/:id': ({ params }, { services, caller, now }) =>
-    viewCheckout(services, params.id, identify(caller).customerId, now),
+    viewCheckout(services, params.id, identify(caller), now),
 
   'GET /api/v1/checkout/payment/link': async ({ query }, { services, caller }) => {
     const checkout = await openCheckout(services, query.token, identify(caller).customerId);

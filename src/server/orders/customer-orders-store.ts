@@ -1,21 +1,19 @@
 /** The orders of a customer: listed, joined from before the account, and kept without the person. */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
+import { isOwnersRow, type Owner } from '../checkout/store.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 import type { Order } from './order.ts';
 import { toOrder } from './store.ts';
-
-const ofAddress = sql<string>`lower(orders.email)`;
 
 /** @param email the account's proven address; its guest orders become the customer's (R133) */
 export async function joinGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ customer_id: customerId })
-    .where(ofAddress, '=', email.toLowerCase())
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('customer_id', 'is', null)
     // Whoever is paying one just now opens it as the visitor who placed it.
     .where('status_key', 'not in', [orderStatus.pending, orderStatus.failed])
@@ -28,30 +26,12 @@ export async function leaveToGuests(trx: Transaction, customerId: number): Promi
     await trx.updateTable(table).set({ customer_id: null }).where('customer_id', '=', customerId).execute();
 }
 
-/** Whose orders: of an account, and of guests with an address. */
-interface Owner {
-  /** Null for a guest. */
-  customerId: number | null;
-  /** '' for none; of orders with it only guests' are meant. */
-  email: string;
-}
-
-function ofOwner({ customerId, email }: Owner) {
-  return (eb: ExpressionBuilder<Tables, 'orders'>) =>
-    eb.or([
-      ...(customerId === null ? [] : [eb('customer_id', '=', customerId)]),
-      ...(email === ''
-        ? []
-        : [eb.and([eb(ofAddress, '=', email.toLowerCase()), eb('customer_id', 'is', null)])]),
-    ]);
-}
-
 /** Returns all orders of a person that were placed, newest first. */
 export async function readOrdersOf(db: Queryable, owner: Owner): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where(ofOwner(owner))
+    .where(isOwnersRow(owner))
     .where('is_begun', '=', 0)
     .orderBy('order_time', 'desc')
     .orderBy('order_no')
@@ -97,7 +77,7 @@ export async function anonymiseOrders(trx: Transaction, owner: Owner, now: numbe
   const rows = await trx
     .selectFrom('orders')
     .select(['order_no', 'address', 'status_key', 'hold_reason'])
-    .where(ofOwner(owner))
+    .where(isOwnersRow(owner))
     .orderBy('order_no')
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {

@@ -37,7 +37,7 @@ export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
   return (
     ofVisitor < maxOrders.visitor &&
     ofClient < maxOrders.client &&
-    variants.every((each) => each.wanted + each.ofClient <= maxPieces(each.stock))
+    variants.every((each) => each.wanted + each.ofClient <= maxUnits(each.stock))
   );
 }
 
@@ -83,12 +83,12 @@ function without(holding: Holding, released: readonly CountedHold[]): Holding {
 }
 
 /** @param stock the stock without any holds, so that the cap does not shrink while it is used */
-export function maxPieces(stock: number): number {
+export function maxUnits(stock: number): number {
   return Math.max(fewPieces, Math.floor(stock / shareOfStock));
 }
 
 /**
- * @param since by heldFrom
+ * @param since by holdStart
  * @param hasHeldOther whether another order of the visitor held within the remembered time and was not paid
  * @returns milliseconds
  */
@@ -100,7 +100,7 @@ export function holdLength(now: number, since: number, hasHeldOther: boolean): n
  * Since when an order that holds from now on has held: a hold that runs goes on; after a break the first one counts
  * within the remembered time.
  */
-export function heldFrom(
+export function holdStart(
   now: number,
   before: { heldSince: number | null; heldUntil: number | null },
 ): number {

@@ -1,18 +1,18 @@
 /** Holding stock and coupon for an unpaid order, letting go, and taking anew (R90, PAY-13). */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
-import { couponRefusals } from '../checkout/line-refusal.ts';
+import { couponErrors } from '../checkout/line-errors.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
-import { chooseToRelease, heldFrom, holdLength, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
+import { chooseToRelease, holdLength, holdStart, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
 import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
-import { isBeingCaptured } from './payment-under-way-store.ts';
+import { isBeingCaptured } from './payment-in-progress-store.ts';
 import { beyondSpare, lockSpareHolds, type SpareHold } from './spare-holds.ts';
-import { findShort, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
+import { findShortage, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 
 /** What an order could not take anew. */
@@ -43,7 +43,7 @@ export async function holdEnd(
   const released = chooseToRelease(holding, counted);
   if (!released) return null;
   for (const { hold } of released) await releaseSpare(trx, spare, hold, now);
-  return now + holdLength(now, heldFrom(now, holder), holding.hasHeldOther);
+  return now + holdLength(now, holdStart(now, holder), holding.hasHeldOther);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function takeStockOf(
   spare: SpareHold[],
   now: number,
 ): Promise<Want | null> {
-  const isHopeless = spare.length > 0 ? await findShort(trx, beyondSpare(wants, spare)) : null;
+  const isHopeless = spare.length > 0 ? await findShortage(trx, beyondSpare(wants, spare)) : null;
   if (isHopeless) return isHopeless;
   for (;;) {
     const short = await takeStock(trx, orderNo, wants, now);
@@ -143,7 +143,7 @@ async function lookForHold(
   lines: readonly OrderLine[],
   spare: readonly SpareHold[],
 ): Promise<Shortage | null> {
-  const short = await findShort(trx, beyondSpare(sumWants(lines), spare));
+  const short = await findShortage(trx, beyondSpare(sumWants(lines), spare));
   if (short) return shortOf(lines, short);
   const usedUp = await retakeCoupons(trx, order.orderNo);
   await releaseCoupons(trx, order.orderNo);
@@ -199,7 +199,7 @@ export async function renewHoldAnd<T>(
       const short = await (isHeld
         ? retakeHold(trx, order, lines, spare, now)
         : lookForHold(trx, order, lines, spare));
-      if (short) throw refusal(short);
+      if (short) throw shortageFailure(short);
     }
     const change = isHeld ? held(order, end, now) : {};
     await updateOrder(trx, orderNo, { status: orderStatus.pending, ...change });
@@ -211,7 +211,7 @@ export async function renewHoldAnd<T>(
 function held(order: Order, end: number | null, now: number) {
   return {
     heldUntil: Math.max(order.heldUntil ?? 0, end ?? now + REPEATED_HOLD_MS),
-    heldSince: heldFrom(now, order),
+    heldSince: holdStart(now, order),
     // What was given within the caps stays so, though they may have shrunk since.
     isHoldLent: end === null && (order.heldUntil === null || order.isHoldLent),
   };
@@ -227,7 +227,7 @@ export async function endHoldBeyondCaps(trx: Transaction, order: Order, now: num
 }
 
 /** The same for an order that is not locked yet. */
-export async function letGoBeyondCaps(services: Services, orderNo: string): Promise<void> {
+export async function releaseBeyondCaps(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderNo, now);
@@ -236,24 +236,24 @@ export async function letGoBeyondCaps(services: Services, orderNo: string): Prom
 }
 
 function refuseUnpayable(order: Order): void {
-  refuseBegun(order);
-  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  assertComplete(order);
+  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   if (!isPayable(order.statusKey)) {
     throw new Failure(codes.checkoutChanged, 'This order was cancelled and can no longer be paid.');
   }
 }
 
 /** An order cannot be paid before its checkout was filled in. @throws Failure 10209 */
-export function refuseBegun(order: Order): void {
+export function assertComplete(order: Order): void {
   if (order.isBegun) {
     throw new Failure(codes.checkoutChanged, 'Please fill in the checkout of this order before you pay.');
   }
 }
 
 /** The refusal that tells a shopper what could not be taken. */
-export function refusal(short: Shortage): Failure {
+export function shortageFailure(short: Shortage): Failure {
   if (short.kind === 'coupon') {
-    return new Failure(codes.couponUsedUp, couponRefusals[codes.couponUsedUp]);
+    return new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
   }
   return new Failure(codes.notEnoughStock, notEnough(short.line.title, short.line.variantOption));
 }

@@ -1,7 +1,10 @@
 /** Who holds stock without having paid: counted by visitor and by client address. */
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
+import type { HoldersTable } from '../db/tables.ts';
+import { heldStateLiteral } from '../promotions/own-holds-store.ts';
 import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
 import type { Want } from './stock-store.ts';
@@ -28,14 +31,22 @@ export async function lockHolders(
   const customer = customerId === null ? [] : [`customer:${customerId}`];
   // Sorted, so that two orders of the same two browsers lock them in the same order.
   const visitors = [...new Set([visitorHash, checkoutVisitor])].sort().map((visitor) => `visitor:${visitor}`);
-  for (const key of [...client, ...customer, ...visitors]) {
-    await trx
-      .insertInto('holders')
-      .values({ key, used_at: now })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ used_at: now }))
-      .execute();
-  }
+  const keys = [...client, ...customer, ...visitors];
+  await lockKeys(
+    trx,
+    keys.map((key) => ({ key, used_at: now })),
+  );
 }
+
+/** Both databases insert, and so lock, the rows of one statement in their order. */
+const lockKeys = prepareQuery((trx, rows: readonly Insertable<HoldersTable>[]) =>
+  trx
+    .insertInto('holders')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ used_at: (row) => row.ref('excluded.used_at') }),
+    ),
+);
 
 /** Deletes the rows of those who have placed nothing since. They carry no count: the next order inserts them again. */
 export async function forgetOldHolders(db: Database['write'], before: number): Promise<void> {
@@ -61,27 +72,34 @@ export async function readHolding(
   wants: readonly Want[],
   now: number,
 ): Promise<Holding & { hasHeldOther: boolean }> {
-  const ofVisitor = await trx
-    .selectFrom('orders')
-    .select(['status_key', 'held_until', 'held_since'])
-    .where('visitor_hash', '=', holder.visitorHash)
-    .where('held_since', 'is not', null)
-    .where('order_no', '!=', holder.orderNo)
-    .where('status_key', 'in', [...unpaid, orderStatus.cancelled])
-    .where((where) =>
-      where.or([where('held_until', 'is not', null), where('held_since', '>', now - REMEMBERED_MS)]),
-    )
-    .execute();
-  const { count } = await heldFromHere(trx, holder)
-    .select((select) => select.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
+  const { visitorHash, clientHash, orderNo } = holder;
+  const ofVisitor = await heldByVisitor(trx, visitorHash, orderNo, now - REMEMBERED_MS);
+  const [ofClient] = await countHeldFromHere(trx, clientHash, orderNo);
   return {
     ofVisitor: ofVisitor.filter((row) => row.held_until !== null).length,
-    ofClient: Number(count),
+    ofClient: Number(ofClient!.count),
     variants: await readVariants(trx, holder, wants),
     hasHeldOther: ofVisitor.length > 0,
   };
 }
+
+/** Other unpaid orders of the visitor that hold, or have held since `since`. */
+const heldByVisitor = prepareQuery((trx, visitorHash: string, orderNo: string, since: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['status_key', 'held_until', 'held_since'])
+    .where('visitor_hash', '=', visitorHash)
+    .where('held_since', 'is not', null)
+    .where('order_no', '!=', orderNo)
+    .where('status_key', 'in', [...unpaid, orderStatus.cancelled])
+    .where((where) => where.or([where('held_until', 'is not', null), where('held_since', '>', since)])),
+);
+
+const countHeldFromHere = prepareQuery((trx, clientHash: string, orderNo: string) =>
+  heldFromHere(trx, { clientHash, orderNo }).select((select) =>
+    select.fn.countAll<number | string>().as('count'),
+  ),
+);
 
 /** Only variants that run out: untracked ones and those sold below zero have no cap. */
 async function readVariants(
@@ -90,29 +108,7 @@ async function readVariants(
   wants: readonly Want[],
 ): Promise<Holding['variants']> {
   const wanted = new Map(wants.map(({ variantId, quantity }) => [variantId, quantity]));
-  const units = sql<number | string>`coalesce(sum(reservations.quantity), 0)`;
-  const rows = await trx
-    .selectFrom('variants')
-    .where('id', 'in', [...wanted.keys()])
-    .where('is_tracked', '=', 1)
-    .where('inventory_policy', '=', 'deny')
-    .select((variant) => [
-      'variants.id',
-      'variants.stock',
-      variant
-        .selectFrom('reservations')
-        .whereRef('reservations.variant_id', '=', 'variants.id')
-        .where('reservations.state', '=', 'held')
-        .select(units.as('held'))
-        .as('held'),
-      heldFromHere(trx, holder)
-        .innerJoin('reservations', 'reservations.order_no', 'orders.order_no')
-        .where('reservations.variant_id', '=', sql.ref<number>('variants.id'))
-        .where('reservations.state', '=', 'held')
-        .select(units.as('held'))
-        .as('of_client'),
-    ])
-    .execute();
+  const rows = await stockRows(trx, [...wanted.keys()], holder.clientHash, holder.orderNo);
   return rows.map((row) => ({
     variantId: row.id,
     wanted: wanted.get(row.id)!,
@@ -121,8 +117,34 @@ async function readVariants(
   }));
 }
 
+const units = sql<number | string>`coalesce(sum(reservations.quantity), 0)`;
+
+const stockRows = prepareQuery((trx, variantIds: readonly number[], clientHash: string, orderNo: string) =>
+  trx
+    .selectFrom('variants')
+    .where('id', 'in', variantIds)
+    .where('is_tracked', '=', 1)
+    .where('inventory_policy', '=', 'deny')
+    .select((variant) => [
+      'variants.id',
+      'variants.stock',
+      variant
+        .selectFrom('reservations')
+        .whereRef('reservations.variant_id', '=', 'variants.id')
+        .where('reservations.state', '=', heldStateLiteral)
+        .select(units.as('held'))
+        .as('held'),
+      heldFromHere(trx, { clientHash, orderNo })
+        .innerJoin('reservations', 'reservations.order_no', 'orders.order_no')
+        .where('reservations.variant_id', '=', sql.ref<number>('variants.id'))
+        .where('reservations.state', '=', heldStateLiteral)
+        .select(units.as('held'))
+        .as('of_client'),
+    ]),
+);
+
 /** Other unpaid orders from the same client address that hold. */
-function heldFromHere(trx: Transaction, { clientHash, orderNo }: Holder) {
+function heldFromHere(trx: Queryable, { clientHash, orderNo }: Pick<Holder, 'clientHash' | 'orderNo'>) {
   return trx
     .selectFrom('orders')
     .where('orders.client_hash', '=', clientHash)

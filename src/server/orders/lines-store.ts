@@ -1,7 +1,8 @@
 /** What stands in orders and parcels, line by line, in the database. */
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import type { OrderLinesTable } from '../db/tables.ts';
 import type { OrderLine, Parcel } from './order.ts';
 
@@ -43,7 +44,11 @@ function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): O
 
 /** The order's lines in their order. */
 export async function readOrderLines(from: Queryable, orderNo: string): Promise<OrderLine[]> {
-  const rows = await from
+  return (await lineRows(from, orderNo)).map(toLine);
+}
+
+const lineRows = prepareQuery((from, orderNo: string) =>
+  from
     .selectFrom('order_lines')
     .leftJoin('products', (join) =>
       join.onRef('products.id', '=', 'order_lines.product_id').on('products.deleted_at', 'is', null),
@@ -51,10 +56,8 @@ export async function readOrderLines(from: Queryable, orderNo: string): Promise<
     .selectAll('order_lines')
     .select('products.handle')
     .where('order_no', '=', orderNo)
-    .orderBy('order_lines.position')
-    .execute();
-  return rows.map(toLine);
-}
+    .orderBy('order_lines.position'),
+);
 
 /** The order's parcels, first sent first. */
 export async function readParcels(from: Queryable, orderNo: string): Promise<Parcel[]> {
@@ -79,31 +82,33 @@ export async function insertOrderLines(
   orderNo: string,
   lines: readonly OrderLine[],
 ): Promise<void> {
-  await trx
-    .insertInto('order_lines')
-    .values(
-      lines.map((line) => ({
-        order_no: orderNo,
-        position: line.position,
-        product_id: line.productId,
-        variant_id: line.variantId,
-        title: line.title,
-        variant_option: line.variantOption,
-        image_url: line.imageUrl,
-        sku: line.sku,
-        quantity: line.quantity,
-        price: line.price,
-        discount: line.discount,
-        tax: line.tax,
-        is_gift: line.isGift ? (1 as const) : (0 as const),
-        is_virtual_item: line.isVirtual ? (1 as const) : (0 as const),
-        is_tailor: line.isTailor ? (1 as const) : (0 as const),
-        tailor_properties: JSON.stringify(line.tailorProperties),
-        variant_custom_props: JSON.stringify(line.customProps),
-      })),
-    )
-    .execute();
+  await insertRows(
+    trx,
+    lines.map((line) => ({
+      order_no: orderNo,
+      position: line.position,
+      product_id: line.productId,
+      variant_id: line.variantId,
+      title: line.title,
+      variant_option: line.variantOption,
+      image_url: line.imageUrl,
+      sku: line.sku,
+      quantity: line.quantity,
+      price: line.price,
+      discount: line.discount,
+      tax: line.tax,
+      is_gift: line.isGift ? (1 as const) : (0 as const),
+      is_virtual_item: line.isVirtual ? (1 as const) : (0 as const),
+      is_tailor: line.isTailor ? (1 as const) : (0 as const),
+      tailor_properties: JSON.stringify(line.tailorProperties),
+      variant_custom_props: JSON.stringify(line.customProps),
+    })),
+  );
 }
+
+const insertRows = prepareQuery((trx, rows: readonly Insertable<OrderLinesTable>[]) =>
+  trx.insertInto('order_lines').values(rows),
+);
 
 /** Counts what was sold on the products of a paid order; gifts are not sold. */
 export async function countSold(trx: Transaction, lines: readonly OrderLine[]): Promise<void> {

@@ -10,15 +10,21 @@ import { readReturns } from './returns-store.ts';
 import { noteMailedToken, readOrder } from './store.ts';
 
 /** Stands for the token of the mail's order. */
-export const orderTokenMark = '~order-token~';
+export const orderTokenPlaceholder = '~order-token~';
 
 /** Kinds of mails whose key has their order behind it. */
-const orderMails = /^order-(?:confirmation|shipped|refunded|return):([^:]+)/;
+const kinds = ['order-confirmation', 'order-shipped', 'order-refunded', 'order-return'];
+const orderMails = new RegExp(`^(?:${kinds.join('|')}):([^:]+)`);
+
+/** Returns what the keys of an order's mails begin with. */
+export function orderMailKeys(orderNo: string): string[] {
+  return kinds.map((kind) => `${kind}:${orderNo}`);
+}
 
 /** The order is opened by this very link from now on, also under another server key. */
-export const orderMailWords: MailTokens = {
-  [orderTokenMark]: async (services, mail) => {
-    const [, orderNo = ''] = orderMails.exec(mail.dedupeKey) ?? [];
+export const orderMailTokens: MailTokens = {
+  [orderTokenPlaceholder]: async (services, mail) => {
+    const orderNo = orderNoOf(mail);
     const order = await readOrder(services.db, orderNo);
     if (!order) throw new Error(`The mail ${mail.dedupeKey} is of no order`);
     const token = await linkToken(services, order.linkId);
@@ -39,8 +45,9 @@ export const orderMailEnds: MailEnds = {
     const orderNo = orderNoOf(mail);
     const parcels = await readParcels(db.read, orderNo);
     return parcels.some(
-      ({ trackingNum, deliveredAt }) =>
-        deliveredAt !== null && mail.dedupeKey === `order-shipped:${orderNo}:${trackingNum}`,
+      ({ trackingNum, deliveredAt }, index) =>
+        deliveredAt !== null &&
+        mail.dedupeKey === `order-shipped:${orderNo}:${parcelKey(trackingNum, index)}`,
     );
   },
   'order-return': async ({ db }, mail) => {
@@ -50,6 +57,13 @@ export const orderMailEnds: MailEnds = {
   },
 };
 
-function orderNoOf({ dedupeKey }: { dedupeKey: string }): string {
+/** Names a parcel within its order: by its tracking number, or by its place where it has none. @param index from 0 */
+export function parcelKey(trackingNum: string, index: number): string {
+  // No tracking number has fewer than three characters.
+  return trackingNum || String(index + 1);
+}
+
+/** Returns the number of an email's order, '' where it has none. */
+export function orderNoOf({ dedupeKey }: { dedupeKey: string }): string {
   return orderMails.exec(dedupeKey)?.[1] ?? '';
 }

@@ -1,5 +1,6 @@
 /** What a merchant does with orders by hand: looks through them, sends them off, holds and cancels them. */
 import * as codes from '#lib/contract/codes.ts';
+import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
@@ -11,7 +12,7 @@ import type { Order, OrderLine, Parcel } from './order.ts';
 import { queueShippedMail } from './parcel-and-refund-mails.ts';
 import { readRefunds } from './refunds-store.ts';
 import { sentStatus, unsentOf } from './sending.ts';
-import { sumWants } from './stock-store.ts';
+import { sumUnits } from './stock-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 
@@ -36,38 +37,27 @@ export async function listOrders(
 ): Promise<OrderSummary[]> {
   let orders = db
     .selectFrom('orders')
-    .select(['order_no', 'email', 'status_key', 'hold_reason', 'total_price', 'currency', 'order_time'])
+    .select(['order_no as orderNo', 'email', 'status_key as status', 'hold_reason as holdReason'])
+    .select(['total_price as total', 'currency', 'order_time as orderTime'])
     .orderBy('order_time', 'desc')
     .orderBy('order_no', 'desc')
     .limit(limit);
   if (status !== null) orders = orders.where('status_key', '=', status);
-  return (await orders.execute()).map((row) => ({
-    orderNo: row.order_no,
-    email: row.email,
-    status: row.status_key,
-    holdReason: row.hold_reason,
-    total: row.total_price,
-    currency: row.currency,
-    orderTime: row.order_time,
-  }));
-}
-
-/** So many pieces of a line that go into a parcel. */
-export interface PackedLine {
-  position: number;
-  quantity: number;
+  return orders.execute();
 }
 
 export interface Shipment {
   orderNo: string;
+  /** '' for none: then the order's page shows a disabled track button (ORD-06). */
   trackingNum: string;
   company: string;
   /** None for all that has not been sent. */
-  lines: readonly PackedLine[];
+  lines: readonly ReturnedLine[];
 }
 
 /**
- * Sends a parcel of a paid order, and one mail about it; the same tracking number again changes nothing. With the last piece
+ * Sends a parcel of a paid order, and one mail about it; the same tracking number again changes nothing, without a number it is
+ * another parcel. With the last piece
  * the order is shipped, until then in process.
  * @throws Failure 10404 no such order, 10001 unpaid, closed, on hold, or nothing or not so much left to be sent
  */
@@ -76,20 +66,20 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
   const now = services.now();
   const [shop, trackingUrl] = await Promise.all([readMailShop(services), readTrackingUrl(services.db.read)]);
   await services.db.transaction(async (trx) => {
-    const order = await needed(trx, orderNo, now);
+    const order = await lockOrderOrThrow(trx, orderNo, now);
     const parcels = await readParcels(trx, orderNo);
-    if (parcels.some((parcel) => parcel.trackingNum === trackingNum)) return;
+    if (trackingNum !== '' && parcels.some((parcel) => parcel.trackingNum === trackingNum)) return;
     if (order.statusKey < orderStatus.paid)
-      throw refused(`Order ${orderNo} cannot be shipped: it is unpaid.`);
+      throw badRequest(`Order ${orderNo} cannot be shipped: it is unpaid.`);
     if (order.statusKey > orderStatus.shipped)
-      throw refused(`Order ${orderNo} cannot be shipped: it is closed.`);
+      throw badRequest(`Order ${orderNo} cannot be shipped: it is closed.`);
     if (order.holdReason !== '')
-      throw refused(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason})`);
+      throw badRequest(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason})`);
     const bought = await readOrderLines(trx, orderNo);
     const refunds = await readRefunds(trx, orderNo);
     const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
     if (returned >= order.amounts.total)
-      throw refused(`Order ${orderNo} cannot be shipped: it is being refunded.`);
+      throw badRequest(`Order ${orderNo} cannot be shipped: it is being refunded.`);
     const packed = pack(shipment.lines, bought, unsentOf({ bought, parcels, refunds }));
     const parcel: Parcel = {
       trackingNum,
@@ -103,27 +93,26 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     await insertParcel(trx, orderNo, parcel);
     const status = sentStatus(order, { bought, parcels: [...parcels, parcel], refunds });
     await updateOrder(trx, orderNo, { status });
-    const address = trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
-    await queueShippedMail(trx, shop, order, parcel, bought, address, now);
+    const address = trackingNum && trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
+    await queueShippedMail(trx, shop, order, { parcel, index: parcels.length }, bought, address, now);
   });
 }
 
 function pack(
-  wanted: readonly PackedLine[],
+  wanted: readonly ReturnedLine[],
   bought: readonly OrderLine[],
   unsent: ReadonlyMap<number, number>,
 ): { line: OrderLine; quantity: number }[] {
   const all = [...unsent].map(([position, quantity]) => ({ position, quantity }));
-  const summed = sumWants(wanted.map(({ position, quantity }) => ({ variantId: position, quantity })));
-  const named = summed.map(({ variantId: position, quantity }) => ({ position, quantity }));
+  const named = sumUnits(wanted);
   const lines = named.length > 0 ? named : all.filter(({ quantity }) => quantity > 0);
-  if (lines.length === 0) throw refused('Nothing is left to be sent.');
+  if (lines.length === 0) throw badRequest('Nothing is left to ship.');
   return lines.map(({ position, quantity }) => {
-    const line = bought.find((known) => known.position === position);
-    if (!line) throw refused(`The order has no line ${position}.`);
+    const line = bought.find((candidate) => candidate.position === position);
+    if (!line) throw badRequest(`The order has no line ${position}.`);
     const left = unsent.get(position) ?? 0;
     if (quantity < 1 || quantity > left) {
-      throw refused(`"${line.title}": ${quantity} pieces, but ${left} are left to be sent.`);
+      throw badRequest(`"${line.title}": only ${left} left to ship, not ${quantity}.`);
     }
     return { line, quantity };
   });
@@ -149,10 +138,12 @@ async function insertParcel(trx: Transaction, orderNo: string, parcel: Parcel): 
 export async function cancelOrder(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
-    const order = await needed(trx, orderNo, now);
+    const order = await lockOrderOrThrow(trx, orderNo, now);
     if (order.statusKey === orderStatus.cancelled) return;
     if (!isPayable(order.statusKey)) {
-      throw refused(`Order ${orderNo} was paid: refund it instead, with --restock where nothing was sent.`);
+      throw badRequest(
+        `Order ${orderNo} was paid: refund it instead, with --restock where nothing was sent.`,
+      );
     }
     await releaseHold(trx, order, now);
     await updateOrder(trx, orderNo, { status: orderStatus.cancelled, heldSince: null });
@@ -166,19 +157,19 @@ export async function cancelOrder(services: Services, orderNo: string): Promise<
 export async function holdOrder(services: Services, orderNo: string, reason: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
-    const order = await needed(trx, orderNo, now);
-    if (!isPaid(order.statusKey)) throw refused(`Order ${orderNo} is not paid: there is nothing to hold.`);
+    const order = await lockOrderOrThrow(trx, orderNo, now);
+    if (!isPaid(order.statusKey)) throw badRequest(`Order ${orderNo} is not paid: there is nothing to hold.`);
     await updateOrder(trx, orderNo, { holdReason: reason });
   });
 }
 
 /** Locks it. @throws Failure 10404 for none */
-export async function needed(trx: Transaction, orderNo: string, now: number): Promise<Order> {
+export async function lockOrderOrThrow(trx: Transaction, orderNo: string, now: number): Promise<Order> {
   const order = await lockOrder(trx, orderNo, now);
   if (!order) throw new Failure(codes.notFound, `There is no order ${orderNo}.`);
   return order;
 }
 
-export function refused(words: string): Failure {
+export function badRequest(words: string): Failure {
   return new Failure(codes.badParameter, words);
 }

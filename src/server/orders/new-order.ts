@@ -2,6 +2,7 @@
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import type { PricedCheckout } from '../checkout/price-checkout.ts';
+import type { CheckoutTotals } from '../checkout/quote.ts';
 import type { Order } from './order.ts';
 import { newOrderNo } from './order-no.ts';
 import type { NewOrder } from './store.ts';
@@ -17,6 +18,40 @@ export interface OrderedBy {
   lang: string | null;
 }
 
+/** An order that has its number and its prices, and cannot be paid before it is completed (R33). */
+export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: number): NewOrder {
+  const { tokenHash, linkId, shopId, visitorHash, customerId, choices, lang } = checkout;
+  return {
+    orderNo: newOrderNo(),
+    checkoutHash: tokenHash,
+    shopId,
+    tokenHash,
+    linkId,
+    visitorHash,
+    clientHash: '',
+    customerId,
+    email: choices.email,
+    phone: '',
+    address: choices.address,
+    billing: choices.billing,
+    currency: quote.bag.currency,
+    amounts: quote.amounts,
+    taxLines: quote.tax.lines,
+    coupon: '',
+    shippingTitle: '',
+    arrives: null,
+    paymentMethod: '',
+    accountId: '',
+    note: '',
+    extraParams: {},
+    lang,
+    heldUntil: null,
+    heldSince: null,
+    orderTime: now,
+    isBegun: true,
+  };
+}
+
 /** The unpaid order of a checkout as it is wished and priced; it holds nothing yet. */
 export function newOrder(
   checkout: Checkout,
@@ -27,26 +62,17 @@ export function newOrder(
 ): NewOrder {
   const phone = choices.address.phone || choices.phone;
   return {
-    orderNo: newOrderNo(),
-    checkoutHash: checkout.tokenHash,
-    shopId: checkout.shopId,
-    tokenHash: checkout.tokenHash,
-    linkId: checkout.linkId,
+    ...draftOrder(checkout, quote, now),
     visitorHash,
     clientHash,
-    customerId: checkout.customerId,
     email: choices.email.trim(),
     phone,
     address: { ...choices.address, phone },
     billing: quote.requiresShipping ? choices.billing : null,
-    currency: quote.bag.currency,
-    amounts: quote.amounts,
-    taxLines: quote.tax.lines,
     coupon: quote.bag.coupon,
     shippingTitle: quote.shipping?.title ?? '',
     arrives: arrivals.get(quote.shipping?.id ?? '') ?? null,
     paymentMethod: choices.paymentMethod,
-    accountId: '',
     note: choices.note,
     extraParams: {
       ...sent.extra_params,
@@ -55,15 +81,12 @@ export function newOrder(
       show_name: sent.show_name ?? 0,
     },
     lang: sent.lang ?? lang ?? checkout.lang,
-    heldUntil: null,
-    heldSince: null,
-    orderTime: now,
     isBegun: false,
   };
 }
 
 /** A begun order becomes this one: it keeps its number and what was said about it meanwhile. */
-export function completed(begun: Order, whole: NewOrder): NewOrder {
+export function completeDraft(begun: Order, whole: NewOrder): NewOrder {
   return {
     ...whole,
     orderNo: begun.orderNo,

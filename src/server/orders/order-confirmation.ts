@@ -1,39 +1,51 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { AllWords } from '#lib/messages/all.ts';
+import type { Charged } from '#lib/money/charged.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { type Bill, billOf, type Charged } from '#lib/orders/bill.ts';
+import { type OrderTotals, orderTotals } from '#lib/orders/order-totals.ts';
 import { propWords } from '#lib/orders/pre-ordered.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Item, Part, Sum } from '../mail/letter.ts';
-import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
-import type { Mail } from '../mail/outbox-store.ts';
+import type { EmailItem, Part, Sum } from '../mail/email-content.ts';
+import { type MailLanguage, type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
+import type { MailTexts } from '../mail/mail-texts.ts';
+import type { MailText } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { writeLetter } from '../mail/write-letter.ts';
-import { orderTokenMark } from './mailed-link.ts';
+import { renderEmail } from '../mail/render-email.ts';
+import { readOrderLines } from './lines-store.ts';
+import { orderNoOf, orderTokenPlaceholder } from './mailed-link.ts';
 import type { Order, OrderLine } from './order.ts';
+import { readOrder } from './store.ts';
 
-/** Writes the confirmation into the outbox, once an order, and asks for it to be sent. */
-export async function writeOrderConfirmation(
+/** Puts the confirmation into the outbox, once an order; its job renders it from what is stored with the order. */
+export async function queueOrderConfirmation(
   trx: Transaction,
-  shop: MailShop,
-  order: Order,
-  lines: readonly OrderLine[],
+  { orderNo, email }: Pick<Order, 'orderNo' | 'email'>,
   now: number,
 ): Promise<void> {
-  await queueMail(trx, orderConfirmation(shop, order, lines), now);
+  const kind = 'order-confirmation';
+  await queueMail(trx, { dedupeKey: `${kind}:${orderNo}`, kind, to: email }, now);
 }
 
+export const orderMailTexts: MailTexts = {
+  'order-confirmation': async (services, mail) => {
+    const order = await readOrder(services.db, orderNoOf(mail));
+    if (!order) throw new Error(`The mail ${mail.dedupeKey} is of no order`);
+    const shop = await readMailShop(services);
+    return orderConfirmation(shop, order, await readOrderLines(services.db.read, order.orderNo));
+  },
+};
+
 /** @returns the mail in the language the order was placed in */
-export function orderConfirmation(shop: MailShop, order: Order, lines: readonly OrderLine[]): Mail {
+export function orderConfirmation(shop: MailShop, order: Order, lines: readonly OrderLine[]): MailText {
   const language = mailLanguage(shop, order.lang);
   const { texts, home } = language;
   const money = (minor: number) => formatMoney(minor, order.currency, shop.format);
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });
   const address = addressLines({ ...order.address, country: countryName(order.address, language) });
-  const bill = billOf({
+  const bill = orderTotals({
     lines,
     amounts: order.amounts,
     taxLines: order.taxLines,
@@ -43,7 +55,11 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
   const parts: Part[] = [
     { kind: 'text', text: texts.mailOrderPaid },
     ...(order.arrives ? [{ kind: 'text' as const, text: `${arrivalText(texts, order.arrives)}.` }] : []),
-    { kind: 'button', label: texts.mailOrderFollow, href: `${home}/fulfillment?${query}${orderTokenMark}` },
+    {
+      kind: 'button',
+      label: texts.mailOrderFollow,
+      href: `${home}/fulfillment?${query}${orderTokenPlaceholder}`,
+    },
     {
       kind: 'bill',
       items: lines.map((line, index) => itemOf(line, bill.lines[index] ?? null, write)),
@@ -56,19 +72,14 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
     parts.push({ kind: 'address', title: texts.billingAddress, lines });
   }
   const question = { label: shop.email, href: `mailto:${shop.email}` };
-  return {
-    dedupeKey: `order-confirmation:${order.orderNo}`,
-    kind: 'order-confirmation',
-    to: order.email,
-    ...writeLetter(shop, language, {
-      subject: texts.text('mailOrderSubject', { shop: shop.name, number: order.orderNo }),
-      preview: texts.text('mailOrderPreview', { total: money(order.amounts.total) }),
-      about: texts.text('orderNamed', { number: order.orderNo }),
-      title: texts.mailOrderTitle,
-      parts,
-      notes: shop.email === '' ? [] : [{ text: texts.mailQuestions, link: question }],
-    }),
-  };
+  return renderEmail(shop, language, {
+    subject: texts.text('mailOrderSubject', { shop: shop.name, number: order.orderNo }),
+    preview: texts.text('mailOrderPreview', { total: money(order.amounts.total) }),
+    about: texts.text('orderNamed', { number: order.orderNo }),
+    title: texts.mailOrderTitle,
+    parts,
+    notes: shop.email === '' ? [] : [{ text: texts.mailQuestions, link: question }],
+  });
 }
 
 interface Write {
@@ -80,7 +91,7 @@ function itemOf(
   { quantity, title, variantOption, tailorProperties, customProps }: OrderLine,
   charge: Charged | null,
   { texts, money }: Write,
-): Item {
+): EmailItem {
   const chosen = [...tailorProperties, ...customProps.map((prop) => propWords(prop, texts))].map(
     ({ name, value }) => `${name}: ${value}`,
   );
@@ -98,7 +109,11 @@ function beforeOf(amount: number | null, { texts, money }: Write): string {
 }
 
 /** The rows of the summary (ORD-11), as the receipt shows them. */
-function sumsOf({ shippingTitle }: Order, { rows, total, saved, included }: Bill, write: Write): Sum[] {
+function sumsOf(
+  { shippingTitle }: Order,
+  { rows, total, saved, included }: OrderTotals,
+  write: Write,
+): Sum[] {
   const { texts, money } = write;
   const asides = included.map(({ title, rate, amount }) => ({
     name: texts.text('taxOfPrices', { tax: `${title} ${rate}%` }),

@@ -1,12 +1,12 @@
 /** A priced line of the bag as a line of an order. Pure. */
 import { pictureUrl } from '#lib/media/picture.ts';
 import { preOrderedProp } from '#lib/orders/pre-ordered.ts';
-import type { Quote } from '../checkout/quote.ts';
+import type { CheckoutTotals } from '../checkout/quote.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 
 /** The lines of an order that is made from the quote. */
-export function orderLinesOf({ lines, tax }: Quote): OrderLine[] {
+export function orderLinesOf({ lines, tax }: CheckoutTotals): OrderLine[] {
   return lines.map((line, position) => ({ ...toOrderLine(line, position), tax: tax.ofGoods[position] ?? 0 }));
 }
 

@@ -3,7 +3,7 @@ import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
-import { needed, refused } from './merchant-store.ts';
+import { badRequest, lockOrderOrThrow } from './merchant-store.ts';
 import { readRefunds } from './refunds-store.ts';
 import { sentStatus } from './sending.ts';
 import { updateOrder } from './store.ts';
@@ -15,12 +15,13 @@ import { updateOrder } from './store.ts';
 export async function packOrder(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
-    const { statusKey, holdReason, packedAt } = await needed(trx, orderNo, now);
+    const { statusKey, holdReason, packedAt } = await lockOrderOrThrow(trx, orderNo, now);
     if (packedAt !== null) return;
-    if (statusKey < orderStatus.paid) throw refused(`Order ${orderNo} cannot be packed: it is unpaid.`);
+    if (statusKey < orderStatus.paid) throw badRequest(`Order ${orderNo} cannot be packed: it is unpaid.`);
     if (statusKey > orderStatus.processing)
-      throw refused(`Order ${orderNo} cannot be packed: it is sent or closed.`);
-    if (holdReason !== '') throw refused(`Order ${orderNo} cannot be packed: it is on hold (${holdReason})`);
+      throw badRequest(`Order ${orderNo} cannot be packed: it is already shipped or closed.`);
+    if (holdReason !== '')
+      throw badRequest(`Order ${orderNo} cannot be packed: it is on hold (${holdReason})`);
     await updateOrder(trx, orderNo, { status: orderStatus.processing, packedAt: now });
   });
 }
@@ -28,20 +29,21 @@ export async function packOrder(services: Services, orderNo: string): Promise<vo
 /**
  * Notes that a parcel has arrived, or every one that was sent; said again it changes nothing. With the last parcel of what is
  * to be sent the order is completed.
- * @param trackingNum '' for every parcel
+ * @param trackingNum '' for every parcel, '-' for those without a number
  * @throws Failure 10404 no such order, 10001 nothing was sent, or no parcel of this number
  */
 export async function deliverOrder(services: Services, orderNo: string, trackingNum: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
-    const order = await needed(trx, orderNo, now);
+    const order = await lockOrderOrThrow(trx, orderNo, now);
     const parcels = await readParcels(trx, orderNo);
     if (parcels.length === 0)
-      throw refused(`Order ${orderNo} cannot have arrived: no parcel of it was sent.`);
-    const isMeant = (number: string) => trackingNum === '' || number === trackingNum;
+      throw badRequest(`Order ${orderNo} cannot be delivered: no parcel of it was shipped.`);
+    const wanted = trackingNum === '-' ? '' : trackingNum;
+    const isMeant = (number: string) => trackingNum === '' || number === wanted;
     if (!parcels.some((parcel) => isMeant(parcel.trackingNum)))
-      throw refused(`Order ${orderNo} has no parcel ${trackingNum}.`);
-    await noteDelivered(trx, orderNo, trackingNum, now);
+      throw badRequest(`Order ${orderNo} has no parcel ${trackingNum}.`);
+    await noteDelivered(trx, orderNo, trackingNum === '' ? null : wanted, now);
     const sending = {
       bought: await readOrderLines(trx, orderNo),
       parcels: await readParcels(trx, orderNo),
@@ -54,7 +56,8 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
 async function noteDelivered(
   trx: Transaction,
   orderNo: string,
-  trackingNum: string,
+  /** Null for every parcel. */
+  trackingNum: string | null,
   now: number,
 ): Promise<void> {
   let parcels = trx
@@ -62,6 +65,6 @@ async function noteDelivered(
     .set({ delivered_at: now })
     .where('order_no', '=', orderNo)
     .where('delivered_at', 'is', null);
-  if (trackingNum !== '') parcels = parcels.where('tracking_num', '=', trackingNum);
+  if (trackingNum !== null) parcels = parcels.where('tracking_num', '=', trackingNum);
   await parcels.execute();
 }

@@ -1,7 +1,7 @@
 /** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Address } from '#lib/orders/address.ts';
-import type { TaxLine } from '#lib/orders/bill.ts';
+import type { TaxLine } from '#lib/orders/order-totals.ts';
 import type { OrderAmounts } from '../checkout/quote.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 

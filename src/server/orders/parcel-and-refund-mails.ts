@@ -1,13 +1,14 @@
 /** The emails about an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
 import { formatMoney } from '#lib/money/format.ts';
-import { pieceText } from '#lib/orders/piece-text.ts';
+import { quantityText } from '#lib/orders/quantity-text.ts';
+import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Part } from '../mail/letter.ts';
+import type { Part } from '../mail/email-content.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { writeLetter } from '../mail/write-letter.ts';
-import { orderTokenMark } from './mailed-link.ts';
+import { renderEmail } from '../mail/render-email.ts';
+import { orderTokenPlaceholder, parcelKey } from './mailed-link.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 
@@ -28,7 +29,8 @@ export async function queueShippedMail(
   trx: Transaction,
   shop: MailShop,
   order: Order,
-  parcel: Parcel,
+  /** `index`: place among the order's parcels, from 0. */
+  { parcel, index }: { parcel: Parcel; index: number },
   lines: readonly OrderLine[],
   trackingUrl: string,
   now: number,
@@ -37,7 +39,7 @@ export async function queueShippedMail(
   const { texts } = language;
   const carrier = [parcel.trackingCompany, parcel.trackingNum].filter(Boolean).join(' ');
   await queueOrderMail(trx, shop, language, order, now, {
-    what: parcel.trackingNum,
+    what: parcelKey(parcel.trackingNum, index),
     kind: 'order-shipped',
     title: texts.mailShippedTitle,
     text: texts.mailShippedText,
@@ -45,8 +47,8 @@ export async function queueShippedMail(
       ...(carrier === '' ? [] : [{ kind: 'text' as const, text: texts.text('mailShippedBy', { carrier }) }]),
       ...(trackingUrl === '' ? [] : [{ kind: 'button' as const, label: texts.track, href: trackingUrl }]),
       ...parcel.orderInfo.map(({ quantity, title, position }) => {
-        const line = lines.find((known) => known.position === position);
-        return { kind: 'text' as const, text: pieceText(quantity, title, line?.variantOption ?? '') };
+        const line = lines.find((candidate) => candidate.position === position);
+        return { kind: 'text' as const, text: quantityText(quantity, title, line?.variantOption ?? '') };
       }),
     ],
   });
@@ -64,16 +66,20 @@ export async function queueRefundedMail(
   const language = mailLanguage(shop, order.lang);
   const { texts } = language;
   const amount = formatMoney(refund.amount, refund.currency, shop.format);
-  const named = refund.lines.flatMap(({ position, quantity }) => {
-    const line = lines.find((known) => known.position === position);
-    return line ? [{ kind: 'text' as const, text: pieceText(quantity, line.title, line.variantOption) }] : [];
-  });
   await queueOrderMail(trx, shop, language, order, now, {
     what: refund.requestId,
     kind: 'order-refunded',
     title: texts.text('mailRefundedTitle', { amount }),
     text: texts.mailRefundedText,
-    parts: named,
+    parts: itemParts(refund.lines, lines),
+  });
+}
+
+/** Names the pieces in an email; those of a line that is not in `lines` are left out. */
+export function itemParts(pieces: readonly ReturnedLine[], lines: readonly OrderLine[]): Part[] {
+  return pieces.flatMap(({ position, quantity }) => {
+    const line = lines.find((candidate) => candidate.position === position);
+    return line ? [{ kind: 'text', text: quantityText(quantity, line.title, line.variantOption) }] : [];
   });
 }
 
@@ -130,10 +136,10 @@ export async function queueOrderMail(
   const follow: Part = {
     kind: 'button',
     label: texts.mailOrderFollow,
-    href: `${home}/fulfillment?${query}${orderTokenMark}`,
+    href: `${home}/fulfillment?${query}${orderTokenPlaceholder}`,
   };
   const question = { label: shop.email, href: `mailto:${shop.email}` };
-  const written = writeLetter(shop, language, {
+  const written = renderEmail(shop, language, {
     ...{ subject: `${shop.name}: ${title}`, preview: text, title },
     about: texts.text('orderNamed', { number: order.orderNo }),
     parts: [{ kind: 'text', text }, ...parts, follow],

@@ -5,10 +5,10 @@ import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import { readCountries } from '../checkout/countries.ts';
 import { applyChanges, changesOrder, checkVersion, minorOf } from '../checkout/edit.ts';
-import { couponRefusals } from '../checkout/line-refusal.ts';
+import { couponErrors } from '../checkout/line-errors.ts';
 import { checkFields, checkUnchanged } from '../checkout/order-problem.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
-import { type Quote, seenNow } from '../checkout/quote.ts';
+import { type CheckoutTotals, seenNow } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
@@ -17,18 +17,18 @@ import type { TokenHash } from '../db/token-hash.ts';
 import { UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import { releaseCoupons, takeCoupon } from './coupon-store.ts';
 import { holdEnd, notEnough, releaseHold, takeCouponOf, takeStockOf } from './hold.ts';
-import { heldFrom } from './hold-time-and-caps.ts';
+import { holdStart } from './hold-time-and-caps.ts';
 import { lockHolders } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
-import { completed, newOrder, type OrderedBy } from './new-order.ts';
+import { completeDraft, newOrder, type OrderedBy } from './new-order.ts';
 import type { Order } from './order.ts';
 import { orderLinesOf } from './order-line.ts';
-import { hasPaymentUnderWay } from './payment-under-way-store.ts';
+import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
 import { beyondSpare, lockSpareHolds } from './spare-holds.ts';
-import { findShort, readPrices, sumWants } from './stock-store.ts';
+import { findShortage, readPrices, sumWants } from './stock-store.ts';
 import {
-  deleteBegunOrder,
+  deleteDraftOrder,
   detachFromCheckout,
   insertOrder,
   lockOrder,
@@ -36,7 +36,6 @@ import {
   selectOrder,
   selectOrderOfCheckout,
   updateOrder,
-  updateOrderDetails,
 } from './store.ts';
 
 export interface PlaceRequest extends OrderedBy {
@@ -77,7 +76,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
     return keepOrder(services, request, existing, wished);
   }
   if (existing && isPaid(existing.statusKey)) {
-    throw new Failure(codes.alreadyPaid, 'This order is paid already and can no longer be changed.');
+    throw new Failure(codes.alreadyPaid, 'This order is already paid and can no longer be changed.');
   }
   checkVersion(checkout, request.sent);
   const priced = await priceCheckout(db, checkout, wished, now);
@@ -103,7 +102,9 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   const order = newOrder(checkout, choices, priced, request, now);
   const orderNo = await db.transaction((trx) => place(trx, checkout, choices, priced, order, now));
-  return orderNo === null ? null : selectOrder(db.read, orderNo);
+  if (orderNo === null) return null;
+  services.events.orders.add({ event: 'placed' });
+  return selectOrder(db.read, orderNo);
 }
 
 /** Whether the order is still what the shopper wants: only the payment method may have changed since. */
@@ -129,7 +130,7 @@ async function keepOrder(
     const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
     // Whether the shopper is named may still change, as the payment method may.
     const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
-    await updateOrderDetails(trx, order.orderNo, change);
+    await updateOrder(trx, order.orderNo, change);
     return { ...order, ...change };
   });
 }
@@ -138,7 +139,7 @@ async function keepOrder(
 async function showNewPrices(
   services: Services,
   checkout: Checkout,
-  quote: Quote,
+  quote: CheckoutTotals,
   now: number,
 ): Promise<void> {
   const lines = seenNow(checkout, quote);
@@ -164,7 +165,7 @@ async function place(
     return null;
   await lockHolders(trx, whole, now, checkout.visitorHash);
   const old = await lockOrderOf(trx, checkout.tokenHash, now);
-  const order = old?.isBegun ? completed(old, whole) : whole;
+  const order = old?.isBegun ? completeDraft(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
   // The holds that the checkout was priced with make room, in whichever browser its link was opened.
@@ -173,13 +174,13 @@ async function place(
   if (old) await makeWayFor(trx, old, now);
   const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, spare, now);
   const isHeld = heldUntil !== null;
-  const heldSince = isHeld ? heldFrom(now, before) : before.heldSince;
+  const heldSince = isHeld ? holdStart(now, before) : before.heldSince;
   await insertOrder(trx, { ...order, heldUntil, heldSince });
   await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   const short = await (isHeld
     ? takeStockOf(trx, order.orderNo, wants, spare, now)
-    : findShort(trx, beyondSpare(wants, spare)));
+    : findShortage(trx, beyondSpare(wants, spare)));
   if (short) {
     const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
     throw new Failure(
@@ -192,7 +193,7 @@ async function place(
     wants.map((want) => want.variantId),
   );
   if (quote.lines.some(({ variant }) => variant && prices.get(variant.id) !== variant.price)) {
-    throw new Failure(codes.checkoutChanged, 'A price changed at this moment. Please check the order again.');
+    throw new Failure(codes.checkoutChanged, 'A price has just changed. Please check the order again.');
   }
   const promotionId = quote.bag.couponPromotionId;
   if (promotionId !== null) {
@@ -200,7 +201,7 @@ async function place(
     const take = async () =>
       (await takeCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
     if (!(await takeCouponOf(trx, spare, now, take))) {
-      throw new Failure(codes.couponUsedUp, couponRefusals[codes.couponUsedUp]);
+      throw new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
     }
     if (!isHeld) await releaseCoupons(trx, order.orderNo);
   }
@@ -215,7 +216,7 @@ async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): 
   const found = await selectOrderOfCheckout(trx, checkout);
   const old = found && (await lockOrder(trx, found.orderNo, now));
   if (!old || old.isBegun) return old;
-  if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   if (isPayable(old.statusKey) && (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)))
     throw paymentUnderWay();
   return old;
@@ -224,7 +225,7 @@ async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): 
 /** Cancels the order that a new one replaces. A draft is deleted: the new order has its number too. */
 async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<void> {
   if (old.isBegun) {
-    await deleteBegunOrder(trx, old.orderNo);
+    await deleteDraftOrder(trx, old.orderNo);
     return;
   }
   if (isPayable(old.statusKey)) {
@@ -239,6 +240,6 @@ async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<vo
 export function paymentUnderWay(): Failure {
   return new Failure(
     codes.checkoutChanged,
-    'A payment of this order is being carried out. Please wait for its result before you change anything.',
+    'A payment for this order is in progress. Please wait for its result before you change anything.',
   );
 }

@@ -28,17 +28,10 @@ export async function insertOrderPromotions(
 
 /** The order's promotions, by id. */
 export async function readOrderPromotions(from: Queryable, orderNo: string): Promise<OrderPromotion[]> {
-  const rows = await from
+  return from
     .selectFrom('order_promotions')
-    .selectAll()
+    .select(['promotion_id as id', 'discount_type as discountType', 'title', 'code', 'discount'])
     .where('order_no', '=', orderNo)
     .orderBy('promotion_id')
     .execute();
-  return rows.map((row) => ({
-    id: row.promotion_id,
-    discountType: row.discount_type,
-    title: row.title,
-    code: row.code,
-    discount: row.discount,
-  }));
 }

@@ -1,14 +1,9 @@
 /** What a merchant sent back of orders: whole or in part, each wish once (R136). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { ReturnedLine } from '#lib/orders/returns.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { RefundsTable } from '../db/tables.ts';
-
-/** So many pieces of the line at this position. */
-export interface RefundedLine {
-  position: number;
-  quantity: number;
-}
 
 export interface Refund {
   requestId: string;
@@ -17,7 +12,7 @@ export interface Refund {
   /** Minor units of `currency`. */
   amount: number;
   currency: string;
-  lines: RefundedLine[];
+  lines: ReturnedLine[];
   /** The pieces of `lines` go back into the stock. */
   restock: boolean;
   reason: string;

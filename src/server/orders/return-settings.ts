@@ -2,18 +2,24 @@
 import { z } from 'zod';
 import { returnReasons } from '#lib/contract/return-reasons.ts';
 import type { Queryable } from '../db/database.ts';
-import { readSetting } from '../settings/store.ts';
+import { readSetting, type SettingValue } from '../settings/store.ts';
 
 export const returnSettings = z.strictObject({
-  /** Counted from the arrival of the parcel where it was noted, else from the promised last day or the sending, whichever was later. */
-  days: z.number().int().min(1).max(3650),
-  /** Offered in this order. */
+  days: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .describe(
+      'Days in which a customer can request a return, counted from the arrival of the parcel; if it is unknown, from the last promised day or the dispatch, whichever is later.',
+    ),
   reasons: z
     .array(z.enum(returnReasons))
     .min(1)
-    .default([...returnReasons]),
+    .default([...returnReasons])
+    .describe('Reasons that the form offers, in this order.'),
 });
-export type ReturnSettings = z.output<typeof returnSettings>;
+export type ReturnSettings = SettingValue<typeof returnSettings>;
 
 /** Null where returns are not asked for in the shop. */
 export function readReturnSettings(db: Queryable): Promise<ReturnSettings | null> {

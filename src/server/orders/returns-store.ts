@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type ReturnReason, type ReturnState, returnReasons } from '#lib/contract/return-reasons.ts';
-import type { Pieces } from '#lib/orders/returns.ts';
+import type { ReturnedLine } from '#lib/orders/returns.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { ReturnsTable } from '../db/tables.ts';
 
@@ -11,7 +11,7 @@ export interface OrderReturn {
   orderNo: string;
   /** The page's: the same one again is the same return. */
   requestId: string;
-  lines: Pieces[];
+  lines: ReturnedLine[];
   reason: ReturnReason;
   /** The shopper's, and what the shop answered. */
   words: string;
@@ -24,7 +24,7 @@ export interface OrderReturn {
   arrivedAt: number | null;
 }
 
-export type ReturnStand = ReturnState | 'refunded';
+export type ReturnStatus = ReturnState | 'refunded';
 
 const storedLines = z.array(z.object({ position: z.number(), quantity: z.number() })).catch([]);
 const storedReason = z.enum(returnReasons).catch('other');
@@ -73,7 +73,7 @@ export async function readReturn(db: Queryable, id: number): Promise<OrderReturn
 }
 
 /** How far a return is, as it is listed: once money went for it, nothing else is to be done. */
-export function standOf({ state, isRefunded }: Pick<OrderReturn, 'state' | 'isRefunded'>): ReturnStand {
+export function returnStatus({ state, isRefunded }: Pick<OrderReturn, 'state' | 'isRefunded'>): ReturnStatus {
   return isRefunded ? 'refunded' : state;
 }
 
@@ -81,7 +81,7 @@ export function standOf({ state, isRefunded }: Pick<OrderReturn, 'state' | 'isRe
 export async function listReturns(
   db: Queryable,
   limit: number,
-  stand: ReturnStand | null,
+  stand: ReturnStatus | null,
 ): Promise<OrderReturn[]> {
   let rows = selectReturns(db).orderBy('id', 'desc').limit(limit);
   if (stand !== null) {

@@ -4,17 +4,16 @@ import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { ReturnState } from '#lib/contract/return-reasons.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireReturn, WireReturnable } from '#lib/contract/wire-return.ts';
-import { pieceText } from '#lib/orders/piece-text.ts';
-import { type Pieces, returnablePieces } from '#lib/orders/returns.ts';
+import { type ReturnedLine, returnableUnits } from '#lib/orders/returns.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
-import { needed, refused } from './merchant-store.ts';
+import { badRequest, lockOrderOrThrow } from './merchant-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
-import { queueOrderMail } from './parcel-and-refund-mails.ts';
+import { itemParts, queueOrderMail } from './parcel-and-refund-mails.ts';
 import { type Refund, readRefunds } from './refunds-store.ts';
 import { type ReturnSettings, readReturnSettings } from './return-settings.ts';
 import {
@@ -22,10 +21,10 @@ import {
   type OrderReturn,
   readReturn,
   readReturns,
-  standOf,
+  returnStatus,
   updateReturn,
 } from './returns-store.ts';
-import { sumWants } from './stock-store.ts';
+import { sumUnits } from './stock-store.ts';
 
 /** @param lines of the order, to name those of the return */
 async function queueReturnMail(
@@ -38,26 +37,22 @@ async function queueReturnMail(
 ): Promise<void> {
   const language = mailLanguage(shop, order.lang);
   const { texts } = language;
-  const said = {
+  const textsByState = {
     asked: [texts.mailReturnAskedTitle, texts.mailReturnAskedText],
     accepted: [texts.mailReturnAcceptedTitle, texts.mailReturnAcceptedText],
     refused: [texts.mailReturnRefusedTitle, texts.mailReturnRefusedText],
     arrived: [texts.mailReturnArrivedTitle, texts.mailReturnArrivedText],
   } as const;
-  const [title, text] = said[state];
-  const named = pieces.flatMap(({ position, quantity }) => {
-    const line = lines.find((known) => known.position === position);
-    return line ? [{ kind: 'text' as const, text: pieceText(quantity, line.title, line.variantOption) }] : [];
-  });
+  const [title, text] = textsByState[state];
   await queueOrderMail(trx, shop, language, order, now, {
     what: `${id}:${state}`,
     kind: 'order-return',
     ...{ title, text },
-    parts: [...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]), ...named],
+    parts: [...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]), ...itemParts(pieces, lines)],
   });
 }
 
-interface Held {
+interface ReturnedQuantities {
   order: Order;
   lines: readonly OrderLine[];
   parcels: readonly Parcel[];
@@ -67,10 +62,10 @@ interface Held {
 
 /** Pieces that may be asked for now; none of an order that is unpaid or was refunded whole. */
 function piecesLeft(
-  { order, lines, parcels, refunds, returns }: Held,
+  { order, lines, parcels, refunds, returns }: ReturnedQuantities,
   { days }: ReturnSettings,
   now: number,
-): Pieces[] {
+): ReturnedLine[] {
   if (!isPaid(order.statusKey)) return [];
   const asked = returns.filter(({ state }) => state !== 'refused');
   const ofReturns = new Set<number | null>(asked.map(({ id }) => id));
@@ -85,25 +80,25 @@ function piecesLeft(
     refunded: refunded.flatMap((refund) => refund.lines),
     asked: asked.map(({ createdAt, lines: pieces }) => ({ at: createdAt, lines: pieces })),
   };
-  return returnablePieces(facts, days, now);
+  return returnableUnits(facts, days, now);
 }
 
-function linesIn(contents: Parcel['orderInfo']): Pieces[] | null {
-  const known = contents.flatMap(({ position, quantity }) =>
+function linesIn(contents: Parcel['orderInfo']): ReturnedLine[] | null {
+  const requestedLines = contents.flatMap(({ position, quantity }) =>
     position === undefined ? [] : [{ position, quantity }],
   );
-  return known.length === contents.length ? known : null;
+  return requestedLines.length === contents.length ? requestedLines : null;
 }
 
 /** What an order tells of its returns. @param settings null where none are asked for */
 export function wireReturns(
-  held: Held,
+  returned: ReturnedQuantities,
   settings: ReturnSettings | null,
   now: number,
 ): { returns: WireReturn[]; returnable: WireReturnable | null } {
-  const { lines, refunds, returns } = held;
+  const { lines, refunds, returns } = returned;
   const lineAt = (position: number) => lines.find((line) => line.position === position);
-  const left = settings ? piecesLeft(held, settings, now) : [];
+  const left = settings ? piecesLeft(returned, settings, now) : [];
   return {
     returns: returns.map((one) => {
       const sent = refunds.filter(({ state, returnId }) => state === 'sent' && returnId === one.id);
@@ -122,7 +117,7 @@ export function wireReturns(
     returnable:
       settings && left.length > 0
         ? {
-            reasons: settings.reasons,
+            reasons: [...settings.reasons],
             lines: left.flatMap((piece) => {
               const line = lineAt(piece.position);
               if (!line) return [];
@@ -134,33 +129,37 @@ export function wireReturns(
   };
 }
 
-type Wish = Omit<CallInput<Endpoints['POST /api/v1/storefront/order/returns']>['body'], 'order_no' | 'token'>;
+type ReturnRequest = Omit<
+  CallInput<Endpoints['POST /api/v1/storefront/order/returns']>['body'],
+  'order_no' | 'token'
+>;
 
 /**
  * Writes down what is to be sent back, with one mail to the buyer; the same request again is the same return.
  * @throws Failure 10001 where the shop takes none back, for a reason it does not offer, and for more pieces than are left
  */
-export async function askForReturn(services: Services, orderNo: string, wish: Wish): Promise<void> {
+export async function requestReturn(services: Services, orderNo: string, wish: ReturnRequest): Promise<void> {
   const { db } = services;
   const now = services.now();
   const [shop, settings] = await Promise.all([readMailShop(services), readReturnSettings(db.read)]);
   await db.transaction(async (trx) => {
-    const order = await needed(trx, orderNo, now);
+    const order = await lockOrderOrThrow(trx, orderNo, now);
     const returns = await readReturns(trx, orderNo);
     if (returns.some(({ requestId }) => requestId === wish.request_id)) return;
-    if (!settings) throw refused('This shop takes no returns by this call.');
-    if (!settings.reasons.includes(wish.reason)) throw refused('reason: is not one of this shop.');
+    if (!settings) throw badRequest('This shop does not accept return requests here.');
+    if (!settings.reasons.includes(wish.reason))
+      throw badRequest('reason: must be one of the return reasons of this shop.');
     const lines = await readOrderLines(trx, orderNo);
     const parcels = await readParcels(trx, orderNo);
     const refunds = await readRefunds(trx, orderNo);
     const left = piecesLeft({ order, lines, parcels, refunds, returns }, settings, now);
-    const summed = sumWants(
-      wish.lines.map(({ position, quantity }) => ({ variantId: position, quantity })),
-    ).map(({ variantId: position, quantity }) => ({ position, quantity }));
+    const summed = sumUnits(wish.lines);
     for (const { position, quantity } of summed) {
       const most = left.find((piece) => piece.position === position)?.quantity ?? 0;
       if (quantity > most)
-        throw refused(`lines: ${quantity} pieces of line ${position} cannot be sent back, but ${most}.`);
+        throw badRequest(
+          `lines: ${quantity} units of line ${position} cannot be returned; at most ${most} can.`,
+        );
     }
     const asked = {
       ...{ orderNo, requestId: wish.request_id, lines: summed, reason: wish.reason },
@@ -196,22 +195,22 @@ export async function answerReturn(
   const named = await readReturn(db.read, id);
   if (!named) throw new Failure(codes.notFound, `There is no return ${id}.`);
   return db.transaction(async (trx) => {
-    const order = await needed(trx, named.orderNo, now);
-    const known = await readReturn(trx, id);
-    if (!known) throw new Failure(codes.notFound, `There is no return ${id}.`);
-    if (known.state === state) return known;
+    const order = await lockOrderOrThrow(trx, named.orderNo, now);
+    const stored = await readReturn(trx, id);
+    if (!stored) throw new Failure(codes.notFound, `There is no return ${id}.`);
+    if (stored.state === state) return stored;
     // The money has gone: another answer would contradict it.
-    if (known.isRefunded || !before[state].includes(known.state))
-      throw refused(`Return ${id} is ${standOf(known)}: it cannot be ${state} any more.`);
+    if (stored.isRefunded || !before[state].includes(stored.state))
+      throw badRequest(`Return ${id} is ${returnStatus(stored)}: it cannot be ${state} any more.`);
     const change = {
       state,
       ...(answer !== '' && { answer }),
-      answeredAt: known.answeredAt ?? now,
+      answeredAt: stored.answeredAt ?? now,
       ...(state === 'arrived' && { arrivedAt: now }),
     };
     await updateReturn(trx, id, change);
-    const lines = await readOrderLines(trx, known.orderNo);
-    await queueReturnMail(trx, shop, order, { ...known, state, answer }, lines, now);
-    return { ...known, ...change };
+    const lines = await readOrderLines(trx, stored.orderNo);
+    await queueReturnMail(trx, shop, order, { ...stored, state, answer }, lines, now);
+    return { ...stored, ...change };
   });
 }

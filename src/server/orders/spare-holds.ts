@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts';
 import type { OwnHolds } from '../promotions/own-holds.ts';
 import { readHoldingOrders, readHoldsOf, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import type { Order } from './order.ts';
-import { hasPaymentUnderWay } from './payment-under-way-store.ts';
+import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { lockVariants, type Want } from './stock-store.ts';
 import { lockOrder } from './store.ts';
 

@@ -1,8 +1,11 @@
 /** Pieces taken from the stock for orders, and given back (PAY-13). */
 import { sql } from 'kysely';
+import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
+import { heldStateLiteral } from '../promotions/own-holds-store.ts';
 
 /** So many pieces of a variant. */
 export interface Want {
@@ -21,6 +24,12 @@ export function sumWants(wants: readonly Want[]): Want[] {
     .sort((left, right) => left.variantId - right.variantId);
 }
 
+/** Adds up pieces by the line they are of, in the order of the lines. */
+export function sumUnits(pieces: readonly ReturnedLine[]): ReturnedLine[] {
+  const wants = pieces.map(({ position, quantity }) => ({ variantId: position, quantity }));
+  return sumWants(wants).map(({ variantId: position, quantity }) => ({ position, quantity }));
+}
+
 /**
  * Takes the pieces out of the stock and writes them as the order's reservations, all or none.
  * @param wants summed by sumWants
@@ -36,10 +45,7 @@ export async function takeStock(
   /** Products of which a variant has nothing left. */
   const soldOut = new Set<number>();
   for (const want of wants) {
-    const row = await variantWith(trx, want)
-      .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${want.quantity} else stock end` })
-      .returning(['product_id', 'stock', 'is_tracked', 'inventory_policy'])
-      .executeTakeFirst();
+    const [row] = await takePieces(trx, want.variantId, want.quantity);
     if (!row) {
       await putBack(trx, taken);
       return want;
@@ -62,13 +68,19 @@ export async function takeStock(
   return null;
 }
 
+const takePieces = prepareQuery((trx, variantId: number, quantity: number) =>
+  variantWith(trx, { variantId, quantity })
+    .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${quantity} else stock end` })
+    .returning(['product_id', 'stock', 'is_tracked', 'inventory_policy']),
+);
+
 /**
  * Whether the pieces could be taken now. Nothing is taken and no page is forgotten, but the variants are locked as if it
  * were: what is read of them afterwards stays true until the transaction ends.
  * @param wants summed by sumWants
  * @returns the first variant that is short, null when there is enough of all
  */
-export async function findShort(trx: Transaction, wants: readonly Want[]): Promise<Want | null> {
+export async function findShortage(trx: Transaction, wants: readonly Want[]): Promise<Want | null> {
   for (const want of wants) {
     const row = await variantWith(trx, want).set({ stock: sql`stock` }).returning('id').executeTakeFirst();
     if (!row) return want;
@@ -79,12 +91,16 @@ export async function findShort(trx: Transaction, wants: readonly Want[]): Promi
 /** Locks variants until the transaction ends, in id order as every transaction does. */
 export async function lockVariants(trx: Transaction, variantIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(variantIds)].sort((left, right) => left - right)) {
-    await trx.updateTable('variants').set({ stock: sql`stock` }).where('id', '=', id).execute();
+    await lockVariant(trx, id);
   }
 }
 
+const lockVariant = prepareQuery((trx, id: number) =>
+  trx.updateTable('variants').set({ stock: sql`stock` }).where('id', '=', id),
+);
+
 /** The wanted variant, if so many pieces can be sold. */
-function variantWith(trx: Transaction, want: Want) {
+function variantWith(trx: Queryable, want: Want) {
   return trx
     .updateTable('variants')
     .where('id', '=', want.variantId)
@@ -104,7 +120,7 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
     .updateTable('reservations')
     .set({ state: 'released' })
     .where('order_no', '=', orderNo)
-    .where('state', '=', 'held')
+    .where('state', '=', heldStateLiteral)
     .returning(['variant_id', 'quantity'])
     .execute();
   const back = sumWants(rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity })));
@@ -120,15 +136,16 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .updateTable('reservations')
     .set({ state: 'final' })
     .where('order_no', '=', orderNo)
-    .where('state', '=', 'held')
+    .where('state', '=', heldStateLiteral)
     .returning('variant_id')
     .execute();
   const ids = rows.map(({ variant_id }) => variant_id).sort((left, right) => left - right);
   for (const id of ids) {
-    const variant = trx.updateTable('variants').where('id', '=', id);
     // Locked by a statement of its own: of two orders with the last pieces the later one sees that the other holds none.
-    await variant.set({ stock: sql`stock` }).execute();
-    await variant
+    await lockVariant(trx, id);
+    await trx
+      .updateTable('variants')
+      .where('id', '=', id)
       .set({ back_told: 0 })
       .where('stock', '<=', 0)
       .where('inventory_policy', '=', 'deny')
@@ -138,7 +155,7 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
             selectFrom('reservations')
               .select('order_no')
               .whereRef('variant_id', '=', 'variants.id')
-              .where('state', '=', 'held'),
+              .where('state', '=', heldStateLiteral),
           ),
         ),
       )
@@ -239,10 +256,9 @@ export async function readPrices(
   trx: Transaction,
   variantIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await trx
-    .selectFrom('variants')
-    .select(['id', 'price'])
-    .where('id', 'in', variantIds)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.price]));
+  return new Map((await priceRows(trx, variantIds)).map((row) => [row.id, row.price]));
 }
+
+const priceRows = prepareQuery((trx, variantIds: readonly number[]) =>
+  trx.selectFrom('variants').select(['id', 'price']).where('id', 'in', variantIds),
+);

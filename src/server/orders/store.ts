@@ -1,10 +1,11 @@
 /** Orders and their lines in the database. */
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Arrival } from '#lib/contract/arrival.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress, parseBilling, storedBilling } from '../checkout/stored-address.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { hasNoPayment, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
@@ -70,19 +71,23 @@ export async function readOrder(db: Database, orderNo: string): Promise<Order | 
 
 /** As readOrder, from inside a transaction. */
 export async function selectOrder(from: Queryable, orderNo: string): Promise<Order | null> {
-  const row = await from.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
+  const [row] = await rowByNumber(from, orderNo);
   return row ? toOrder(row) : null;
 }
 
+const rowByNumber = prepareQuery((from, orderNo: string) =>
+  from.selectFrom('orders').selectAll().where('order_no', '=', orderNo),
+);
+
 /** Reads the order a checkout became; null while there is none. */
 export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash): Promise<Order | null> {
-  const row = await from
-    .selectFrom('orders')
-    .selectAll()
-    .where('checkout_hash', '=', checkout)
-    .executeTakeFirst();
+  const [row] = await rowByCheckout(from, checkout);
   return row ? toOrder(row) : null;
 }
+
+const rowByCheckout = prepareQuery((from, checkout: TokenHash) =>
+  from.selectFrom('orders').selectAll().where('checkout_hash', '=', checkout),
+);
 
 /**
  * Locks the order for the rest of the transaction and reads it. Every change of an order begins with this, so that
@@ -90,16 +95,15 @@ export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash
  * @returns null when there is no such order
  */
 export async function lockOrder(trx: Transaction, orderNo: string, now: number): Promise<Order | null> {
-  const row = await trx
-    .updateTable('orders')
-    .set({ updated_at: now })
-    .where('order_no', '=', orderNo)
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = await lockRow(trx, orderNo, now);
   return row ? toOrder(row) : null;
 }
 
-/** Writes what changes when an order is settled, fails, or its hold begins or ends. */
+const lockRow = prepareQuery((trx, orderNo: string, now: number) =>
+  trx.updateTable('orders').set({ updated_at: now }).where('order_no', '=', orderNo).returningAll(),
+);
+
+/** Writes what may change of an order after it was placed. */
 export async function updateOrder(
   trx: Transaction,
   orderNo: string,
@@ -113,24 +117,32 @@ export async function updateOrder(
     packedAt?: number;
     arrives?: Arrival;
     clientHash?: '';
+    paymentMethod?: string;
+    accountId?: string;
+    note?: string;
+    extraParams?: Record<string, unknown>;
   },
 ): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({
-      ...(change.status !== undefined && { status_key: change.status }),
-      ...(change.holdReason !== undefined && { hold_reason: change.holdReason }),
-      ...(change.heldUntil !== undefined && { held_until: change.heldUntil }),
-      ...(change.heldSince !== undefined && { held_since: change.heldSince }),
-      ...(change.isHoldLent !== undefined && { hold_is_lent: change.isHoldLent ? 1 : 0 }),
-      ...(change.paidAt !== undefined && { paid_at: change.paidAt }),
-      ...(change.arrives && { arrives_from: change.arrives.from, arrives_to: change.arrives.to }),
-      ...(change.packedAt !== undefined && { packed_at: change.packedAt }),
-      ...(change.clientHash !== undefined && { client_hash: change.clientHash }),
-    })
-    .where('order_no', '=', orderNo)
-    .execute();
+  await updateRow(trx, orderNo, {
+    ...(change.status !== undefined && { status_key: change.status }),
+    ...(change.holdReason !== undefined && { hold_reason: change.holdReason }),
+    ...(change.heldUntil !== undefined && { held_until: change.heldUntil }),
+    ...(change.heldSince !== undefined && { held_since: change.heldSince }),
+    ...(change.isHoldLent !== undefined && { hold_is_lent: change.isHoldLent ? 1 : 0 }),
+    ...(change.paidAt !== undefined && { paid_at: change.paidAt }),
+    ...(change.arrives && { arrives_from: change.arrives.from, arrives_to: change.arrives.to }),
+    ...(change.packedAt !== undefined && { packed_at: change.packedAt }),
+    ...(change.clientHash !== undefined && { client_hash: change.clientHash }),
+    ...(change.paymentMethod !== undefined && { payment_method: change.paymentMethod }),
+    ...(change.accountId !== undefined && { account_id: change.accountId }),
+    ...(change.note !== undefined && { note: change.note }),
+    ...(change.extraParams !== undefined && { extra_params: JSON.stringify(change.extraParams) }),
+  });
 }
+
+const updateRow = prepareQuery((trx, orderNo: string, columns: Updateable<OrdersTable>) =>
+  trx.updateTable('orders').set(columns).where('order_no', '=', orderNo),
+);
 
 /** Returns unpaid orders whose hold has ended, the oldest first, without those that a provider is taking money for. */
 export async function readLapsedOrders(db: Database, now: number, limit: number): Promise<string[]> {
@@ -156,54 +168,53 @@ export type NewOrder = Omit<
 /** Writes an unpaid order. Lines and reservations come afterwards: they refer to it. */
 export async function insertOrder(trx: Transaction, order: NewOrder): Promise<void> {
   const { amounts } = order;
-  await trx
-    .insertInto('orders')
-    .values({
-      order_no: order.orderNo,
-      checkout_hash: order.checkoutHash,
-      shop_id: order.shopId,
-      token_hash: order.tokenHash,
-      link_id: order.linkId,
-      visitor_hash: order.visitorHash,
-      client_hash: order.clientHash,
-      customer_id: order.customerId,
-      email: order.email,
-      phone: order.phone,
-      address: JSON.stringify(order.address),
-      billing: storedBilling(order.billing),
-      status_key: orderStatus.pending,
-      hold_reason: '',
-      currency: order.currency,
-      subtotal_price: amounts.subtotal,
-      pay_ship_amount: amounts.shipping,
-      total_discount_amount: amounts.discount,
-      pay_ship_insurance_amount: amounts.insurance,
-      tax_amount: amounts.tax,
-      tip_amount: amounts.tip,
-      total_price: amounts.total,
-      tax_lines: JSON.stringify(order.taxLines),
-      coupon: order.coupon,
-      shipping_title: order.shippingTitle,
-      arrives_from: order.arrives?.from ?? '',
-      arrives_to: order.arrives?.to ?? '',
-      payment_method: order.paymentMethod,
-      account_id: order.accountId,
-      note: order.note,
-      extra_params: JSON.stringify(order.extraParams),
-      lang: order.lang,
-      held_until: order.heldUntil,
-      held_since: order.heldSince,
-      order_time: order.orderTime,
-      paid_at: null,
-      updated_at: order.orderTime,
-      is_begun: order.isBegun ? 1 : 0,
-    })
-    .execute();
+  await insertRow(trx, {
+    order_no: order.orderNo,
+    checkout_hash: order.checkoutHash,
+    shop_id: order.shopId,
+    token_hash: order.tokenHash,
+    link_id: order.linkId,
+    visitor_hash: order.visitorHash,
+    client_hash: order.clientHash,
+    customer_id: order.customerId,
+    email: order.email,
+    phone: order.phone,
+    address: JSON.stringify(order.address),
+    billing: storedBilling(order.billing),
+    status_key: orderStatus.pending,
+    hold_reason: '',
+    currency: order.currency,
+    subtotal_price: amounts.subtotal,
+    pay_ship_amount: amounts.shipping,
+    total_discount_amount: amounts.discount,
+    pay_ship_insurance_amount: amounts.insurance,
+    tax_amount: amounts.tax,
+    tip_amount: amounts.tip,
+    total_price: amounts.total,
+    tax_lines: JSON.stringify(order.taxLines),
+    coupon: order.coupon,
+    shipping_title: order.shippingTitle,
+    arrives_from: order.arrives?.from ?? '',
+    arrives_to: order.arrives?.to ?? '',
+    payment_method: order.paymentMethod,
+    account_id: order.accountId,
+    note: order.note,
+    extra_params: JSON.stringify(order.extraParams),
+    lang: order.lang,
+    held_until: order.heldUntil,
+    held_since: order.heldSince,
+    order_time: order.orderTime,
+    paid_at: null,
+    updated_at: order.orderTime,
+    is_begun: order.isBegun ? 1 : 0,
+  });
 }
+
+const insertRow = prepareQuery((trx, row: Insertable<OrdersTable>) => trx.insertInto('orders').values(row));
 
 /** Detaches an order that a newer one replaces from its checkout, which may then become an order again. */
 export async function detachFromCheckout(trx: Transaction, orderNo: string): Promise<void> {
-  await trx.updateTable('orders').set({ checkout_hash: orderNo }).where('order_no', '=', orderNo).execute();
+  await updateRow(trx, orderNo, { checkout_hash: orderNo });
 }
 
 /** Stores the hash of the token in the order's email, which then opens the order even after the server's key has changed. */
@@ -217,29 +228,6 @@ export async function noteMailedToken(db: Queryable, orderNo: string, hash: Toke
 }
 
 /** Deletes a draft order and its lines, so that the complete order can have its number. */
-export async function deleteBegunOrder(trx: Transaction, orderNo: string): Promise<void> {
+export async function deleteDraftOrder(trx: Transaction, orderNo: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_no', '=', orderNo).where('is_begun', '=', 1).execute();
-}
-
-/** Changes the details of an order that may change after it was placed. */
-export async function updateOrderDetails(
-  trx: Transaction,
-  orderNo: string,
-  change: {
-    paymentMethod?: string;
-    accountId?: string;
-    note?: string;
-    extraParams?: Record<string, unknown>;
-  },
-): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({
-      ...(change.paymentMethod !== undefined && { payment_method: change.paymentMethod }),
-      ...(change.accountId !== undefined && { account_id: change.accountId }),
-      ...(change.note !== undefined && { note: change.note }),
-      ...(change.extraParams !== undefined && { extra_params: JSON.stringify(change.extraParams) }),
-    })
-    .where('order_no', '=', orderNo)
-    .execute();
 }

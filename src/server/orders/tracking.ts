@@ -3,10 +3,14 @@ import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
-/** An https address with `{number}` where the parcel's number goes. */
-export const trackingUrlSchema = z.url({ protocol: /^https$/ }).refine((url) => url.includes('{number}'), {
-  message: 'must contain {number}',
-});
+export const trackingUrlSchema = z
+  .url({ protocol: /^https$/ })
+  .refine((url) => url.includes('{number}'), {
+    message: 'must contain {number}',
+  })
+  .describe(
+    'https address of a tracking site; {number} is replaced by the tracking number. Default: 17track (R88).',
+  );
 
 /** The merchant's tracking site, 17track when none is set. */
 export async function readTrackingUrl(db: Queryable): Promise<string> {

@@ -7,8 +7,10 @@ import { type Checkout, checkoutPath } from '../checkout/checkout.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import { wireShipping } from '../checkout/wire-shipping.ts';
+import type { Identity } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
+import { readPayPalAmount } from './agreed-amount-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
 import { toOrderLine } from './order-line.ts';
@@ -29,6 +31,7 @@ function wireCheckout(
   checkout: Checkout,
   { quote, arrivals, settings }: PricedCheckout,
   placed: Placed | null,
+  payPalAmount: number | null,
   needSecondConfirm = false,
 ): WireCheckout {
   const { choices } = checkout;
@@ -84,6 +87,7 @@ function wireCheckout(
     note: choices.note,
     tax_id: choices.taxId,
     paypal_order_id: choices.paypalOrderId,
+    paypal_amount: payPalAmount === null ? null : toWire(payPalAmount, currency),
     variant_items: lines,
     discounts: discountAnswer(quote.bag).checkout_items.flatMap(({ discount }) => discount ?? []),
   };
@@ -91,18 +95,18 @@ function wireCheckout(
 
 /**
  * The checkout as it is now.
- * @param customerId who is logged in: a checkout of another customer stays shut (R18)
+ * @param identity who asks: a checkout of another customer stays shut (R18)
  * @throws Failure 10404 unknown, 10403 another customer's
  */
 export async function viewCheckout(
   services: Services,
   token: string,
-  customerId: number | null,
+  identity: Identity,
   now: number,
 ): Promise<WireCheckout> {
-  const checkout = await openCheckout(services, token, customerId);
+  const checkout = await openCheckout(services, token, identity.customerId);
   const priced = await priceCheckout(services.db, checkout, checkout.choices, now);
-  return showCheckout(services, checkout, priced);
+  return showCheckout(services, checkout, priced, identity);
 }
 
 /** What the page is told; an order that stands is shown as it was placed. */
@@ -110,10 +114,13 @@ export async function showCheckout(
   services: Services,
   checkout: Checkout,
   priced: PricedCheckout,
+  { visitorHash }: Identity,
   needSecondConfirm = false,
 ): Promise<WireCheckout> {
   const placed = checkout.state === 'ordered' ? await readPlaced(services, checkout.tokenHash) : null;
-  return wireCheckout(checkout, priced, placed, needSecondConfirm);
+  const { currency } = priced.quote.bag;
+  const payPalAmount = await readPayPalAmount(services.db.read, checkout, currency, visitorHash);
+  return wireCheckout(checkout, priced, placed, payPalAmount, needSecondConfirm);
 }
 
 async function readPlaced({ db }: Services, checkout: TokenHash): Promise<Placed | null> {

@@ -30,13 +30,13 @@ export async function loadAstro(): Promise<AstroHandler> {
  * @param headers what the page may know of its visitor
  * @throws what the handler throws or hands to `next`
  */
-export async function askAstro(
+export async function renderWithAstro(
   handler: AstroHandler,
   address: string,
   locals: App.Locals,
   headers: Headers = new Headers(),
 ): Promise<AstroAnswer> {
-  const answer = await new Promise<Response>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     inject(
       (request, response) => {
         const asked = request as unknown as IncomingMessage;
@@ -55,10 +55,18 @@ export async function askAstro(
         };
         run(showMissing).catch(reject);
       },
-      { url: address, headers: Object.fromEntries(headers) },
-    ).then(resolve, reject);
+      // As a stream: otherwise the whole page is decoded to a text beside its bytes.
+      { url: address, headers: Object.fromEntries(headers), payloadAsStream: true },
+    )
+      .then(async (answer) => resolve(await answerOf(answer)))
+      .catch(reject);
   });
-  return { status: answer.statusCode, headers: headersOf(answer.headers), body: answer.rawPayload };
+}
+
+async function answerOf(answer: Response): Promise<AstroAnswer> {
+  const pieces: Buffer[] = await answer.stream().toArray();
+  const body = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  return { status: answer.statusCode, headers: headersOf(answer.headers), body };
 }
 
 function headersOf(fields: Readonly<Record<string, number | string | string[] | undefined>>): Headers {

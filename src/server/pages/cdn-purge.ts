@@ -50,10 +50,10 @@ async function send(
 ): Promise<boolean> {
   try {
     const response = await fetch(address, { ...call, signal: AbortSignal.timeout(timeout) });
-    if (!response.ok) log.warn({ status: response.status }, 'the CDN did not take a purge');
+    if (!response.ok) log.warn({ status: response.status }, 'cdn purge rejected');
     return response.ok;
   } catch (error) {
-    log.warn({ err: error }, 'the CDN could not be told of a purge');
+    log.warn({ err: error }, 'cdn purge failed');
     return false;
   }
 }

@@ -1,38 +1,25 @@
 /**
- * Before a freshly filled shop opens, the pictures of its first screens are made in every form that its pages name, so that
- * the first visitor waits for none (docs/decisions/14-pictures-and-uploads.md).
+ * Before a freshly filled shop opens, the pictures of its home page's first screen are made in the forms that screens choose,
+ * so that the first visitor waits for none (docs/decisions/14-pictures-and-uploads.md).
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chosenWidth, screens } from '#lib/media/screens.ts';
 import { plainBody } from '../cache/encode-body.ts';
 import type { PageCache } from '../cache/page-cache.ts';
-import { noDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import {
-  areFormsClaimed,
-  areFormsWaiting,
-  claimForms,
-  enqueueAhead,
-  enqueueAnew,
-  releaseForms,
-} from '../media/derivatives-job.ts';
-import type { PictureForm } from '../media/encode-form.ts';
+import { type ReportProgress, trackProgress } from '../core/track-progress.ts';
+import { areFormsClaimed, areFormsWaiting, claimForms, releaseForms } from '../media/derivatives-job.ts';
 import { makeForms, type WantedForms } from '../media/make-forms.ts';
-import { pageApi } from './locals.ts';
 
-/** Pictures of the first screen: three slides of a banner and on a tablet two rows below it, two rows of a list, the first of a gallery. */
-const firstOf = { home: 9, collections: 8, products: 1 };
-/** Pages of a kind that are looked at. */
-const mostPages = 24;
+/** Pictures of the first screen: one of a banner, and on a tablet two rows below it. */
+const mostPictures = 7;
 /** What is not made by then, ms, is left to the jobs: a shop that is open is worth more. */
 const longestMs = 60_000;
 
 /** How often a machine looks whether the others are done, ms. */
 const pollMs = 100;
-
-/** A form and the picture it is of. */
-type NamedForm = PictureForm & { id: string };
 
 /** Children at once: each holds a whole picture. */
 const mostChildren = 4;
@@ -48,7 +35,7 @@ export async function makeFirstScreens(
 ): Promise<void> {
   const stop = AbortSignal.timeout(longest);
   const made = makeShown(services, cache, stop).catch((error) =>
-    services.log.error({ err: error }, 'the pictures of the first screens could not be made'),
+    services.log.error({ err: error }, 'image preparation failed'),
   );
   await Promise.race([made, once(stop, 'abort')]);
 }
@@ -58,93 +45,69 @@ async function makeShown(
   cache: Pick<PageCache, 'get'>,
   stop: AbortSignal,
 ): Promise<void> {
-  const { db, log } = services;
-  if (!(await areFormsWaiting(db.read))) return;
+  if (!(await areFormsWaiting(services.db.read))) return;
   const began = performance.now();
-  const html = async (path: string) => plainBody(await cache.get(path)).toString();
-  const named = firstForms(await html('/'), firstOf.home);
-  for (const path of await pathsOf(services, 'collections'))
-    named.push(...firstForms(await html(path), firstOf.collections));
-
-  const [queue, made, left] = [byPicture(named), [] as NamedForm[], [] as NamedForm[]];
-  const work = async () => {
-    for (let wanted = queue.shift(); wanted; wanted = queue.shift()) {
+  const queue = firstForms(plainBody(await cache.get('/')).toString());
+  let made = 0;
+  const total = queue.length;
+  const label = {
+    title: 'Encoding',
+    unit: 'images',
+    printLine: (progress: string) => services.log.info({ progress }, 'image encoding running'),
+  };
+  const work = async (onProgress: ReportProgress) => {
+    for (let wanted = queue.shift(); wanted && !stop.aborted; wanted = queue.shift()) {
       // Machines that start at once share the work.
       if (!(await claimForms(services, wanted))) continue;
       try {
-        if (!(await make(services, wanted, stop, made))) left.push(...namedOf(wanted));
+        for await (const _ of makeForms(services, wanted, { signal: stop, isQuick: true })) made += 1;
+      } catch (error) {
+        if (!stop.aborted) services.log.warn({ err: error, picture: wanted.id }, 'image encoding failed');
       } finally {
         await releaseForms(services, wanted.id);
       }
+      onProgress(total - queue.length, total);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(mostChildren, availableParallelism()) }, work));
+  await trackProgress(label, (onProgress) =>
+    Promise.all(
+      Array.from({ length: Math.min(mostChildren, availableParallelism()) }, () => work(onProgress)),
+    ),
+  );
   // What other machines have claimed must be there too before this one opens.
   while (!stop.aborted && (await areFormsClaimed(services)))
     await sleep(pollMs, undefined, { signal: stop }).catch(() => {});
   // They were there already, as in a shop that is started again.
-  if (made.length + left.length === 0) return;
-
-  for (const path of await pathsOf(services, 'products'))
-    left.push(...firstForms(await html(path), firstOf.products));
-  await db.transaction(async (trx) => {
-    for (const wanted of byPicture(left)) await enqueueAhead(trx, wanted);
-    for (const wanted of byPicture(made)) await enqueueAnew(trx, wanted, services.now());
-  });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  log.info(`The pictures of the first screens have their forms: ${made.length} were made in ${seconds} s`);
+  if (made === 0) return;
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  services.log.info({ imageVariants: made, seconds }, 'images prepared');
 }
 
-/** @param made is told of each form. @returns whether all of them are there */
-async function make(
-  services: Services,
-  wanted: WantedForms,
-  signal: AbortSignal,
-  made: NamedForm[],
-): Promise<boolean> {
-  if (signal.aborted) return false;
-  try {
-    for await (const form of makeForms(services, wanted, { signal, isQuick: true }))
-      made.push({ id: wanted.id, ...form });
-    return true;
-  } catch (error) {
-    if (!signal.aborted)
-      services.log.warn({ err: error, picture: wanted.id }, 'forms of a picture could not be made');
-    return false;
-  }
-}
-
-async function pathsOf(services: Services, kind: 'collections' | 'products'): Promise<string[]> {
-  const api = pageApi(services);
-  const { data } = await api('GET /api/v1/storefront/sitemap', { query: { kind } }, noDependencies());
-  return (data?.entries ?? []).slice(0, mostPages).map(({ path }) => path);
-}
-
-const address = /\/media\/([0-9a-f]{20})\/(\d+)\.(avif|webp)\b/g;
+const source =
+  /<source type="image\/avif"(?: media="\(width (?:<|&lt;)= (\d+)px\)")? srcset="(\/media\/([0-9a-f]{20})\/[^"]+)" sizes="([^"]+)"/g;
 
 /**
- * What a page names up to the end of its first pictures, their thumbnails among it: AVIF and WebP, because nobody asks for JPEG
- * who reads either.
- * @param most pictures
+ * What screens choose of a page's first pictures, in the order of the page: of a carousel its first picture only, because the
+ * others are out of sight.
  */
-export function firstForms(html: string, most: number): NamedForm[] {
-  const main = html.slice(Math.max(0, html.indexOf('<main')));
-  const shown = main.split('<picture').slice(0, most + 1);
-  return [...shown.join('').matchAll(address)].map(([, id, width, format]) => ({
-    id: id!,
-    width: Number(width),
-    format: format as 'avif' | 'webp',
+export function firstForms(html: string): WantedForms[] {
+  const sections = html.slice(Math.max(0, html.indexOf('<main'))).split('<section');
+  const pictures = sections.flatMap((section) =>
+    section.split('<picture').slice(1, section.includes('data-carousel') ? 2 : undefined),
+  );
+  const wanted = new Map<string, Set<number>>();
+  for (const picture of pictures.slice(0, mostPictures)) {
+    const sources = [...picture.matchAll(source)];
+    for (const screen of Object.values(screens)) {
+      const [, , srcset, id, sizes] =
+        sources.find(([, widest]) => screen.width <= Number(widest ?? Infinity)) ?? [];
+      if (!id) continue;
+      const widths = [...srcset!.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
+      wanted.set(id, (wanted.get(id) ?? new Set()).add(chosenWidth(sizes!, widths, screen)));
+    }
+  }
+  return [...wanted].map(([id, widths]) => ({
+    id,
+    forms: [...widths].map((width) => ({ width, format: 'avif' as const })),
   }));
 }
-
-/** Each form once, in the order in which pictures and forms were first named. */
-function byPicture(named: readonly NamedForm[]): WantedForms[] {
-  const pictures = new Map<string, Map<string, PictureForm>>();
-  for (const { id, ...form } of named) {
-    const forms = pictures.get(id) ?? new Map<string, PictureForm>();
-    pictures.set(id, forms.set(`${form.width}.${form.format}`, form));
-  }
-  return [...pictures].map(([id, forms]) => ({ id, forms: [...forms.values()] }));
-}
-
-const namedOf = ({ id, forms }: WantedForms): NamedForm[] => forms.map((form) => ({ id, ...form }));

@@ -3,14 +3,14 @@ import * as codes from '#lib/contract/codes.ts';
 import type { CallData, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import { newVisitor } from '../api/cookies.ts';
-import { refusedBy } from '../api/errors.ts';
+import { toApiError } from '../api/errors.ts';
 import { handlers as allHandlers } from '../api/routes.ts';
 import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
-import type { PageApi, PageDependencies } from '../core/page-dependencies.ts';
+import { type PageApi, type PageDependencies, reportTo } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 
@@ -42,7 +42,7 @@ export function localApi(
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     if (!handler)
-      return { code: codes.notFound, msg: 'This call is not served yet.', data: null } as Answered;
+      return { code: codes.notFound, msg: 'This endpoint is not available yet.', data: null } as Answered;
     try {
       const row: EndpointRow = endpoints[key];
       const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
@@ -56,24 +56,11 @@ export function localApi(
           : await answer(pageContext(services, caller, dependencies, cache));
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
-      const refused = refusedBy(error, key, services.log);
+      const refused = toApiError(error, key, services.log);
       if (refused.code === codes.serverFailure) dependencies.failed = true;
       if (isDatabaseAway(error)) dependencies.unavailable = true;
       return { code: refused.code, msg: refused.msg, data: null } as Answered;
     }
-  };
-}
-
-type Report = Pick<Context, 'tag' | 'changesAt'>;
-
-function reportTo(dependencies: PageDependencies): Report {
-  return {
-    tag: (...tags) => {
-      for (const tag of tags) dependencies.tags.add(tag);
-    },
-    changesAt: (instant) => {
-      dependencies.changesAt = Math.min(dependencies.changesAt ?? instant, instant);
-    },
   };
 }
 

@@ -8,7 +8,6 @@ import { PageCache, pageCacheBytes } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
 import { maxReadMs, PurgePoll, pollEvery } from '../cache/purge-watch.ts';
 import { ReadCache } from '../cache/read-cache.ts';
-import { keptAt } from '../cache/route-rules.ts';
 import { type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Caller } from '../core/caller.ts';
@@ -18,12 +17,11 @@ import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { paymentHosts } from '../payments/providers.ts';
-import { frontPages, recogniseOwn } from '../platform/front.ts';
+import { frontPages, recogniseUnlessFront } from '../platform/front.ts';
 import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
 import { pageApi } from './locals.ts';
 import { toPageRequest } from './page-request.ts';
-import { isTooBusy, RenderGate } from './render-gate.ts';
 import { renderPage } from './render-page.ts';
 
 /** Why a page is not rendered now: too many are requested, or the database cannot be reached. */
@@ -44,15 +42,13 @@ export interface Pages {
   stop(): Promise<void>;
 }
 
-/** Cards and settings for the next render; a card takes about 3 KB. */
+/** Cards, settings and shared HTML for the next render; a card takes about 3 KB as data and 3 KB as HTML. */
 const readBytes = 16 * 1024 * 1024;
 /**
  * A page past its age is served on this long, seconds, while one render replaces it. Its whole life stays below the hour
  * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
  */
 const staleSeconds = 2400;
-/** Cards of products that only the browser knows (pages/cards), in any language. */
-const isCardList = /^(?:\/[a-z-]+)?\/cards\?/;
 /** A page at most so often, ms, and resting so many times as long as it took: a tenth of one core at the most. */
 const compressEvery = 250;
 const compressRest = 9;
@@ -78,9 +74,8 @@ export async function openPages(services: Services): Promise<Pages> {
   const hasNeighbours = cluster.isWorker || env.DATABASE_URL !== undefined;
   const poll = new PurgePoll({
     sync: () => services.purges.sync(),
-    onFailing: (error) =>
-      log.error({ err: error }, 'purges cannot be read; cached pages are shown for ten minutes at most'),
-    onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purges are read again'),
+    onFailing: (error) => log.error({ err: error }, 'purge feed failed'),
+    onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purge feed restored'),
     clock: () => performance.now(),
   });
   services.purges.subscribe((tags) => {
@@ -92,7 +87,9 @@ export async function openPages(services: Services): Promise<Pages> {
   });
   const purges = front?.purges ?? poll;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
-    const { context, address } = await toPageRequest(services, answers, asked, caller);
+    // Another platform's answers, drafts and what one visitor sees leave no HTML to other pages.
+    const parts = front || caller || answers !== api ? undefined : reads;
+    const { context, address } = await toPageRequest(services, answers, asked, caller, parts);
     return renderPage(
       services,
       astro,
@@ -102,17 +99,16 @@ export async function openPages(services: Services): Promise<Pages> {
       headers,
     );
   };
-  const gate = new RenderGate();
   const cache = new PageCache({
-    render: async (key) => keptAt(key, await gate.pass(key, () => render(key))),
+    render,
     purges,
     now: services.now,
     maxBytes: pageCacheBytes,
     staleSeconds: front?.staleSeconds ?? staleSeconds,
     onError(error, key) {
       // Failures of the database were logged with the call.
-      if (isTooBusy(error) || isDatabaseAway(error)) return;
-      log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
+      if (isDatabaseAway(error)) return;
+      log.error({ err: error, path: maskedPath(key) }, 'page refresh failed');
     },
   });
   if (purges === poll) await hearFirst(services);
@@ -132,12 +128,10 @@ export async function openPages(services: Services): Promise<Pages> {
   return {
     cache,
     hear: () => purges.hear(),
-    renderOnce: (address) => gate.pass(address, () => render(address)),
+    renderOnce: (address) => render(address),
     async renderFor(address, headers, socketAddress) {
-      const caller = await recogniseOwn(services, callerOf(headers, socketAddress, isTrusted));
-      const renderPage = () => render(address, headers, caller);
-      // Lists of cards may wait while a flood is refused; bag, checkout and account must not.
-      return isCardList.test(address) ? gate.pass(address, renderPage) : renderPage();
+      const caller = await recogniseUnlessFront(services, callerOf(headers, socketAddress, isTrusted));
+      return render(address, headers, caller);
     },
     notNow(reason) {
       const page = notNowPages.get(reason) ?? renderNotNow(reason);
@@ -149,7 +143,6 @@ export async function openPages(services: Services): Promise<Pages> {
     async stop() {
       clearInterval(timer);
       stopCompressing();
-      gate.stop();
       await purges.hear().catch(() => {});
     },
   };
@@ -169,9 +162,7 @@ function compressAgain(store: TaggedCache<StoredPage>, log: Logger): () => void 
   const next = (wait: number) => {
     timer = setTimeout(async () => {
       const began = performance.now();
-      await compressOneAgain(store).catch((error) =>
-        log.error({ err: error }, 'a page could not be compressed'),
-      );
+      await compressOneAgain(store).catch((error) => log.error({ err: error }, 'page compression failed'));
       if (!stopped) next(Math.max(compressEvery, compressRest * (performance.now() - began)));
     }, wait);
   };

@@ -1,5 +1,6 @@
 /** Which page an address asks for, in which language. */
 import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
+import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
 import type { PageApi, PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
@@ -14,14 +15,16 @@ export interface PageRequest {
 /**
  * @param address path and query as it was asked for
  * @param caller whose page it is; left out for pages that are the same for everybody
+ * @param parts as `createRenderContext` takes it
  */
 export function toPageRequest(
   services: Services,
   api: PageApi,
   address: string,
   caller?: Caller,
+  parts?: ReadCache,
 ): Promise<PageRequest> | PageRequest {
-  const context = createRenderContext(services, api, caller);
+  const context = createRenderContext(services, api, caller, parts);
   const { prefix, rest } = splitLanguage(address);
   return prefix === '' ? { context, address } : inItsLanguage(api, context, { address, prefix, rest });
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { logHandlers } from 'astro/config';
 import { build, type Plugin } from 'vite';
+import { viewTransition } from '#lib/pages/view-transition.ts';
 import { scriptGroups } from './script-groups.ts';
 
 const folder = new URL('../../client/inline/', import.meta.url);
@@ -74,7 +75,13 @@ export function pageScripts(): AstroIntegration {
         const inline = await inlineScripts();
         for (const file of inline.files) addWatchFile(file);
         updateConfig({
-          security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
+          security: {
+            csp: {
+              algorithm: 'SHA-256',
+              scriptDirective: { hashes: inline.hashes },
+              styleDirective: { hashes: [`sha256-${sha256(viewTransition)}`] },
+            },
+          },
           vite: { plugins: [inline.plugin, scriptGroups()] },
           // Built pages and their adapter would write whole addresses to the log, with what opens an order in them. The
           // server's own log tells of every render that fails (src/middleware.ts, process/serve.ts).

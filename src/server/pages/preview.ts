@@ -9,15 +9,15 @@ import * as codes from '#lib/contract/codes.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import { callerOf } from '../api/caller.ts';
 import { isCrossSite } from '../api/cross-site.ts';
-import { refusal, success } from '../api/envelope.ts';
-import { refusedBy } from '../api/errors.ts';
+import { errorEnvelope, success } from '../api/envelope.ts';
+import { toApiError } from '../api/errors.ts';
 import { readJson } from '../api/request-body.ts';
 import { handlers } from '../api/routes.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
+import type { ClientTurns } from '../core/client-turns.ts';
 import { Failure } from '../core/failure.ts';
-import type { PageApi } from '../core/page-dependencies.ts';
-import { noDependencies } from '../core/page-dependencies.ts';
+import { noDependencies, type PageApi } from '../core/page-dependencies.ts';
 import { withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
 import { shopHandlersReading } from '../storefront/shop-api.ts';
@@ -31,8 +31,6 @@ export const previewPath = '/edit/preview';
 const bodyLimit = 256 * 1024;
 /** Of one page; a home page has a dozen. Rendered anew at each wish, they would keep everybody waiting. */
 const maxSections = 40;
-/** One is rendered at a time; so many more may wait. */
-const maxWaiting = 8;
 /** What an editor asks for while it is in use. */
 const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
@@ -43,32 +41,36 @@ const wish = z.object({
   settings: z.record(z.string().max(40), z.unknown()),
 });
 
-/** @param render renders a page for an anonymous visitor from what `api` answers; nothing of it is cached */
+/**
+ * @param render renders a page for an anonymous visitor from what `api` answers; nothing of it is cached
+ * @param turns bounds the previews of each client, together with what else it has rendered
+ */
 export function previewListener(
   services: Services,
   render: (address: string, api: PageApi) => Promise<RenderedPage>,
+  turns: ClientTurns,
 ): RequestListener {
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
-  let waiting = 0;
-  let turn: Promise<unknown> = Promise.resolve();
   return getRequestListener(async (request, bindings) => {
     try {
       const { remoteAddress = '' } = (bindings as HttpBindings).incoming.socket;
       const { ip } = callerOf(request.headers, remoteAddress, isTrusted);
       return success(await preview(request, clientKey(ip)));
     } catch (error) {
-      const { code, msg, status, retryAfter } = refusedBy(error, previewPath, services.log);
-      return refusal(code, msg, status, retryAfter);
+      const { code, msg, status, retryAfter } = toApiError(error, previewPath, services.log);
+      return errorEnvelope(code, msg, status, retryAfter);
     }
   });
 
   async function preview(request: Request, client: string): Promise<{ html: string; css: string }> {
     if (isCrossSite(request.headers, services.env.SITE_URL)) {
-      throw new Failure(codes.notAllowed, 'Only the pages of this shop may ask for a preview.');
+      throw new Failure(codes.notAllowed, 'Only pages of this shop can request a preview.');
     }
     const asked = wish.safeParse(await readJson(request, bodyLimit));
     if (!asked.success) throw new Failure(codes.badParameter, 'A preview needs a path and settings.');
-    if (!(await withinLimit(services.db, wishes, client, services.now()))) throw tooMany();
+    if (!(await withinLimit(services.db, wishes, client, services.now()))) {
+      throw new Failure(codes.tooManyRequests, 'Too many previews. Please wait a moment.');
+    }
     const { path, settings } = asked.data;
     for (const [page, sections] of Object.entries((settings.models ?? {}) as object)) {
       if (Object.keys(sections ?? {}).length > maxSections) {
@@ -78,24 +80,12 @@ export function previewListener(
     const read = readDrafts(settings);
     const own = { ...themeHandlersReading(read), ...shopHandlersReading(read) };
     const api = localApi(services, { ...handlers, ...own });
-    const page = await inTurn(() => render(path, api));
+    const page = await turns.render(client, { render: () => render(path, api), isNew: () => true, floor: 0 });
     if (page.status !== 200) throw new Failure(codes.notFound, 'There is no such page.');
     const sheet = await api('GET /api/v1/storefront/theme', undefined, noDependencies());
     return { html: textOf(page.body), css: sheet.data?.css ?? '' };
   }
-
-  async function inTurn(work: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    if (waiting > maxWaiting) throw tooMany();
-    waiting += 1;
-    const mine = turn.then(work);
-    turn = mine.catch(() => {});
-    return mine.finally(() => {
-      waiting -= 1;
-    });
-  }
 }
-
-const tooMany = () => new Failure(codes.tooManyRequests, 'Too many previews. Please wait a moment.');
 
 function textOf(body: RenderedPage['body']): string {
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : body.join('');

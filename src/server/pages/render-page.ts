@@ -4,8 +4,8 @@ import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
-import { DatabaseAway } from '../db/lost-connection.ts';
-import { type AstroHandler, askAstro } from './astro-handler.ts';
+import { DatabaseUnavailableError } from '../db/lost-connection.ts';
+import { type AstroHandler, renderWithAstro } from './astro-handler.ts';
 import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
 import { pageAge, type RenderContext } from './locals.ts';
 import { withPixelHosts } from './pixel-hosts.ts';
@@ -25,7 +25,7 @@ const dropped = new Set([
  * @param address absolute, on SITE_URL
  * @param context what the page is handed; its report is read when the page is finished
  * @param headers those the page may depend on
- * @throws DatabaseAway when the page has no data because the database, or the platform behind these pages, cannot be reached
+ * @throws DatabaseUnavailableError when the page has no data because the database, or the platform behind these pages, cannot be reached
  */
 export async function renderPage(
   services: Services,
@@ -35,16 +35,14 @@ export async function renderPage(
   hosts: PaymentHosts,
   headers?: Headers,
 ): Promise<RenderedPage> {
-  const { locals, dependencies, pixels } = context;
-  const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
+  const { locals, dependencies, pixels, names } = context;
+  const { status, headers: own, body } = await renderWithAstro(astro, address, locals, headers);
   // A page without its data is not missing or forbidden: search engines drop pages that answer so, and return after a 503.
-  if (status !== 200 && dependencies.unavailable) throw new DatabaseAway('a call of the page failed');
+  if (status !== 200 && dependencies.unavailable)
+    throw new DatabaseUnavailableError('a call of the page failed');
   const path = address.slice(services.env.SITE_URL.length);
   if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
-    services.log.error(
-      { path: maskedPath(path), status },
-      'a page answered with an error that nobody told of',
-    );
+    services.log.error({ path: maskedPath(path), status }, 'page error without logged cause');
   }
   const cacheControl = own.get('cache-control') ?? '';
   return {
@@ -57,6 +55,7 @@ export async function renderPage(
     maxAge: pageAge(services),
     root: locals.root,
     complete: !dependencies.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
+    names,
   };
 }
 
@@ -74,10 +73,10 @@ function pageHeaders(
   const own = [...headers].filter(([name]) => !dropped.has(name));
   const hashes = inlineHashes(headers.get('content-security-policy') ?? '');
   const key = JSON.stringify([own, hashes, pixels]);
-  const known = lists.get(hosts) ?? new Map<string, HeaderList>();
-  if (known.size > maxCachedPolicies) known.clear();
-  lists.set(hosts, known);
-  let list = known.get(key);
+  const cachedLists = lists.get(hosts) ?? new Map<string, HeaderList>();
+  if (cachedLists.size > maxCachedPolicies) cachedLists.clear();
+  lists.set(hosts, cachedLists);
+  let list = cachedLists.get(key);
   if (!list) {
     list = [...own.map(withCharset), ...commonHeaders(env)];
     if (headers.get('content-type')?.startsWith('text/html')) {
@@ -88,7 +87,7 @@ function pageHeaders(
       });
       list = [...list, ['Content-Security-Policy', policy], ...documentHeaders];
     }
-    known.set(key, list);
+    cachedLists.set(key, list);
   }
   return list;
 }

@@ -6,18 +6,18 @@ import { endpoints } from '#lib/contract/table.ts';
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
 import { pageType } from '#lib/pages/page-type.ts';
-import { isRefusal } from '../api/errors.ts';
+import { isApiError } from '../api/errors.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
-import type { HeaderList, StoredPage } from '../cache/stored-page.ts';
+import { type HeaderList, isStorable, type StoredPage } from '../cache/stored-page.ts';
 import { clientAddress, clientKey, type IsTrusted } from '../core/client-address.ts';
 import { type ClientTurns, checkoutKey } from '../core/client-turns.ts';
+import { requestIdHeader, requestIdOf, withRequestId } from '../core/request-id.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseAway } from '../db/lost-connection.ts';
 import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
-import { isTooBusy } from './render-gate.ts';
 import { sendOnce, sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -79,7 +79,7 @@ export interface ListenerParts {
   /** Counts an answer from the page cache: all that these are given, because they cost no more than a bare answer. */
   cacheHit(status: number): void;
   /** Logs and counts every other answer. @returns is told what works for it, where that is not the server itself */
-  observe(request: IncomingMessage, response: ServerResponse): (by: AnsweredBy) => void;
+  observe(request: IncomingMessage, response: ServerResponse, requestId: string): (by: AnsweredBy) => void;
   /** Told of the work on every other answer. */
   atWork(done: Promise<unknown>): void;
 }
@@ -98,6 +98,8 @@ const pagesAmongApi = new Set(
 const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
 const maxAddressLength = 4096;
+/** Pages that a client may have made within two seconds even while the event loop is late: more than a person opens. */
+const personsPages = 10;
 
 /** Whether an address belongs to the contract, not to the pages. */
 export function isApiPath(address: string): boolean {
@@ -112,16 +114,19 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
   return (request, response) => {
     const address = request.url ?? '/';
     const now = services.now();
+    const requestId = requestIdOf(request, parts.isTrusted);
     const page = isRead(request) ? cache.fresh(address, now) : undefined;
     if (page) {
       parts.cacheHit(page.status);
-      sendPage(request, response, cache.store, address, page, now, CDN_TAG_HEADER);
+      sendPage(request, response, cache.store, address, page, now, { tagHeader: CDN_TAG_HEADER, requestId });
       return;
     }
     inConnectionQueue(request, response, () => {
-      const answeredBy = parts.observe(request, response);
-      const done = answer(parts, request, response, address, answeredBy).catch((error) => {
-        services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
+      const answeredBy = parts.observe(request, response, requestId);
+      response.setHeader(requestIdHeader, requestId);
+      const work = () => answer(parts, request, response, address, answeredBy);
+      const done = withRequestId(requestId, work).catch((error) => {
+        services.log.error({ err: error, path: maskedPath(address) }, 'request failed');
         if (response.headersSent) response.destroy();
         else plain(parts, response, 500, 'Something went wrong on our side.');
       });
@@ -174,24 +179,38 @@ async function sendRendered(
 ): Promise<void> {
   const { store } = pages.cache;
   const send = (key: string, page: StoredPage) =>
-    sendPage(request, response, store, key, page, services.now(), services.env.CDN_TAG_HEADER);
+    sendPage(request, response, store, key, page, services.now(), {
+      tagHeader: services.env.CDN_TAG_HEADER,
+    });
   const socketAddress = request.socket.remoteAddress ?? '';
   const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
   const client = clientKey(clientAddress(socketAddress, forwardedFor, isTrusted));
   try {
     if ('key' in route) {
       const { key } = route;
-      return send(key, await turns.run(client, () => pages.cache.get(key)));
+      const page =
+        pages.cache.answer(key) ??
+        (await turns.render(client, {
+          render: () => pages.cache.get(key),
+          isNew: (made) => made.status === 404 || !isStorable(made),
+          floor: personsPages,
+        }));
+      return send(key, page);
     }
+    const isPrivate = route.kind === 'private';
     const address = route.path + url.search;
-    const rendered = await turns.run(isOfCheckout(route.path) ? checkoutKey(client) : client, () =>
-      route.kind === 'private'
-        ? pages.renderFor(address, visitorHeaders(request), socketAddress)
-        : pages.renderOnce(address),
-    );
+    const rendered = await turns.render(isOfCheckout(route.path) ? checkoutKey(client) : client, {
+      render: () =>
+        isPrivate
+          ? pages.renderFor(address, visitorHeaders(request), socketAddress)
+          : pages.renderOnce(address),
+      isNew: () => true,
+      // Bag, checkout and account must not wait for searches of others.
+      floor: isPrivate ? personsPages : 0,
+    });
     await sendOnce(request, response, rendered);
   } catch (error) {
-    if (isTooBusy(error) || isRejectedTurn(error)) send('', await pages.notNow('busy'));
+    if (isRejectedTurn(error)) send('', await pages.notNow('busy'));
     else if (isDatabaseAway(error)) send('', await pages.notNow('away'));
     else throw error;
   }
@@ -205,17 +224,17 @@ function isOfCheckout(path: string): boolean {
 
 /** Whether too many pages of this client wait already (core/client-turns.ts). */
 function isRejectedTurn(error: unknown): boolean {
-  return isRefusal(error) && error.code === codes.tooManyRequests;
+  return isApiError(error) && error.code === codes.tooManyRequests;
 }
 
 /** What a private page may know of its visitor. */
 function visitorHeaders(request: IncomingMessage): Headers {
-  const known = new Headers();
+  const headers = new Headers();
   for (const name of ['cookie', 'token', 'time-zone', 'accept-language', 'x-forwarded-for', 'sec-purpose']) {
     const value = request.headers[name];
-    if (typeof value === 'string') known.set(name, value);
+    if (typeof value === 'string') headers.set(name, value);
   }
-  return known;
+  return headers;
 }
 
 function plain({ common }: ListenerParts, response: ServerResponse, status: number, text: string): void {

@@ -6,6 +6,7 @@ import { gzipBody } from '../cache/page-encodings.ts';
 import { etagOf, isStorable, plainBytes, type RenderedPage, type StoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Env } from '../core/env.ts';
+import { requestIdHeader } from '../core/request-id.ts';
 
 type TagHeader = Env['CDN_TAG_HEADER'];
 
@@ -24,7 +25,8 @@ const heads = new WeakMap<Buffer, string[]>();
 /**
  * @param key the page's address in the cache
  * @param now ms UTC
- * @param tagHeader names the page's tags to caches of ours
+ * @param sending.tagHeader names the page's tags to caches of ours
+ * @param sending.requestId of this request; unset where the response has it already. It is never cached with the page
  */
 export function sendPage(
   request: IncomingMessage,
@@ -33,8 +35,9 @@ export function sendPage(
   key: string,
   page: StoredPage,
   now: number,
-  tagHeader: TagHeader = 'Cache-Tag',
+  { tagHeader = 'Cache-Tag', requestId }: { tagHeader?: TagHeader; requestId?: string } = {},
 ): void {
+  const idHeader = requestId === undefined ? [] : [requestIdHeader, requestId];
   if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), page.etag)) {
     response.writeHead(304, [
       'ETag',
@@ -42,12 +45,13 @@ export function sendPage(
       'Vary',
       'Accept-Encoding',
       ...cacheHeaders(page, now, tagHeader),
+      ...idHeader,
     ]);
     response.end();
     return;
   }
   const send = (encoding: Encoding, body: Buffer) =>
-    write(request, response, page, body, headOf(page, encoding, body, now, tagHeader));
+    write(request, response, page, body, [...headOf(page, encoding, body, now, tagHeader), ...idHeader]);
   const wanted =
     page.encoding === 'identity' ? 'identity' : chooseEncoding(headerOf(request, 'accept-encoding'));
   if (wanted === page.encoding) send(wanted, page.body);

@@ -39,9 +39,9 @@ export async function staticFiles(folder: string, common: HeaderList): Promise<S
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const known = new Set(paths);
+  const existingPaths = new Set(paths);
   for (const path of paths) {
-    if (/\.(?:br|gz)$/.test(path) && known.has(path.slice(0, -3))) continue;
+    if (/\.(?:br|gz)$/.test(path) && existingPaths.has(path.slice(0, -3))) continue;
     files.set(`/${relative(folder, path).split(sep).join('/')}`, await readStatic(path, folder, common));
   }
   return (request, response, path) => {
@@ -55,8 +55,8 @@ export async function staticFiles(folder: string, common: HeaderList): Promise<S
 async function readStatic(path: string, folder: string, common: HeaderList): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const type = getMimeType(path) ?? 'application/octet-stream';
-  const held = size <= heldInMemory;
-  const body = held ? await readFile(path) : null;
+  const isCached = size <= heldInMemory;
+  const body = isCached ? await readFile(path) : null;
   const etag = body
     ? createHash('sha256').update(body).digest('base64url').slice(0, 22)
     : `${size}-${mtimeMs}`;

@@ -54,8 +54,8 @@ export function paymentHosts(providers: Iterable<PaymentProvider>): PaymentHosts
 
 /** What pages load from a provider, configured here or not. @param web origin of its form or kit; '' for its own */
 export function hostsOf(name: string, web: string): Partial<PaymentHosts> {
-  const known = definitions.find((definition) => definition.name === name);
-  return known?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });
+  const definition = definitions.find((definition) => definition.name === name);
+  return definition?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });
 }
 
 /** All of these hosts, each once. */

@@ -3,49 +3,74 @@ import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
 import { minorUnits } from '../core/amount-field.ts';
 import type { Queryable } from '../db/database.ts';
-import { readSetting } from '../settings/store.ts';
+import { parseSetting, readStoredText, type SettingValue } from '../settings/store.ts';
 
 const limit = minorUnits.nullable().default(null);
 const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);
 
 const method = z.object({
-  /** What a checkout sends as payment_method. */
-  method: name,
-  provider: z.enum(providerNames),
-  title: z.string().min(1).max(100),
-  icons: z.array(z.string().max(40)).max(12).default([]),
-  /** `card`: the provider's card frame; `redirect`: its own page; `kit`: its kit in the browser; `local`: nothing is paid here. */
-  flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
-  account_id: z.string().max(64).default(''),
-  enabled: z.boolean().default(true),
-  start_hidden: z.boolean().default(false),
-  /** Local methods: how the shopper pays, and where it is offered (ISO countries, none for all). */
-  instructions: z.string().max(2000).default(''),
-  countries: z.array(z.string().length(2).toUpperCase()).max(300).default([]),
+  method: name.describe('Name of the method. Orders store it.'),
+  provider: z.enum(providerNames).describe('Payment provider.'),
+  title: z.string().min(1).max(100).describe('Name that shoppers see.'),
+  icons: z.array(z.string().max(40)).max(12).default([]).describe('Logos beside the title, such as visa.'),
+  flow: z
+    .enum(['card', 'redirect', 'kit', 'local', 'simulated'])
+    .describe(
+      'How the shopper pays: card (card fields of the provider), redirect (page of the provider), kit (script of the provider), local (no online payment), simulated (test card).',
+    ),
+  account_id: z.string().max(64).default('').describe('Id of the account, for its limits.'),
+  enabled: z.boolean().default(true).describe('false: the method is not offered.'),
+  start_hidden: z
+    .boolean()
+    .default(false)
+    .describe('For PayPal. true: its express button is hidden until a payment has failed in this browser.'),
+  instructions: z.string().max(2000).default('').describe('How to pay, for local methods.'),
+  countries: z
+    .array(z.string().length(2).toUpperCase())
+    .max(300)
+    .default([])
+    .describe('ISO 3166 codes of the countries in which the method is offered. Empty: all.'),
 });
 
 /** R60. */
 const paypalAccount = z.object({
-  id: name.default('paypal'),
-  enabled: z.boolean().default(true),
-  /** 1 the provider's kit, 2 its embedded frame on `domain`. */
-  account_type: z.literal([1, 2]).default(1),
-  /** 1 the merchant's own keys, 2 a platform's. */
-  auth_type: z.literal([1, 2]).default(1),
-  /** Origin of the embedded frame; '' is where the kit comes from. */
-  domain: z.string().max(255).default(''),
-  express_pay_show: z.array(z.enum(['bag', 'detail', 'checkout'])).default(['bag', 'detail', 'checkout']),
-  min_amount: limit,
-  max_amount: limit,
-  is_paypal_authorize: z.boolean().default(false),
-  /** What PayPal shows as bought; the shop's name where it is ''. */
-  product_title: z.string().max(127).default(''),
+  id: name.default('paypal').describe('Id of the account.'),
+  enabled: z.boolean().default(true).describe('false: PayPal is not offered.'),
+  account_type: z
+    .literal([1, 2])
+    .default(1)
+    .describe('1 script of PayPal, 2 embedded frame at `domain` (R60).'),
+  auth_type: z.literal([1, 2]).default(1).describe('1 your own keys, 2 keys of a platform.'),
+  domain: z
+    .string()
+    .max(255)
+    .default('')
+    .describe(
+      'Origin that serves /hosted-button, the embedded frame of account_type 2. Empty: the origin of PayPal’s script, which works with the sandbox.',
+    ),
+  express_pay_show: z
+    .array(z.enum(['bag', 'detail', 'checkout']))
+    .default(['bag', 'detail', 'checkout'])
+    .describe('Places of the express button.'),
+  min_amount: limit.describe('Smallest amount, minor units, inclusive. null: no limit.'),
+  max_amount: limit.describe('Largest amount, minor units, inclusive. null: no limit.'),
+  is_paypal_authorize: z
+    .boolean()
+    .default(false)
+    .describe('true: reserve the amount, and capture it later. false: charge immediately.'),
+  product_title: z
+    .string()
+    .max(127)
+    .default('')
+    .describe('Text that PayPal shows for the purchase. Empty: the name of the shop.'),
 });
 
-const cardLimits = { min_amount: limit, max_amount: limit };
+const cardLimits = {
+  min_amount: limit.describe('Smallest amount, minor units, inclusive. null: no limit.'),
+  max_amount: limit.describe('Largest amount, minor units, inclusive. null: no limit.'),
+};
 
 export const paymentSettings = z.object({
-  /** In the order in which checkout shows them (API-067). */
   methods: z
     .array(method)
     .max(30)
@@ -74,17 +99,27 @@ export const paymentSettings = z.object({
         flow: 'redirect',
         account_id: 'paypal',
       }),
-    ]),
-  paypal: paypalAccount.prefault({}),
-  /** Limits of the card account. */
-  card: z.object({ id: name.default('card'), ...cardLimits }).prefault({}),
-  /** `is_authorize`: paying only reserves the money, as is_paypal_authorize does at PayPal (R60). */
+    ])
+    .describe('Payment methods in the order in which the checkout shows them (API-067).'),
+  paypal: paypalAccount.prefault({}).describe('Account at PayPal.'),
+  card: z
+    .object({ id: name.default('card').describe('Id of the account.'), ...cardLimits })
+    .prefault({})
+    .describe('Limits of the test card.'),
   stripe: z
-    .object({ id: name.default('stripe'), ...cardLimits, is_authorize: z.boolean().default(false) })
-    .prefault({}),
+    .object({
+      id: name.default('stripe').describe('Id of the account.'),
+      ...cardLimits,
+      is_authorize: z
+        .boolean()
+        .default(false)
+        .describe('true: reserve the amount, and capture it later. false: charge immediately.'),
+    })
+    .prefault({})
+    .describe('Account at Stripe.'),
 });
 
-export type PaymentSettings = z.output<typeof paymentSettings>;
+export type PaymentSettings = SettingValue<typeof paymentSettings>;
 export type PaymentMethod = PaymentSettings['methods'][number];
 export interface Limits {
   min_amount: number | null;
@@ -93,12 +128,14 @@ export interface Limits {
 
 /** The merchant's payment settings; cards and PayPal when there are none. */
 export async function readPaymentSettings(db: Queryable): Promise<PaymentSettings> {
-  return (await readSetting(db, 'payments', paymentSettings)) ?? paymentSettings.parse({});
+  return parseSetting('payments', paymentSettings, (await readStoredText(db, 'payments')) ?? '{}');
 }
 
 /** What the merchant set for the account at a provider. */
 export interface PaymentAccount extends Limits {
   id: string;
+  /** PayPal's: 1 direct, 2 hosted (R60). */
+  account_type?: 1 | 2;
   isEnabled?: boolean;
   /** Paying only reserves the money. */
   isAuthorize?: boolean;
@@ -117,13 +154,21 @@ export function accountOf(settings: PaymentSettings, provider: string): PaymentA
   return accountsOf(settings).get(provider);
 }
 
-/** Amount limits of a provider's account, or of an account by its id when the provider is ''. Inclusive; null binds nothing (R23). */
-export function limitsOf(settings: PaymentSettings, accountId: string, provider = ''): Limits {
+/**
+ * Amount limits of an account, inclusive; null binds nothing (R23).
+ * @param type a provider's name, which has one account; or PayPal's account type, '1' or '2', with its id; or '' for the id alone
+ */
+export function limitsOf(settings: PaymentSettings, accountId: string, type = ''): Limits {
   const account =
-    provider === ''
-      ? [...accountsOf(settings).values()].find(({ id }) => id === accountId)
-      : accountOf(settings, provider);
+    accountOf(settings, type) ??
+    [...accountsOf(settings).values()].find((each) => isAccount(each, accountId, type));
   return account ?? { min_amount: null, max_amount: null };
+}
+
+/** Whether an account is the one of this id and PayPal account type; '' leaves one of the two open. */
+export function isAccount({ id, account_type }: PaymentAccount, accountId: string, type: string): boolean {
+  const isOfType = type === '' || (account_type !== undefined && String(account_type) === type);
+  return isOfType && (accountId === '' ? type !== '' : accountId === id);
 }
 
 /** Whether an amount of minor units is within the limits, bounds included. */

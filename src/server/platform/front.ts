@@ -21,23 +21,23 @@ const lasts = 60_000;
  * not answer leaves them as they were.
  */
 export function remotePaymentHosts(api: PageApi, now: () => number): () => Promise<PaymentHosts> {
-  let known = joinHosts([]);
+  let hosts = joinHosts([]);
   let askedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (now() - askedAt < lasts) return known;
+    if (now() - askedAt < lasts) return hosts;
     askedAt = now();
     const [methods, payPal] = await Promise.all([
       api('GET /pay/config', { query: {} }, noDependencies()),
       api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),
     ]);
-    if (methods.code !== 0 || payPal.code !== 0) return known;
+    if (methods.code !== 0 || payPal.code !== 0) return hosts;
     const ofMethods = (methods.data ?? []).flatMap(({ provider, frame_url, kit }) => {
       const [frame, script] = [originOf(frame_url), kit && originOf(kit.script_url)];
       return [frame ? { frame: [frame] } : {}, script === undefined ? {} : hostsOf(provider, script)];
     });
     const button = originOf(payPal.data?.sdk_url);
-    known = joinHosts([...ofMethods, button ? hostsOf('paypal', button) : {}]);
-    return known;
+    hosts = joinHosts([...ofMethods, button ? hostsOf('paypal', button) : {}]);
+    return hosts;
   };
 }
 
@@ -68,7 +68,7 @@ export function frontPages({ env, now }: Services, api: PageApi) {
 }
 
 /** The caller as `recognise` knows it. A front passes cookies and logins on as they came: they are the platform's. */
-export async function recogniseOwn(services: Parameters<typeof recognise>[0], caller: Caller) {
+export async function recogniseUnlessFront(services: Parameters<typeof recognise>[0], caller: Caller) {
   return isFront(services.env) ? caller : recognise(services, caller);
 }
 

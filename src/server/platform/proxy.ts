@@ -15,7 +15,7 @@ import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import * as codes from '#lib/contract/codes.ts';
 import { isCrossSite } from '../api/cross-site.ts';
-import { refusal } from '../api/envelope.ts';
+import { errorEnvelope } from '../api/envelope.ts';
 import { tooLarge as bodyTooLarge } from '../api/request-body.ts';
 import { clientAddress, trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
@@ -29,7 +29,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   return (request, response) => {
     const call = platformCall(origin, request.method ?? '', request.url ?? '');
-    if (!call) return refuse(response, refusal(codes.notFound, 'There is no such call.', 404));
+    if (!call) return refuse(response, errorEnvelope(codes.notFound, 'There is no such endpoint.', 404));
     const length = Number(request.headers['content-length'] ?? 0);
     if (call.bodyLimit > 0 && length > call.bodyLimit) return refuse(response, tooLarge(call.bodyLimit));
     const headers = listed(request.headers, passedHeaders);
@@ -48,7 +48,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
     const outgoing = send(call.url, { method: request.method, headers, timeout }, (answer) => {
       if (isBroken(answer)) {
         answer.resume();
-        log.warn({ status: answer.statusCode }, 'the other platform answered outside the contract');
+        log.warn({ status: answer.statusCode }, 'platform response rejected');
         return refuse(response, away());
       }
       for (const [name, value] of Object.entries(listed(answer.headers, answerHeaders))) {
@@ -57,13 +57,13 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
       response.writeHead(answer.statusCode ?? 500);
       // What is cut off there is cut off here: a pipe would leave the shopper's connection open for ever.
       pipeline(answer, response, (error) => {
-        if (error) log.warn({ reason: error.message }, 'an answer of the other platform broke off');
+        if (error) log.warn({ reason: error.message }, 'platform response interrupted');
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
     outgoing.on('error', (error) => {
       if (isRefused) return;
-      log.warn({ reason: error.message }, 'the other platform did not answer');
+      log.warn({ reason: error.message }, 'platform unreachable');
       if (response.headersSent) response.destroy();
       else refuse(response, away());
     });
@@ -124,12 +124,12 @@ function isBroken(answer: IncomingMessage): boolean {
 
 /** The platform is away, or may as well be: to the caller a failure like any of our own, HTTP 500 and 90000 (R50). */
 function away(): Response {
-  return refusal(codes.serverFailure, platformAway);
+  return errorEnvelope(codes.serverFailure, platformAway);
 }
 
 function tooLarge(limit: number): Response {
   const { code, message, status } = bodyTooLarge(limit);
-  return refusal(code, message, status);
+  return errorEnvelope(code, message, status);
 }
 
 function refuse(response: ServerResponse, answer: Response): void {

@@ -24,7 +24,7 @@ export function remoteApi(services: Services, origin: string): PageApi {
     dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
     // A parameter of the page's URL, such as an order number `..`, may make this another path.
     const call = platformCall(origin, method, path);
-    if (!call) return { code: codes.notFound, msg: 'There is no such call.', data: null } as Answered;
+    if (!call) return { code: codes.notFound, msg: 'There is no such endpoint.', data: null } as Answered;
     try {
       const response = await services.fetch(call.url, {
         method,
@@ -42,7 +42,7 @@ export function remoteApi(services: Services, origin: string): PageApi {
       return answer as Answered;
     } catch (error) {
       dependencies.failed = dependencies.unavailable = true;
-      services.log.warn({ err: error, call: key satisfies EndpointKey }, 'the other platform did not answer');
+      services.log.warn({ err: error, call: key satisfies EndpointKey }, 'platform unreachable');
       return {
         code: codes.serverFailure,
         msg: 'The shop cannot be reached right now.',

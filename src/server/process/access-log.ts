@@ -25,6 +25,7 @@ export function observe(
   clientOf: LoggedClient,
   request: IncomingMessage,
   response: ServerResponse,
+  requestId: string,
 ): (by: AnsweredBy) => void {
   let by: AnsweredBy = 'own';
   const began = performance.now();
@@ -46,6 +47,7 @@ export function observe(
       code,
       client: isRefused ? clientOf(request, remoteAddress) : undefined,
       cut: response.writableFinished ? undefined : true,
+      requestId,
     });
   });
   return (answerer) => {

@@ -83,10 +83,10 @@ function closing(response: ServerResponse): void {
  */
 async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
   const listeners = server.listeners('request') as RequestListener[];
-  const held: Parameters<RequestListener>[] = [];
+  const queue: Parameters<RequestListener>[] = [];
   let arrived = 0;
   server.removeAllListeners('request');
-  server.on('request', (...request) => void held.push(request));
+  server.on('request', (...request) => void queue.push(request));
   server.on('connection', () => {
     arrived += 1;
   });
@@ -101,6 +101,6 @@ async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.removeAllListeners('request');
   for (const listener of listeners) server.on('request', listener);
-  for (const request of held) server.emit('request', ...request);
+  for (const request of queue) server.emit('request', ...request);
   return { closed };
 }

@@ -6,7 +6,7 @@ import type { Server } from 'node:net';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { readEnv } from '../core/env.ts';
-import { setLocals } from '../pages/seams.ts';
+import { setLocals } from '../pages/astro-internals.ts';
 import type { DevServer } from './dev-server.ts';
 import { superviseSandbox } from './sandbox-child.ts';
 
@@ -19,7 +19,10 @@ export function shopInDevelopment(): AstroIntegration {
         serveInDevelopment(server);
         server.httpServer?.once('listening', async () => {
           followPort(server.httpServer?.address() ?? null);
-          const sandbox = await superviseSandbox(readEnv(process.env), logger);
+          const sandbox = await superviseSandbox(readEnv(process.env), {
+            info: (fields: object, message: string) => logger.info(`${message} ${JSON.stringify(fields)}`),
+            warn: (fields: object, message: string) => logger.warn(`${message} ${JSON.stringify(fields)}`),
+          });
           server.httpServer?.once('close', () => void sandbox?.stop());
         });
       },

@@ -8,7 +8,7 @@ import { pageApi } from '../pages/locals.ts';
 import { type PageRequest, toPageRequest } from '../pages/page-request.ts';
 import { isApiPath } from '../pages/request-listener.ts';
 import { apiListener } from '../platform/api-listener.ts';
-import { recogniseOwn } from '../platform/front.ts';
+import { recogniseUnlessFront } from '../platform/front.ts';
 import { start } from './start.ts';
 
 export interface DevServer {
@@ -46,7 +46,7 @@ async function create(): Promise<DevServer> {
     async pageRequest(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
       const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return toPageRequest(services, api, request.url ?? '/', await recogniseOwn(services, caller));
+      return toPageRequest(services, api, request.url ?? '/', await recogniseUnlessFront(services, caller));
     },
     stop,
   };

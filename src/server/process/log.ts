@@ -1,10 +1,12 @@
 /** The log of a process: JSON lines on standard output, in one write for many lines where speed counts. */
 import { type Logger, pino } from 'pino';
+import packageFile from '../../../package.json' with { type: 'json' };
 import type { Env } from '../core/env.ts';
+import { currentRequestId } from '../core/request-id.ts';
 
 export interface Log {
   log: Logger;
-  /** For lines whose every field is known not to be secret: nothing is looked for in them. */
+  /** For lines whose every field is known not to be secret, request id included: nothing is looked for in them. */
   plain: Logger;
   /** Writes out what is held back; call before the process ends. */
   flush(): void;
@@ -27,11 +29,16 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
     },
   };
   process.on('exit', () => destination.flushSync());
-  const options = { level: env.LOG_LEVEL, base: { pid: process.pid } };
+  const options = { level: env.LOG_LEVEL, base: { pid: process.pid, version: packageFile.version } };
   const redact = ['*.password', '*.email', '*.token', '*.cookie', '*.authorization'];
   return {
-    log: pino({ ...options, redact }, stream),
+    log: pino({ ...options, redact, mixin: requestFields }, stream),
     plain: pino(options, stream),
     flush: () => destination.flushSync(),
   };
+}
+
+function requestFields(): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
 }

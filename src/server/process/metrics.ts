@@ -2,7 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
+import type { Services } from '../core/services.ts';
+import type { LabelledCount } from '../core/shop-events.ts';
+import { mailLife } from '../mail/mail-ends.ts';
+import { countQueued } from '../mail/outbox-store.ts';
 import type { AnsweredBy } from '../pages/request-listener.ts';
+import { isFront } from '../platform/front.ts';
+import { countDeadJobs } from '../queue/dead-jobs-store.ts';
 
 export interface Metrics {
   /** A request answered, by what answered it: `cache`, `rendered` page, `api`, `file`, `own`. */
@@ -17,18 +23,9 @@ export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 /** The event loop is looked at this often, ms. The usual 10 wakes an idle shop a hundred times a second. */
 const eventLoopMonitoringPrecision = 50;
 
-export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
-
-/**
- * Starts counting; `cache` is read at each scrape.
- * @param givenUp counts of work that was given up, read likewise; null in front of another platform
- * @param visits what keeps visits and page views
- */
-export function countMetrics(
-  cache: PageCache,
-  givenUp: CountGivenUp | null,
-  visits: { readonly dropped: number },
-): Metrics {
+/** Starts counting; what `cache` and `services` hold is read at each scrape. */
+export function countMetrics(cache: PageCache, services: Services): Metrics {
+  const { visits } = services;
   collectDefaultMetrics({ eventLoopMonitoringPrecision });
   const requests = new Counter({
     name: 'atoll_requests_total',
@@ -73,7 +70,7 @@ export function countMetrics(
       this.set(visits.dropped);
     },
   });
-  if (givenUp) countJobs(givenUp);
+  if (!isFront(services.env)) countShop(services);
   // Counted in a plain map and handed over when asked: a labelled counter costs a good part of sending a cached page.
   const hits = new Map<number, number>();
   return {
@@ -87,18 +84,92 @@ export function countMetrics(
   };
 }
 
-/** The same number in every process, so that of all workers one is told. */
-function countJobs(givenUp: CountGivenUp): void {
+/** Orders, payments and the database of this shop. */
+function countShop({ db, events, now }: Services): void {
+  exportCount('atoll_orders_total', 'Orders placed and paid.', ['event'], events.orders);
+  exportCount(
+    'atoll_payment_attempts_total',
+    'Payments started at a provider.',
+    ['provider'],
+    events.attempts,
+  );
+  exportCount(
+    'atoll_payment_outcomes_total',
+    'Results of payments. A charge that the provider did not answer is counted as unanswered, and again when it ends.',
+    ['provider', 'outcome'],
+    events.outcomes,
+  );
+  sharedGauge(
+    'atoll_jobs_given_up',
+    'Work that failed too often and waits for a person: mails that could not be sent. See npm run shop -- jobs.',
+    ['kind'],
+    async () => (await countDeadJobs(db.read)).map(({ kind, count }) => ({ labels: { kind }, count })),
+  );
+  sharedGauge(
+    'atoll_emails_queued',
+    'Emails of the last 7 days that are not sent, at most 10,000.',
+    [],
+    async () => [{ labels: {}, count: await countQueued(db.read, now() - mailLife) }],
+  );
+  const { pool } = db;
+  if (!pool) return;
   new Gauge({
-    name: 'atoll_jobs_given_up',
-    help: 'Work that failed too often and waits for a person: mails that could not be sent. See npm run shop -- jobs.',
-    labelNames: ['kind'],
-    aggregator: 'max',
-    async collect() {
-      // Without the database the other numbers are still told; /readyz says that it is away.
-      const counts = await givenUp().catch(() => []);
+    name: 'atoll_database_connections',
+    help: 'Connections to PostgreSQL.',
+    labelNames: ['state'],
+    collect() {
+      const { busy, idle } = pool();
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    name: 'atoll_database_connections_max',
+    help: 'The most connections to PostgreSQL that requests and jobs of these processes can open; each process needs two more for snapshots and migrations.',
+    collect() {
+      this.set(pool().size);
+    },
+  });
+  new Gauge({
+    name: 'atoll_database_waiting',
+    help: 'Queries that wait for a connection to PostgreSQL.',
+    collect() {
+      this.set(pool().waiting);
+    },
+  });
+}
+
+function exportCount<Labels extends Record<string, string>>(
+  name: string,
+  help: string,
+  labelNames: (keyof Labels & string)[],
+  counted: LabelledCount<Labels>,
+): void {
+  new Counter({
+    ...{ name, help, labelNames },
+    collect() {
       this.reset();
-      for (const { kind, count } of counts) this.set({ kind }, count);
+      for (const { labels, count } of counted.values()) this.inc(labels, count);
+    },
+  });
+}
+
+/** A number of the database, the same in every process, so that one worker's is exported instead of the sum. */
+function sharedGauge(
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => Promise<{ labels: Record<string, string>; count: number }[]>,
+): void {
+  new Gauge({
+    ...{ name, help, labelNames, aggregator: 'max' },
+    async collect() {
+      // Without the database the other metrics are still exported; /readyz reports it.
+      const counts = await read().catch(() => null);
+      this.reset();
+      // A gauge without labels would be 0, which an alert takes for good news.
+      if (counts === null) return void (labelNames.length === 0 && this.remove());
+      for (const { labels, count } of counts) this.set(labels, count);
     },
   });
 }

@@ -42,16 +42,16 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   await stop();
   const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
-  const known = new WeakMap<Worker, { born: number; tellsCdn: boolean }>();
+  const workers = new WeakMap<Worker, { born: number; tellsCdn: boolean }>();
   const fork = (tellsCdn: boolean) => {
     const worker = cluster.fork(tellsCdn ? { ATOLL_TELLS_CDN: '1' } : {});
-    known.set(worker, { born: Date.now(), tellsCdn });
+    workers.set(worker, { born: Date.now(), tellsCdn });
   };
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;
-    const { born, tellsCdn } = known.get(worker) ?? { born: 0, tellsCdn: false };
+    const { born, tellsCdn } = workers.get(worker) ?? { born: 0, tellsCdn: false };
     const lived = Date.now() - born;
-    log.error({ worker: worker.id, code, signal }, 'a worker ended; starting another');
+    log.error({ worker: worker.id, code, signal }, 'worker exited');
     setTimeout(() => ending || fork(tellsCdn), lived < shortLife ? shortLife : 0);
   });
   const open = once(cluster, 'listening');

@@ -57,8 +57,8 @@ const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 const heartbeat = 20_000;
 
 interface Log {
-  info(message: string): void;
-  warn(message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }
 
 /** Starts the sandbox, or adopts the one of this shop that still answers, when payment needs it; null otherwise. */
@@ -67,12 +67,12 @@ export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild
   const adopted = await livingSandbox(env);
   let child: ChildProcess | null = null;
   if (adopted === null) child = start(env, log);
-  else log.info(`The sandbox payment provider (process ${adopted}) is still there.`);
+  else log.info({ sandbox: adopted }, 'sandbox adopted');
   const timer = setInterval(async () => {
     // Asking keeps it alive.
     const alive = await livingSandbox(env);
     if (alive !== null || isRunning(child)) return;
-    log.warn('The sandbox payment provider does not answer; starting it anew.');
+    log.warn({ url: sandboxUrl(env) }, 'sandbox restarted');
     child = start(env, log);
   }, heartbeat);
   return {
@@ -105,7 +105,7 @@ function start(env: Env, log: Log): ChildProcess {
   });
   child.on('error', () => {});
   child.on('exit', (code) => {
-    if (code) log.warn(`The sandbox payment provider cannot listen at ${sandboxUrl(env)}.`);
+    if (code) log.warn({ url: sandboxUrl(env), code }, 'sandbox exited');
   });
   child.unref();
   return child;

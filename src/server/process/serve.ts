@@ -13,7 +13,6 @@ import { createRequestListener } from '../pages/request-listener.ts';
 import { staticFiles } from '../pages/static-files.ts';
 import { apiListener } from '../platform/api-listener.ts';
 import { isFront } from '../platform/front.ts';
-import { countGivenUp } from '../queue/given-up-store.ts';
 import { startJobs } from '../queue/start-jobs.ts';
 import { keepIndexWarm } from '../search/warm-index.ts';
 import { observe } from './access-log.ts';
@@ -36,15 +35,13 @@ const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
 export async function serve(env: Env, { log, plain, flush }: Log): Promise<() => Promise<void>> {
   const { services, stop } = await start(env, log);
   // One visitor's failure ends no other's order.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   const pages = await openPages(services);
   const isOwn = !isFront(env);
   if (isOwn && env.WARM_IMAGES) await makeFirstScreens(services, pages.cache);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
-  const metrics = env.METRICS_PORT
-    ? countMetrics(pages.cache, isOwn ? () => countGivenUp(services.db.read) : null, services.visits)
-    : noMetrics;
+  const metrics = env.METRICS_PORT ? countMetrics(pages.cache, services) : noMetrics;
   const cacheHitLog = logCacheHits(log);
   const underWay = new InFlight();
   const clientOf = await loggedClient(services);
@@ -58,16 +55,16 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     isTrusted: trustedProxies(env.TRUSTED_PROXIES),
     files: await staticFiles(client, common),
     own: health.answer,
-    preview: isOwn ? previewListener(services, pages.renderDraft) : null,
+    preview: isOwn ? previewListener(services, pages.renderDraft, turns) : null,
     // What a write changed is forgotten before its answer is out.
     api: apiListener(services, pages.hear, atWork, turns),
     cacheHit(status) {
       metrics.cacheHit(status);
       cacheHitLog.answered(status);
     },
-    observe(request, response) {
+    observe(request, response, requestId) {
       underWay.answer(response);
-      return observe(plain, metrics, clientOf, request, response);
+      return observe(plain, metrics, clientOf, request, response, requestId);
     },
     atWork,
   });
@@ -82,7 +79,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const finding = isOwn ? keepIndexWarm(services) : null;
   const { handlers, recurring } = jobsOf(env);
   const jobs = isOwn ? await startJobs(services, handlers, recurring) : null;
-  log.info(`The shop is open at ${env.SITE_URL}`);
+  log.info({ url: env.SITE_URL, host: env.HOST, port: env.PORT }, 'shop opened');
   flush();
 
   return async () => {
@@ -94,7 +91,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     await pages.stop();
     await stop();
     cacheHitLog.end();
-    log.info('ended');
+    log.info('shop stopped');
     flush();
   };
 }

@@ -16,17 +16,17 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
     if (ending) {
       // A worker hears it again from the primary.
       if (cluster.isWorker || performance.now() - since < echo) return;
-      log.warn('ending at once');
+      log.warn('shutdown forced');
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
       process.exit(1);
     }
     ending = true;
     since = performance.now();
-    log.info(`ending: ${reason}`);
+    log.info({ reason }, 'shutdown started');
     end().then(
       () => process.exit(0),
       (error) => {
-        log.error({ err: error }, 'the end was not orderly');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

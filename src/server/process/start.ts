@@ -6,6 +6,7 @@ import { googlePlaces } from '../checkout/google-places.ts';
 import type { AddressProvider } from '../core/address-provider.ts';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
+import { ShopEvents } from '../core/shop-events.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -34,7 +35,7 @@ export function openAddressProvider(env: Env, fetcher: typeof fetch): AddressPro
   return sandbox && googlePlaces({ api: sandbox.api, key: sandboxKey, attribution: '' }, fetcher);
 }
 
-export interface Started {
+export interface StartedServer {
   services: Services;
   stop(): Promise<void>;
 }
@@ -42,9 +43,9 @@ export interface Started {
 /**
  * Opens everything the shop stands on, with a database of the newest version. In front of another platform there is no database.
  * @param timeoutMs how long a PostgreSQL that is away is waited for, ms
- * @throws UnusableDatabase when PostgreSQL is away for longer or refuses us; else what database or storage says
+ * @throws UnusableDatabaseError when PostgreSQL is away for longer or refuses us; else what database or storage says
  */
-export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): Promise<Started> {
+export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): Promise<StartedServer> {
   const outside = { now: Date.now, fetch: globalThis.fetch };
   const front = frontServices(env);
   const db = front?.db ?? (await openShopDatabase(env, log, timeoutMs));
@@ -56,6 +57,7 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
     payments: createProviders(env, outside),
     addresses: openAddressProvider(env, outside.fetch),
     visits: new BatchRecorder(db, log),
+    events: new ShopEvents(),
     log,
     ...outside,
   };
@@ -85,9 +87,7 @@ async function openShopDatabase(env: Env, log: Logger, timeoutMs: number): Promi
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY && (await takeServerKey(db, env.SERVER_KEY)) === 'replaced') {
-      log.warn(
-        'SERVER_KEY is not the key the database had: shoppers are known by new cookies, and leave the newsletter by new links',
-      );
+      log.warn('server key replaced');
     }
     return db;
   } catch (error) {

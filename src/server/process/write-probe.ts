@@ -30,8 +30,8 @@ export function writeProbe(
   const tell = (error: unknown) => {
     if (isGood === !error) return;
     isGood = !error;
-    if (error) log.error({ err: error }, 'the database takes no writes: not ready');
-    else log.warn('the database takes writes again');
+    if (error) log.error({ err: error }, 'database writes failed');
+    else log.warn('database writes restored');
   };
   const write = async () => {
     await db.write

@@ -253,5 +253,5 @@ async function combinationOf(context: Context, productId: number, id: number | n
     const rules = combinationKind.schema.safeParse(promotion.rules);
     if (rules.success && rules.data.product_ids.includes(productId)) return { promotion, rules: rules.data };
   }
-  throw new Failure(codes.notFound, 'There is no such offer for this product now.');
+  throw new Failure(codes.notFound, 'There is no such offer for this product right now.');
 }

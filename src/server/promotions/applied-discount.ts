@@ -11,7 +11,7 @@ export interface CountedLine extends OfferLine {
   source: PricedLine;
 }
 
-export interface Taking {
+export interface AppliedDiscount {
   active: Active;
   lines: readonly CountedLine[];
   /** One for each line; they add up to the discount. */
@@ -23,6 +23,6 @@ export interface Taking {
   next: Hint | null;
 }
 
-export function totalOf(takings: readonly Taking[]): number {
-  return takings.reduce((all, taking) => all + taking.discount, 0);
+export function totalOf(appliedDiscounts: readonly AppliedDiscount[]): number {
+  return appliedDiscounts.reduce((sum, { discount }) => sum + discount, 0);
 }

@@ -1,6 +1,6 @@
 /** Step 3 (R100): promotions over what is left of the bag, the biggest discount first. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
-import type { CountedLine, Taking } from './applied-discount.ts';
+import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
 import type { Active, BagOffer } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
 import type { PromotionStatus } from './priced-bag.ts';
@@ -16,7 +16,7 @@ interface Pool {
 }
 
 export interface BagStep {
-  takings: Taking[];
+  appliedDiscounts: AppliedDiscount[];
   /** Lines that no promotion took but one yet to be achieved has in range. */
   waiting: Map<CountedLine, PromotionStatus>;
 }
@@ -26,10 +26,10 @@ export interface BagStep {
  * promotion is the best.
  */
 export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): BagStep {
-  if (offers.all.length === 0) return { takings: [], waiting: new Map() };
+  if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
   const pools = poolsOf(lines, offers);
   const taken = new Set<CountedLine>();
-  const takings: Taking[] = [];
+  const appliedDiscounts: AppliedDiscount[] = [];
   for (let best = bestOf(pools); best; best = bestOf(pools)) {
     const own = best.lines.filter((line) => !taken.has(line));
     const { discount, next } = outcomeOf(best);
@@ -38,13 +38,13 @@ export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<
       discount,
       own.map((line) => line.amount),
     );
-    takings.push({ active, lines: own, shares, discount, status: 1, next });
+    appliedDiscounts.push({ active, lines: own, shares, discount, status: 1, next });
     for (const line of own) {
       taken.add(line);
       for (const { promotion } of offers.of(line.productId)) remove(pools.get(promotion.id)!, line);
     }
   }
-  return { takings, waiting: waitingOf(lines, taken, pools, offers) };
+  return { appliedDiscounts, waiting: waitingOf(lines, taken, pools, offers) };
 }
 
 function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Map<number, Pool> {

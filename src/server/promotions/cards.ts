@@ -3,7 +3,7 @@ import type { ProductCardData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
 import { toCard } from '../catalog/card.ts';
 import { readCards } from '../catalog/cards-store.ts';
-import type { Wish } from '../catalog/wish.ts';
+import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import type { Context } from '../core/handler.ts';
 import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 
@@ -14,7 +14,7 @@ import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 export async function cardsFor(
   context: Context,
   ids: readonly number[],
-  wish: Wish | null = null,
+  wish: RequestedVariant | null = null,
 ): Promise<ProductCardData[]> {
   // Said for all, so that a page forgets a product that comes back as well.
   context.tag(...ids.map(tags.product));

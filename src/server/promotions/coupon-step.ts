@@ -1,19 +1,21 @@
 /** Step 5 (R102): the coupon, and what it does to the tiers. Pure; minor units. */
 import * as codes from '#lib/contract/codes.ts';
+import { couponGapTexts } from '#lib/messages/api-errors.ts';
 import { allocate } from '#lib/money/allocate.ts';
-import { type CountedLine, type Taking, totalOf } from './applied-discount.ts';
+import { type AppliedDiscount, type CountedLine, totalOf } from './applied-discount.ts';
 import { type BagStep, takeFromBag } from './bag-step.ts';
 import { couponKey } from './coupon-key.ts';
+import type { Hint } from './hint.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
-import type { CouponRefusal } from './priced-bag.ts';
+import type { CouponError } from './priced-bag.ts';
 import { isInRange, type ProductCollections } from './promotion.ts';
 
 /** The bag after steps 2 and 3, as it is without a coupon. */
 export interface BeforeCoupon {
   counted: readonly CountedLine[];
   /** Of groups and multi_spec; no coupon changes them. */
-  fixed: readonly Taking[];
+  fixed: readonly AppliedDiscount[];
   /** Lines left for step 3. */
   free: readonly CountedLine[];
   bag: BagStep;
@@ -21,14 +23,18 @@ export interface BeforeCoupon {
 
 /** The bag with a coupon, or without one. */
 export interface AfterCoupon {
-  coupon: Taking | null;
+  coupon: AppliedDiscount | null;
   bag: BagStep;
   /** Of steps 2 to 5. */
   discount: number;
 }
 
 export function withoutCoupon(before: BeforeCoupon): AfterCoupon {
-  return { coupon: null, bag: before.bag, discount: totalOf(before.fixed) + totalOf(before.bag.takings) };
+  return {
+    coupon: null,
+    bag: before.bag,
+    discount: totalOf(before.fixed) + totalOf(before.bag.appliedDiscounts),
+  };
 }
 
 /** Tries coupons on one bag. What a coupon does to the tiers depends on its lines alone, so it is reckoned once for them. */
@@ -40,8 +46,8 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
   const bagWithout = (base: readonly CountedLine[]): BagStep => {
     if (!base.some((line) => offers.bag.of(line.productId).length > 0)) return before.bag;
     const key = base.map((line) => line.at).join();
-    const known = bags.get(key);
-    if (known) return known;
+    const cached = bags.get(key);
+    if (cached) return cached;
     const inBase = new Set(base);
     const bag = takeFromBag(
       before.free.filter((line) => !inBase.has(line)),
@@ -51,21 +57,42 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
     return bag;
   };
 
+  /** The lines a coupon is measured on, and what they come to. */
+  const baseOf = ({ promotion, offer }: Active<'coupon'>) => {
+    const base = (offer.stacks ? before.counted : before.free).filter((line) =>
+      isInRange(promotion, line.productId, collections),
+    );
+    const costs = base.map((line) => (offer.stacks ? payable[line.at]! : line.amount));
+    const amount = costs.reduce((all, cost) => all + cost, 0);
+    const pieces = base.reduce((all, line) => all + line.quantity, 0);
+    return { base, costs, amount, pieces };
+  };
+
   return {
+    /** Returns what a coupon whose conditions are not met needs, and what the bag has of it (R102). */
+    gap(active: Active<'coupon'>): Hint {
+      const { promotion, offer } = active;
+      const { base, amount, pieces } = baseOf(active);
+      const inRange = before.counted.filter((line) => isInRange(promotion, line.productId, collections));
+      const isMoney = offer.condition === 'amount' && offer.min > 0;
+      return {
+        desc: couponGapTexts[base.length < inRange.length ? 'couponNeedsUnreduced' : 'couponNeeds'],
+        params: [
+          promotion.code,
+          isMoney ? { money: offer.min } : Math.max(1, offer.min),
+          isMoney ? { money: amount } : pieces,
+        ],
+      };
+    },
     /** The bag with this coupon; null when its conditions are not met. */
     apply(active: Active<'coupon'>): AfterCoupon | null {
-      const { promotion, offer } = active;
-      const base = (offer.stacks ? before.counted : before.free).filter((line) =>
-        isInRange(promotion, line.productId, collections),
-      );
+      const { offer } = active;
+      const { base, costs, amount, pieces } = baseOf(active);
       if (base.length === 0) return null;
-      const costs = base.map((line) => (offer.stacks ? payable[line.at]! : line.amount));
-      const amount = costs.reduce((all, cost) => all + cost, 0);
-      const pieces = base.reduce((all, line) => all + line.quantity, 0);
       const discount = offer.compute(amount, pieces);
       if (discount === null) return null;
       const bag = offer.stacks ? before.bag : bagWithout(base);
-      const coupon: Taking = {
+      const coupon: AppliedDiscount = {
         active,
         lines: base,
         shares: allocate(discount, costs),
@@ -73,14 +100,14 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
         status: 1,
         next: null,
       };
-      return { coupon, bag, discount: fixed + totalOf(bag.takings) + discount };
+      return { coupon, bag, discount: fixed + totalOf(bag.appliedDiscounts) + discount };
     },
   };
 }
 export type CouponTrials = ReturnType<typeof couponTrials>;
 
 /** Returns the coupon with the code that the shopper typed, or why there is none. */
-export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | CouponRefusal {
+export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | CouponError {
   const code = couponKey(typed);
   const active = offers.coupon.all.find(({ promotion }) => couponKey(promotion.code) === code);
   if (code === '' || !active) return codes.couponUnknown;
@@ -106,7 +133,7 @@ function isUsedUp({ promotion }: Active): boolean {
 /** What each line costs after steps 2 and 3, by its place. */
 export function payableOf({ counted, fixed, bag }: BeforeCoupon): number[] {
   const payable = counted.map((line) => line.amount);
-  for (const { lines, shares } of [...fixed, ...bag.takings])
+  for (const { lines, shares } of [...fixed, ...bag.appliedDiscounts])
     for (const [index, line] of lines.entries()) payable[line.at]! -= shares[index]!;
   return payable;
 }

@@ -1,25 +1,25 @@
 /** Step 4 (R108): which gifts the bag has earned, and which gift lines in it are allowed. Pure; minor units. */
-import { piecesForSale } from '../catalog/stock.ts';
+import { unitsForSale } from '../catalog/stock.ts';
 import type { CountedLine } from './applied-discount.ts';
 import { type Hint, stepReached } from './hint.ts';
 import type { Active, GiftStep } from './kind.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
-import { measured } from './measure.ts';
+import { conditionValue } from './measure.ts';
 import type { Offers } from './offers.ts';
 import type { Catalogue } from './price-facts.ts';
 import type { GiftPromotion, PricedLine } from './priced-bag.ts';
 
 /** Pieces that the bag's other lines leave of a variant. */
-export type Left = (variantId: number) => number;
+export type UnitsLeft = (variantId: number) => number;
 
-export function piecesLeft(counted: readonly CountedLine[], { variants }: Catalogue): Left {
+export function unitsLeft(counted: readonly CountedLine[], { variants }: Catalogue): UnitsLeft {
   const taken = new Map<number, number>();
   for (const { variantId, quantity } of counted) {
     taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
   }
   return (id) => {
     const variant = variants.get(id);
-    return variant ? Math.max(0, piecesForSale(variant) - (taken.get(id) ?? 0)) : 0;
+    return variant ? Math.max(0, unitsForSale(variant) - (taken.get(id) ?? 0)) : 0;
   };
 }
 
@@ -32,7 +32,7 @@ export function computeGifts(
   payable: readonly number[],
   offers: Offers,
   catalogue: Catalogue,
-  left: Left,
+  left: UnitsLeft,
 ): GiftPromotion[] {
   const sums = new Map<Active<'gift'>, { amount: number; pieces: number }>();
   if (offers.gift.all.length > 0) {
@@ -49,7 +49,7 @@ export function computeGifts(
     const sum = sums.get(active);
     if (!sum) return [];
     const { condition, steps } = active.offer;
-    const measure = measured(condition, sum.amount, sum.pieces);
+    const measure = conditionValue(condition, sum.amount, sum.pieces);
     const reached = stepReached(steps, measure);
     return [
       {
@@ -86,7 +86,7 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 export function validateGiftLines(
   lines: readonly PricedLine[],
   gifts: readonly GiftPromotion[],
-  left: Left,
+  left: UnitsLeft,
 ): Map<PricedLine, PricedLine> {
   const allowed = new Map<
     string,

@@ -1,6 +1,6 @@
 /** Step 2 (R100): lines sold together, judged as one. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
-import type { CountedLine, Taking } from './applied-discount.ts';
+import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
 import type { PricedLine, PromotionStatus } from './priced-bag.ts';
@@ -45,7 +45,7 @@ export function validateGroups(lines: readonly PricedLine[], offers: Offers): Gr
 export function takeGroups(
   fitting: readonly FittingGroup[],
   counted: ReadonlyMap<PricedLine, CountedLine>,
-): Taking[] {
+): AppliedDiscount[] {
   return fitting.flatMap(({ active, lines: group }) => {
     const lines = group.flatMap((line) => counted.get(line) ?? []).sort((left, right) => left.at - right.at);
     const match = lines.length === 0 ? null : active.offer.match(lines);

@@ -68,6 +68,9 @@ export interface CouponOffer {
   /** False: lines of groups and multi_spec stay out, and tier discounts on its lines are taken away. */
   stacks: boolean;
   fillsItself: boolean;
+  /** Its condition: what its lines must cost, or how many units they must be. */
+  condition: 'amount' | 'quantity';
+  min: number;
   /** What it takes off lines that cost `amount`; null when its condition is not met. */
   compute(amount: number, pieces: number): number | null;
 }
@@ -113,7 +116,7 @@ export function defineKind<At extends Step, Rules extends z.ZodType>(definition:
   offer: (rules: z.output<Rules>) => OfferOf[At];
 }): Kind<At> & { schema: Rules } {
   const schema = definition.rules(storedFields);
-  const known = new WeakMap<object, OfferOf[At]>();
+  const cache = new WeakMap<object, OfferOf[At]>();
   return {
     name: definition.name,
     discountType: definition.discountType,
@@ -123,12 +126,12 @@ export function defineKind<At extends Step, Rules extends z.ZodType>(definition:
     schema,
     read(rules) {
       if (typeof rules !== 'object' || rules === null) return null;
-      const found = known.get(rules);
+      const found = cache.get(rules);
       if (found) return found;
       const parsed = schema.safeParse(rules);
       if (!parsed.success) return null;
       const offer = definition.offer(parsed.data);
-      known.set(rules, offer);
+      cache.set(rules, offer);
       return offer;
     },
   };

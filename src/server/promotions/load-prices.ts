@@ -8,7 +8,7 @@ import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from './offers.ts';
 import { withOwnHolds } from './own-holds.ts';
 import { readOwnHolds } from './own-holds-store.ts';
-import { priceBag, type WishedCoupon } from './price-bag-by-precedence.ts';
+import { priceBag, type RequestedCoupon } from './price-bag-by-precedence.ts';
 import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';
@@ -24,18 +24,28 @@ export async function priceBagNow(
   services: Services,
   who: Identity,
   lines: readonly BagLine[],
-  coupon: WishedCoupon,
+  coupon: RequestedCoupon,
   now: number,
 ): Promise<PricedBag> {
+  return priceWith(await readOwnFacts(services, who, lines, now), lines, coupon);
+}
+
+/** Reads what prices of these lines depend on; what the shopper's own unpaid orders hold counts as available. */
+export async function readOwnFacts(
+  services: Services,
+  who: Identity,
+  lines: readonly BagLine[],
+  now: number,
+): Promise<PriceFacts> {
   const [facts, holds] = await Promise.all([
     readPriceFacts(services.db.read, lines, now),
     readOwnHolds(services.db.read, who, now),
   ]);
-  return priceWith(withOwnHolds(facts, holds), lines, coupon);
+  return withOwnHolds(facts, holds);
 }
 
 /** Prices the lines with what was read. Pure. */
-export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: WishedCoupon): PricedBag {
+export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: RequestedCoupon): PricedBag {
   return priceBag(lines, facts, facts.promotions, coupon, facts.now);
 }
 

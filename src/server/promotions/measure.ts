@@ -10,6 +10,6 @@ export function minOf(condition: Condition, { money }: RuleFields): z.ZodType<nu
 }
 
 /** What a condition looks at. */
-export function measured(condition: Condition, amount: number, pieces: number): number {
+export function conditionValue(condition: Condition, amount: number, pieces: number): number {
   return condition === 'amount' ? amount : pieces;
 }

@@ -1,8 +1,9 @@
 /** What a shopper's own unpaid orders hold: that shopper can still buy it (R90). */
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Identity } from '../core/identity.ts';
 import type { Queryable } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { noHolds, type OwnHolds } from './own-holds.ts';
@@ -12,6 +13,12 @@ export const UNDER_WAY_MS = 10 * 60_000;
 
 /** States of an attempt that is at the provider, or reserved there. */
 export const underWayStates = ['new', 'authorized', 'capturing'] as const;
+
+/**
+ * The state of a reservation that holds stock, written into the statement as the condition of the index is: bound as a value, SQLite plans
+ * the statement again whenever it runs.
+ */
+export const heldStateLiteral = sql.lit('held' as const);
 
 /**
  * Returns the condition on `orders` that no payment attempt is in one of these states.
@@ -38,35 +45,39 @@ export function hasNoPayment(states: readonly PaymentsTable['state'][], since: n
 export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
   const { visitorHash, customerId } = who;
   if (!visitorHash && customerId === null) return [];
-  const rows = await from
-    .selectFrom('orders')
-    .select('order_no')
-    .where((is) =>
-      is.or([
-        // Uses the index by visitor and held_since; an erased order has no visitor.
-        ...(visitorHash
-          ? [
-              is.and([
-                is('visitor_hash', '=', visitorHash),
-                is('held_since', 'is not', null),
-                // An order of a login is that login's alone: whoever uses the browser after a logout does not own it.
-                is.or([
-                  is('customer_id', 'is', null),
-                  ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
-                ]),
-              ]),
-            ]
-          : []),
-        ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
-      ]),
-    )
-    .where('held_until', 'is not', null)
-    .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-    .where(hasNoPayment(underWayStates, now - UNDER_WAY_MS))
-    .orderBy('order_no')
-    .execute();
+  const rows = await holdingOrders(from, visitorHash || null, customerId, now - UNDER_WAY_MS);
   return rows.map((row) => row.order_no);
 }
+
+const holdingOrders = prepareQuery(
+  (from, visitorHash: string | null, customerId: number | null, since: number) =>
+    from
+      .selectFrom('orders')
+      .select('order_no')
+      .where((is) =>
+        is.or([
+          // Uses the index by visitor and held_since; an erased order has no visitor.
+          ...(visitorHash !== null
+            ? [
+                is.and([
+                  is('visitor_hash', '=', visitorHash),
+                  is('held_since', 'is not', null),
+                  // An order placed while logged in belongs to that account only, not to the next user of the browser.
+                  is.or([
+                    is('customer_id', 'is', null),
+                    ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
+                  ]),
+                ]),
+              ]
+            : []),
+          ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
+        ]),
+      )
+      .where('held_until', 'is not', null)
+      .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
+      .where(hasNoPayment(underWayStates, since))
+      .orderBy('order_no'),
+);
 
 /**
  * Reads what the shopper's own unpaid orders hold, together.
@@ -80,15 +91,15 @@ export async function readOwnHolds(
 ): Promise<OwnHolds> {
   const orders = new Set(await readHoldingOrders(from, who, now));
   if (checkout !== null) {
-    const order = await from
-      .selectFrom('orders')
-      .select('order_no')
-      .where('checkout_hash', '=', checkout)
-      .executeTakeFirst();
+    const [order] = await orderOfCheckout(from, checkout);
     if (order) orders.add(order.order_no);
   }
   return orders.size === 0 ? noHolds : readHoldsOf(from, [...orders]);
 }
+
+const orderOfCheckout = prepareQuery((from, checkout: TokenHash) =>
+  from.selectFrom('orders').select('order_no').where('checkout_hash', '=', checkout),
+);
 
 /** Reads what these orders hold, together. */
 export async function readHoldsOf(from: Queryable, orderNos: readonly string[]): Promise<OwnHolds> {
@@ -96,7 +107,7 @@ export async function readHoldsOf(from: Queryable, orderNos: readonly string[]):
     .selectFrom('reservations')
     .select((select) => ['variant_id', select.fn.sum<number | string>('quantity').as('held')])
     .where('order_no', 'in', orderNos)
-    .where('state', '=', 'held')
+    .where('state', '=', heldStateLiteral)
     .groupBy('variant_id')
     .execute();
   const uses = await from

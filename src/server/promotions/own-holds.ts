@@ -17,8 +17,8 @@ export function withOwnStock<Variant extends { id: number; stock: number }>(
   variant: Variant,
   { stock }: Pick<OwnHolds, 'stock'>,
 ): Variant {
-  const held = stock.get(variant.id);
-  return held === undefined ? variant : { ...variant, stock: variant.stock + held };
+  const reserved = stock.get(variant.id);
+  return reserved === undefined ? variant : { ...variant, stock: variant.stock + reserved };
 }
 
 /** Returns the product with the units that the shopper's own orders hold put back into the stock of its variants. */
@@ -34,8 +34,8 @@ export function withoutOwnUses(
   promotion: Promotion,
   { promotions }: Pick<OwnHolds, 'promotions'>,
 ): Promotion {
-  const held = promotions.get(promotion.id);
-  return held === undefined ? promotion : { ...promotion, usedCount: promotion.usedCount - held };
+  const reserved = promotions.get(promotion.id);
+  return reserved === undefined ? promotion : { ...promotion, usedCount: promotion.usedCount - reserved };
 }
 
 /** Returns what prices depend on, as it is for a shopper whose own orders hold this. */

@@ -13,6 +13,40 @@ import type { Promotion } from './promotion.ts';
 
 type Mode = 'percent' | 'amount_off' | 'fixed_price';
 
+/** What one price makes of a product's variants. */
+export interface PricedVariant {
+  optionValues: readonly string[];
+  /** Before and after, minor units. */
+  price: number;
+  now: number;
+}
+
+/**
+ * Says which variants of a product one price reduces, and to what: `18 cm now $49`. Where the values of one option decide,
+ * only they are named.
+ */
+export function onePriceInWords(variants: readonly PricedVariant[]): Hint[] {
+  // 0 for a price that stays.
+  const newPrices = variants.map(({ optionValues, price, now }) => ({
+    optionValues,
+    to: now < price ? now : 0,
+  }));
+  if (new Set(newPrices.map(({ to }) => to)).size === 1)
+    return newPrices[0]!.to > 0 ? [hint('Now {0}', money(newPrices[0]!.to))] : [];
+  const all = newPrices.map(({ optionValues }) => optionValues.join(' / '));
+  const ofOption = newPrices[0]!.optionValues.map((_, at) =>
+    newPrices.map(({ optionValues }) => optionValues[at]!),
+  );
+  const names = ofOption.find((values) => decides(values, newPrices)) ?? all;
+  const named = new Map(newPrices.map(({ to }, at) => [names[at]!, to]));
+  return [...named].flatMap(([name, to]) => (to > 0 ? [hint('{0} now {1}', name, money(to))] : []));
+}
+
+/** Whether the same value always means the same price. */
+function decides(values: readonly string[], newPrices: readonly { to: number }[]): boolean {
+  return values.every((value, at) => newPrices[values.indexOf(value)]!.to === newPrices[at]!.to);
+}
+
 /** Titles by variant id. */
 type Titles = ReadonlyMap<number, string>;
 
@@ -92,7 +126,7 @@ const words: Record<string, (rules: unknown, gifts: Titles) => Hint[]> = Object.
     rules.type !== 2
       ? [hint('Every piece at most {0}', money(rules.orderAmount))]
       : rules.rangeRules.map(({ minPrice, maxPrice, orderAmount }) =>
-          hint('From {0} to {1}: {2}', money(minPrice), money(maxPrice), money(orderAmount)),
+          hint('Prices from {0} to {1}: now {2}', money(minPrice), money(maxPrice), money(orderAmount)),
         ),
   ),
 ]);

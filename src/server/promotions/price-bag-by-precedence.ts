@@ -3,8 +3,8 @@
  * promotions changes a total.
  */
 import * as codes from '#lib/contract/codes.ts';
-import { piecesForSale } from '../catalog/stock.ts';
-import type { CountedLine, Taking } from './applied-discount.ts';
+import { unitsForSale } from '../catalog/stock.ts';
+import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
 import { takeFromBag } from './bag-step.ts';
 import {
   type AfterCoupon,
@@ -16,7 +16,7 @@ import {
   payableOf,
   withoutCoupon,
 } from './coupon-step.ts';
-import { computeGifts, piecesLeft, validateGiftLines } from './gifts-step.ts';
+import { computeGifts, unitsLeft, validateGiftLines } from './gifts-step.ts';
 import { type Groups, takeGroups, validateGroups } from './groups-step.ts';
 import type { Active } from './kind.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
@@ -27,30 +27,30 @@ import { nextChange, type Promotion } from './promotion.ts';
 import { unitPrice } from './unit-price.ts';
 
 /** For each product the promotion that takes off most; of equals the preferred one. */
-function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): Taking[] {
+function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): AppliedDiscount[] {
   if (offers.all.length === 0) return [];
-  const takings: Taking[] = [];
+  const appliedDiscounts: AppliedDiscount[] = [];
   for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
-    let best: (Pick<Taking, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
+    let best: (Pick<AppliedDiscount, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
     for (const active of offers.of(productId)) {
       const shares = active.offer.compute(own);
       if (!shares) continue;
       const discount = shares.reduce((all, share) => all + share, 0);
       if (best === null || discount > best.discount) best = { active, shares, discount };
     }
-    if (best) takings.push({ ...best, lines: own, status: 1, next: best.active.offer.next(own) });
+    if (best) appliedDiscounts.push({ ...best, lines: own, status: 1, next: best.active.offer.next(own) });
   }
-  return takings;
+  return appliedDiscounts;
 }
 
 /** The coupon the shopper wishes; code '' for none. */
-export interface WishedCoupon {
+export interface RequestedCoupon {
   code: string;
   /** The shopper agreed to a smaller discount (R102). */
   isConfirmed?: boolean;
 }
 
-export const noCoupon: WishedCoupon = { code: '' };
+export const noCoupon: RequestedCoupon = { code: '' };
 
 /**
  * Prices the lines, in their order; those that cannot be bought keep their place with status 0. A coupon that cannot be used
@@ -62,7 +62,7 @@ export function priceBag(
   lines: readonly BagLine[],
   catalogue: Catalogue,
   promotions: readonly Promotion[],
-  coupon: WishedCoupon,
+  coupon: RequestedCoupon,
   now: number,
 ): PricedBag {
   const offers = activeOffers(promotions, catalogue.collections, now);
@@ -85,7 +85,7 @@ export function priceBag(
   );
   const single = counted.filter(({ source }) => source.line.code === '');
   const products = takeProducts(single, offers.product);
-  const inProducts = new Set(products.flatMap((taking) => taking.lines));
+  const inProducts = new Set(products.flatMap(({ lines }) => lines));
   const free = single.filter((line) => !inProducts.has(line));
   const before: BeforeCoupon = {
     counted,
@@ -94,7 +94,7 @@ export function priceBag(
     bag: takeFromBag(free, offers.bag),
   };
 
-  const left = piecesLeft(counted, catalogue);
+  const left = unitsLeft(counted, catalogue);
   const gifts = computeGifts(counted, payableOf(before), offers, catalogue, left);
   const giftLines = validateGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, left);
 
@@ -111,7 +111,7 @@ export function priceBag(
     gifts,
     applied: appliedTo(finished, [
       ...before.fixed,
-      ...after.bag.takings,
+      ...after.bag.appliedDiscounts,
       ...(after.coupon ? [after.coupon] : []),
     ]),
     changesAt: nextChange(promotions, now),
@@ -167,7 +167,7 @@ function withStock(lines: readonly PricedLine[], { variants }: Catalogue): Price
     const { line, status, problem } = priced;
     const variant = variants.get(line.variantId);
     if (status === 0 || problem !== '' || !variant) return priced;
-    const available = left.get(line.variantId) ?? piecesForSale(variant);
+    const available = left.get(line.variantId) ?? unitsForSale(variant);
     if (line.isSelected) left.set(line.variantId, Math.max(0, available - line.quantity));
     return line.quantity > available ? { ...priced, problem: 'not_enough' as const } : priced;
   });
@@ -203,12 +203,12 @@ function countedLines(lines: readonly PricedLine[]): CountedLine[] {
 
 type CouponPart = Pick<
   PricedBag,
-  'coupon' | 'couponPromotionId' | 'couponRefusal' | 'needSecondConfirm' | 'autoFillCoupon'
+  'coupon' | 'couponPromotionId' | 'couponRefusal' | 'couponGap' | 'needSecondConfirm' | 'autoFillCoupon'
 >;
 
 /** Step 5: the wished coupon, or the one that fills itself in where none is wished. */
 function wish(
-  { code, isConfirmed = false }: WishedCoupon,
+  { code, isConfirmed = false }: RequestedCoupon,
   before: BeforeCoupon,
   offers: Offers,
   trials: CouponTrials,
@@ -218,6 +218,7 @@ function wish(
     coupon: '',
     couponPromotionId: null,
     couponRefusal: codes.ok,
+    couponGap: null,
     needSecondConfirm: false,
     autoFillCoupon: '',
   };
@@ -227,7 +228,10 @@ function wish(
   const found = findCoupon(offers, code);
   if (typeof found === 'number') return { ...none, couponRefusal: found, after: without };
   const after = trials.apply(found);
-  if (!after) return { ...none, couponRefusal: codes.couponConditions, after: without };
+  if (!after) {
+    const couponGap = { hint: trials.gap(found), promotion: found.promotion };
+    return { ...none, couponRefusal: codes.couponConditions, couponGap, after: without };
+  }
   if (after.discount < without.discount && !isConfirmed) {
     return { ...none, needSecondConfirm: true, after: without };
   }
@@ -247,7 +251,7 @@ function finish(
   const statuses: (PromotionStatus | undefined)[] = [];
   for (const { active, lines, shares, status, next } of [
     ...before.fixed,
-    ...bag.takings,
+    ...bag.appliedDiscounts,
     ...(coupon ? [coupon] : []),
   ]) {
     for (const [index, { at }] of lines.entries()) {
@@ -264,9 +268,12 @@ function finish(
 }
 
 /** What had its part in the prices, each promotion once. */
-function appliedTo(lines: readonly PricedLine[], takings: readonly Taking[]): AppliedPromotion[] {
+function appliedTo(
+  lines: readonly PricedLine[],
+  appliedDiscounts: readonly AppliedDiscount[],
+): AppliedPromotion[] {
   const applied = new Map<number, AppliedPromotion>();
-  for (const { active, discount, status } of takings) {
+  for (const { active, discount, status } of appliedDiscounts) {
     if (status !== 1) continue;
     const before = applied.get(active.promotion.id)?.discount ?? 0;
     applied.set(active.promotion.id, { promotion: active.promotion, discount: before + discount });

@@ -75,7 +75,7 @@ export interface PricedLine {
 }
 
 /** Why a coupon cannot be used (R102). */
-export type CouponRefusal =
+export type CouponError =
   | typeof codes.couponUnknown
   | typeof codes.couponConditions
   | typeof codes.couponUsedUp;
@@ -118,7 +118,9 @@ export interface PricedBag {
   coupon: string;
   couponPromotionId: number | null;
   /** Why the wished coupon did not take effect; 0 when it did or none was wished. */
-  couponRefusal: typeof codes.ok | CouponRefusal;
+  couponRefusal: typeof codes.ok | CouponError;
+  /** What a coupon whose conditions are not met needs; null otherwise. */
+  couponGap: { hint: Hint; promotion: Promotion } | null;
   /** The wished coupon would lower the discount and was left out until the shopper agrees (R102). */
   needSecondConfirm: boolean;
   /** Code of the coupon that would save most, where none was wished; '' for none. */

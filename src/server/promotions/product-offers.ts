@@ -2,15 +2,17 @@
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
+import type { VariantRecord } from '../catalog/records.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
 import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { fullGiftKind } from './kinds/full-gift.ts';
+import { onePriceKind } from './kinds/one-price.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
-import { rulesInWords } from './page-rules.ts';
+import { onePriceInWords, rulesInWords } from './page-rules.ts';
 import { readPrices } from './price-view.ts';
 import { isActive, type Promotion } from './promotion.ts';
 import { type SetRules, setRules } from './set-rules.ts';
@@ -31,6 +33,9 @@ async function giftTitles(
   });
 }
 
+/** What is looked at of a product's own variants. */
+type OfferVariant = Pick<VariantRecord, 'id' | 'optionValues' | 'price'>;
+
 /** Most products of a pool that a page shows. */
 const maxOfPool = 12;
 
@@ -40,7 +45,7 @@ const maxOfPool = 12;
  */
 export async function offersOfProduct(
   context: Context,
-  product: { id: number; variants: readonly { id: number }[] },
+  product: { id: number; variants: readonly OfferVariant[] },
   collections: readonly number[],
 ): Promise<ProductOffer[]> {
   const { promotions, currency } = await readPrices(context);
@@ -49,7 +54,7 @@ export async function offersOfProduct(
     { id: product.id, variantIds: product.variants.map(({ id }) => id) },
     new Map([[product.id, collections]]),
   );
-  const offers = await Promise.all(own.map((promotion) => toOffer(context, promotion, product.id, currency)));
+  const offers = await Promise.all(own.map((promotion) => toOffer(context, promotion, product, currency)));
   return offers.filter((offer) => offer !== null);
 }
 
@@ -59,21 +64,27 @@ export async function offersOfProduct(
  */
 export async function setOfPromotion(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
   const { currency } = await readPrices(context);
-  const offer = await toOffer(context, promotion, 0, currency);
+  const offer = await toOffer(context, promotion, { id: 0, variants: [] }, currency);
   return offer && offer.items.length > 0 ? offer : null;
 }
 
-/** @param productId the page's own; 0 for none. @returns null for a set that cannot be bought now */
+/** @param product the page's own; id 0 for none. @returns null for a set that cannot be bought now */
 async function toOffer(
   context: Context,
   promotion: Promotion,
-  productId: number,
+  product: Parameters<typeof offersOfProduct>[1],
   currency: string,
 ): Promise<ProductOffer | null> {
   const { id, kind, title, seoUrl: seo_url } = promotion;
-  const rules = await offerRules(context, promotion, currency);
+  const onePrice = kind === onePriceKind.name ? onePriceKind.read(promotion.rules) : null;
+  const rules =
+    onePrice && product.id !== 0
+      ? onePriceInWords(
+          product.variants.map((variant) => ({ ...variant, now: onePrice.priceOf(variant.price) })),
+        ).map((hint) => wireHint(hint, currency))
+      : await offerRules(context, promotion, currency);
   const offer = { id, kind, title, seo_url, rules };
-  const set = setRules(promotion, productId);
+  const set = setRules(promotion, product.id);
   if (!set) return kindNamed.get(kind)?.step === 'group' ? null : { ...offer, ...bareOffer };
   const items = await itemsOf(context, promotion, set);
   return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
@@ -99,10 +110,10 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
     set.variants.length > 0 ? await partsOfVariants(context, promotion, set) : set.products;
   if (!parts) return null;
   // A pool may be the whole shop: some of its first may be sold out.
-  const known = set.pick > 0 ? parts.slice(0, 4 * maxOfPool) : parts;
-  const ids = [...new Set(known.map(({ id }) => id))];
+  const candidates = set.pick > 0 ? parts.slice(0, 4 * maxOfPool) : parts;
+  const ids = [...new Set(candidates.map(({ id }) => id))];
   const cards = new Map((await cardsFor(context, ids)).map((card) => [card.id, card]));
-  const items = known.flatMap(({ id, quantity, isNeeded, sku_id = null, variant = '' }) => {
+  const items = candidates.flatMap(({ id, quantity, isNeeded, sku_id = null, variant = '' }) => {
     const card = cards.get(id);
     if (card && canBeBought(card)) return [{ product: card, quantity, sku_id, variant }];
     return isNeeded ? [null] : [];

@@ -42,14 +42,14 @@ export interface Names {
 
 /** Takes every name and gives it a number of its own, to check a file before the shop has its products. */
 export function unknownNames() {
-  const known = {
+  const missing = {
     product: new Map<string, number>(),
     variant: new Map<string, number>(),
     collection: new Map<string, number>(),
   };
-  const numbered = (kind: keyof typeof known) => (name: string) => {
-    const number = known[kind].get(name) ?? known[kind].size + 1;
-    known[kind].set(name, number);
+  const numbered = (kind: keyof typeof missing) => (name: string) => {
+    const number = missing[kind].get(name) ?? missing[kind].size + 1;
+    missing[kind].set(name, number);
     return number;
   };
   const names: Names = {
@@ -59,7 +59,7 @@ export function unknownNames() {
     variant: numbered('variant'),
     collection: numbered('collection'),
   };
-  return { ...names, known };
+  return { ...names, missing };
 }
 
 const states = { draft: 0, active: 1, stopped: 2 } as const;
@@ -88,10 +88,7 @@ const couponCode = z
       .string()
       .min(2, 'must have at least 2 characters')
       .max(60, 'must have at most 60 characters')
-      .regex(
-        /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200c|\u200d)*$/u,
-        'must be letters, digits, signs and spaces; it has an invisible character',
-      )
+      .regex(/^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200c|\u200d)*$/u, 'must not contain invisible characters')
       .refine(isOwn, notOwn),
   );
 
@@ -128,12 +125,12 @@ function fieldsFor(names: Names): RuleFields {
         if (minor !== null && minor <= maxMoney) return minor;
         context.addIssue({
           code: 'custom',
-          message: `must be an amount of ${names.currency}, which ${amount} is not`,
+          message: `must be an amount of ${names.currency}; ${amount} has too many decimals or is too large`,
         });
         return z.NEVER;
       }),
-    product: named('product with the handle', names.product),
-    variant: named('variant with the SKU', names.variant),
+    product: named('a product handle', names.product),
+    variant: named('a SKU', names.variant),
   };
 }
 
@@ -145,7 +142,7 @@ function named(what: string, idOf: (name: string) => number | string | null): z.
     .transform((name, context) => {
       const id = idOf(name);
       if (typeof id === 'number') return id;
-      const message = id ?? `names the ${what} "${name}", which does not exist`;
+      const message = id ?? `must be ${what}; "${name}" does not exist`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
@@ -175,7 +172,7 @@ function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
           .strictObject({ products: some(fields.product) })
           .transform(({ products }) => ({ range_type: 2 as const, range_ids: products })),
         z
-          .strictObject({ collections: some(named('collection with the handle', names.collection)) })
+          .strictObject({ collections: some(named('a collection handle', names.collection)) })
           .transform(({ collections }) => ({ range_type: 3 as const, range_ids: collections })),
       ],
       'must be "all", {"products": ["HANDLE"]} or {"collections": ["HANDLE"]}',
@@ -187,27 +184,52 @@ function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
   const code = kind === couponKind ? couponCode : kind === bundleKind ? bundleCode : null;
   return z
     .strictObject({
-      kind: z.literal(kind.name),
-      title: z.string().trim().min(1).max(255),
+      kind: z.literal(kind.name).describe('Type of the promotion.'),
+      title: z.string().trim().min(1).max(255).describe('Title that shoppers see.'),
       seo_url: z
         .string()
-        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by hyphens'),
-      code: code ?? z.literal('').default(''),
-      status: z.enum(['draft', 'active', 'stopped']).default('active'),
-      starts_at: instant.default(0),
-      ends_at: instant.nullable().default(null),
-      range: rangeOf(kind, fields, names),
-      priority: z.number().int().min(-1_000_000).max(1_000_000).default(0),
-      usage_limit: kind === couponKind ? limit : z.null().default(null),
-      per_customer_limit: kind === couponKind ? limit : z.null().default(null),
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens, such as summer-sale')
+        .describe('Handle of the promotion’s page: /promotions/HANDLE.'),
+      code: (code ?? z.literal('').default('')).describe(
+        'Of `code`: the code that shoppers type. Of `bundle`: an id of the bundle. Other kinds have none.',
+      ),
+      status: z
+        .enum(['draft', 'active', 'stopped'])
+        .default('active')
+        .describe('draft: not visible. active: runs between starts_at and ends_at. stopped: ended.'),
+      starts_at: instant.default(0).describe('Start, ISO 8601 with a time zone. Left out: immediately.'),
+      ends_at: instant.nullable().default(null).describe('End, ISO 8601 with a time zone. null: no end.'),
+      range: rangeOf(kind, fields, names).describe(
+        'Products: "all", {"products": ["HANDLE"]} or {"collections": ["HANDLE"]}. Promotions of products sold together name them in `rules`.',
+      ),
+      priority: z
+        .number()
+        .int()
+        .min(-1_000_000)
+        .max(1_000_000)
+        .default(0)
+        .describe('Of several promotions that could apply, the one with the highest number is preferred.'),
+      usage_limit: (kind === couponKind ? limit : z.null().default(null)).describe(
+        'How many orders can use the code. null: no limit.',
+      ),
+      per_customer_limit: (kind === couponKind ? limit : z.null().default(null)).describe(
+        'How many orders of one customer can use the code. null: no limit.',
+      ),
       banner: z
         .strictObject({
-          cartShowDiscount: z.boolean().default(true),
-          bannerBgColor: color.or(z.literal('')).default(''),
-          bannerFontColor: color.or(z.literal('')).default(''),
+          cartShowDiscount: z.boolean().default(true).describe('false: the bag does not show the discount.'),
+          bannerBgColor: color
+            .or(z.literal(''))
+            .default('')
+            .describe('Background colour of the banner. Empty: the colour of the theme.'),
+          bannerFontColor: color
+            .or(z.literal(''))
+            .default('')
+            .describe('Text colour of the banner. Empty: the colour of the theme.'),
         })
-        .prefault({}),
-      rules: kind.rulesFrom(fields),
+        .prefault({})
+        .describe('How the bag shows the promotion.'),
+      rules: kind.rulesFrom(fields).describe('The discount; its fields depend on `kind`.'),
     })
     .refine(({ starts_at, ends_at }) => ends_at === null || starts_at < ends_at, {
       path: ['ends_at'],

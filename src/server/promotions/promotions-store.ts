@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
 import type { PromotionsTable } from '../db/tables.ts';
 import { kindNamed } from './kinds.ts';
 import type { ProductCollections, Promotion } from './promotion.ts';
@@ -40,15 +41,17 @@ const bannerOf = cachedByText((text) => banner.parse(JSON.parse(text)));
  * @returns by id
  */
 export async function readPromotions(db: Queryable, now: number): Promise<Promotion[]> {
-  const rows = await db
+  return (await currentRows(db, now)).map(toPromotion);
+}
+
+const currentRows = prepareQuery((db, now: number) =>
+  db
     .selectFrom('promotions')
     .selectAll()
     .where('status', '=', 1)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
-    .orderBy('id')
-    .execute();
-  return rows.map(toPromotion);
-}
+    .orderBy('id'),
+);
 
 function toPromotion(row: Selectable<PromotionsTable>): Promotion {
   return {
@@ -135,14 +138,17 @@ export async function readProductCollections(
   );
   const found = new Map<number, number[]>();
   if (wanted.size === 0 || productIds.length === 0) return found;
-  const rows = await db
-    .selectFrom('product_collections')
-    .select(['product_id', 'collection_id'])
-    .where('product_id', 'in', [...new Set(productIds)])
-    .execute();
+  const rows = await collectionRows(db, [...new Set(productIds)]);
   for (const row of rows) {
     if (wanted.has(row.collection_id))
       found.set(row.product_id, [...(found.get(row.product_id) ?? []), row.collection_id]);
   }
   return found;
 }
+
+const collectionRows = prepareQuery((db, productIds: readonly number[]) =>
+  db
+    .selectFrom('product_collections')
+    .select(['product_id', 'collection_id'])
+    .where('product_id', 'in', productIds),
+);

@@ -27,6 +27,6 @@ export async function activeOf<Rules extends z.ZodType>(
 ): Promise<{ promotion: Promotion; rules: z.output<Rules> }> {
   const promotion = (await activePromotions(context)).find((entry) => entry.id === id);
   const rules = promotion?.kind === kind.name ? kind.schema.safeParse(promotion.rules) : null;
-  if (!promotion || !rules?.success) throw new Failure(codes.notFound, 'There is no such offer now.');
+  if (!promotion || !rules?.success) throw new Failure(codes.notFound, 'There is no such offer right now.');
   return { promotion, rules: rules.data };
 }

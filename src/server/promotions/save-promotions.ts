@@ -9,8 +9,8 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
 /** What promotions.json names that the shop does not have, or says in a form that it cannot have; a sentence each. */
-export class BadPromotions extends Error {
-  override name = 'BadPromotions';
+export class PromotionsError extends Error {
+  override name = 'PromotionsError';
   readonly reasons: readonly string[];
 
   constructor(problems: readonly SchemaProblem[], file: unknown) {
@@ -22,18 +22,18 @@ export class BadPromotions extends Error {
 
 /**
  * Reads promotions.json.
- * @throws BadPromotions
+ * @throws PromotionsError
  */
 export function parsePromotions(file: unknown, names: Names): PromotionDraft[] {
   const { data, problems } = checkValue(promotionsFile(names), file);
-  if (problems) throw new BadPromotions(problems, file);
+  if (problems) throw new PromotionsError(problems, file);
   return data as PromotionDraft[];
 }
 
 /**
  * Saves the promotions of the file by their seo_url and stops those that are no longer in it; uses stay counted.
  * @returns seo_urls of those that changed
- * @throws BadPromotions
+ * @throws PromotionsError
  */
 export async function savePromotions(trx: Transaction, file: unknown, now: number): Promise<string[]> {
   const drafts = parsePromotions(file, await readNames(trx, file));
@@ -91,10 +91,10 @@ async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Pr
 
 /** Looks up what the file names, in the shop as it is. */
 async function readNames(trx: Queryable, file: unknown): Promise<Names> {
-  const { known, ...names } = unknownNames();
+  const { missing, ...names } = unknownNames();
   parsePromotions(file, names);
   const products = new Map<string, number>();
-  for (const piece of chunk([...known.product.keys()])) {
+  for (const piece of chunk([...missing.product.keys()])) {
     const rows = await trx
       .selectFrom('products')
       .select(['handle', 'id'])
@@ -106,7 +106,7 @@ async function readNames(trx: Queryable, file: unknown): Promise<Names> {
     for (const [handle, id] of await readFormerIds(trx, 'products', missing)) products.set(handle, id);
   }
   const variants = new Map<string, number>();
-  for (const piece of chunk([...known.variant.keys()])) {
+  for (const piece of chunk([...missing.variant.keys()])) {
     const rows = await trx
       .selectFrom('variants')
       .select(['sku', 'id'])

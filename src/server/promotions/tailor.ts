@@ -46,12 +46,12 @@ export function checkTailor(
       price += added;
     }
   }
-  const known = chosen.every((entry) =>
+  const isKnown = chosen.every((entry) =>
     visible.some(({ name, type }) => name === entry.name && type === entry.type),
   );
   const once =
     new Set(chosen.map((entry) => JSON.stringify([entry.name, entry.value]))).size === chosen.length;
-  return known && once ? { status: 1, price } : refused;
+  return isKnown && once ? { status: 1, price } : refused;
 }
 
 /** show_rule: shown only when the other option is itself shown and has that value. */

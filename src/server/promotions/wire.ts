@@ -8,7 +8,7 @@ import type {
 import { pictureUrl } from '#lib/media/picture.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import type { VariantRecord } from '../catalog/records.ts';
-import { piecesForSale } from '../catalog/stock.ts';
+import { unitsForSale } from '../catalog/stock.ts';
 import type { Hint } from './hint.ts';
 import type { GiftStep } from './kind.ts';
 import type { OnePriceRules } from './kinds/one-price.ts';
@@ -78,7 +78,7 @@ export function wireGift(
   left: number | null,
   currency: string,
 ): z.output<typeof wireGiftSchema> {
-  const pieces = left ?? piecesForSale(variant);
+  const pieces = left ?? unitsForSale(variant);
   return {
     product_id: variant.productId,
     variant_id: variant.id,

@@ -1,5 +1,8 @@
 /** Puts work off until after the transaction that causes it. */
+import type { Insertable } from 'kysely';
 import type { Transaction } from '../db/database.ts';
+import { prepareQuery } from '../db/prepared.ts';
+import type { JobsTable } from '../db/tables.ts';
 
 export interface NewJob {
   /** Names the handler, see jobs/table.ts. */
@@ -12,25 +15,33 @@ export interface NewJob {
   runAt: number;
 }
 
+/** The row of a job that no process has claimed yet. */
+export function waitingJob({ kind, dedupeKey, payload, runAt }: NewJob): Insertable<JobsTable> {
+  return {
+    kind,
+    dedupe_key: dedupeKey,
+    payload: JSON.stringify(payload),
+    state: 'waiting',
+    run_at: runAt,
+    attempts: 0,
+    locked_until: 0,
+    locked_by: '',
+    finished_at: null,
+    last_error: '',
+  };
+}
+
 /** Adds a job that exists if and only if the transaction commits; it runs at least once. */
 export async function enqueue(trx: Transaction, job: NewJob): Promise<void> {
-  await trx
-    .insertInto('jobs')
-    .values({
-      kind: job.kind,
-      dedupe_key: job.dedupeKey,
-      payload: JSON.stringify(job.payload),
-      state: 'waiting',
-      run_at: job.runAt,
-      attempts: 0,
-      locked_until: 0,
-      locked_by: '',
-      finished_at: null,
-      last_error: '',
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertJob(trx, waitingJob(job));
 }
+
+const insertJob = prepareQuery((trx, row: Insertable<JobsTable>) =>
+  trx
+    .insertInto('jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Takes jobs back, those that were done too: their payload names a person. */
 export async function forgetJob(trx: Transaction, dedupeKey: string): Promise<void> {

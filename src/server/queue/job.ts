@@ -13,8 +13,8 @@ export interface JobContext {
 }
 
 /** Thrown by a job that was ended after it had done a part of its work for good: the next try goes on with the rest. */
-export class Unfinished extends Error {
-  override readonly name = 'Unfinished';
+export class JobInterruptedError extends Error {
+  override readonly name = 'JobInterruptedError';
 }
 
 /**

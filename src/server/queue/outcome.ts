@@ -14,7 +14,7 @@ export function succeeded(every: number | undefined, now: number): Outcome {
 }
 
 /** A job that was ended before it was done, and has not failed: the next worker continues it, and no try is lost. */
-export function interrupted(attempt: number): Outcome {
+export function interruptedOutcome(attempt: number): Outcome {
   return { state: 'waiting', attempts: attempt - 1, error: '' };
 }
 
@@ -23,7 +23,7 @@ export function interrupted(attempt: number): Outcome {
  * `tries` (12 take well over an hour, each more another hour) unless it is owed. A recurring one keeps its pace and is never given up.
  * @param random from 0 to 1
  */
-export function failed(
+export function failedOutcome(
   {
     every,
     isOwed = false,

@@ -47,10 +47,10 @@ function repeat(services: Services, pause: number, work: () => Promise<void>) {
   let failures = 0;
   const note = (error: unknown) => {
     failures += 1;
-    if (failures === 1) services.log.error({ err: error }, 'jobs cannot be looked for');
+    if (failures === 1) services.log.error({ err: error }, 'job polling failed');
   };
   const noteSuccess = () => {
-    if (failures > 0) services.log.warn({ failures }, 'jobs are looked for again');
+    if (failures > 0) services.log.warn({ failures }, 'job polling restored');
     failures = 0;
   };
   const next = (wait: number) => {

@@ -1,6 +1,9 @@
 /** Jobs as rows that processes claim for a while; only the process that claimed a row works on it. */
+import type { Updateable } from 'kysely';
 import type { Database, Queryable } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
+import type { JobsTable } from '../db/tables.ts';
+import { waitingJob } from './enqueue.ts';
 
 /** How long a claim lasts unless it is renewed: after a crash others wait this long. */
 export const lease = 20_000;
@@ -19,7 +22,7 @@ export async function dueKinds(db: Database, kinds: readonly string[], now: numb
 }
 
 /** Asked each second, all day long. */
-const readDueKinds = prepared((read, now: number, kinds: readonly string[]) =>
+const readDueKinds = prepareQuery((read, now: number, kinds: readonly string[]) =>
   claimable(read, now).select('kind').distinct().where('kind', 'in', kinds),
 );
 
@@ -34,30 +37,32 @@ export async function claimDue(
   now: number,
   most: number,
 ): Promise<ClaimedJob[]> {
-  const claimed = await db.write
-    // A row that is locked is computed once only in a common table expression.
-    .with('due', (read) =>
-      claimable(read, now)
-        .select('id')
-        .where('kind', '=', kind)
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(most)
-        .$if(db.dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
-    .updateTable('jobs')
-    .set(({ eb }) => ({
-      locked_until: now + lease,
-      locked_by: worker,
-      attempts: eb('attempts', '+', 1),
-    }))
-    .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('due.id'))
-    .returning(['id', 'kind', 'payload', 'attempts', 'run_at'])
-    .execute();
+  const claim = { locked_until: now + lease, locked_by: worker };
+  const claimed = await claimJobs(db.write, kind, now, most, claim, db.dialect === 'postgres' ? 1 : null);
   return claimed
     .sort((one, other) => one.run_at - other.run_at || one.id - other.id)
     .map(({ attempts, run_at: _, ...job }) => ({ ...job, attempt: attempts }));
 }
+
+const claimJobs = prepareQuery(
+  (db, kind: string, now: number, most: number, claim: Updateable<JobsTable>, skipsLocked: 1 | null) =>
+    db
+      // A row that is locked is computed once only in a common table expression.
+      .with('due', (read) =>
+        claimable(read, now)
+          .select('id')
+          .where('kind', '=', kind)
+          .orderBy('run_at')
+          .orderBy('id')
+          .limit(most)
+          .$if(skipsLocked !== null, (query) => query.forUpdate().skipLocked()),
+      )
+      .updateTable('jobs')
+      .set(claim)
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('due.id'))
+      .returning(['id', 'kind', 'payload', 'attempts', 'run_at']),
+);
 
 function claimable(read: Pick<Queryable, 'selectFrom'>, now: number) {
   return read
@@ -86,22 +91,21 @@ export async function release(
   { state, runAt, attempts, error }: Outcome,
   now: number,
 ): Promise<boolean> {
-  const changed = await db
-    .updateTable('jobs')
-    .set({
-      state,
-      locked_until: 0,
-      locked_by: '',
-      finished_at: state === 'waiting' ? null : now,
-      last_error: error,
-      ...(runAt === undefined ? {} : { run_at: runAt }),
-      ...(attempts === undefined ? {} : { attempts }),
-    })
-    .where('id', '=', id)
-    .where('locked_by', '=', worker)
-    .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  const columns = {
+    state,
+    locked_until: 0,
+    locked_by: '',
+    finished_at: state === 'waiting' ? null : now,
+    last_error: error,
+    ...(runAt === undefined ? {} : { run_at: runAt }),
+    ...(attempts === undefined ? {} : { attempts }),
+  };
+  return (await endClaim(db, id, worker, columns)).length === 1;
 }
+
+const endClaim = prepareQuery((db, id: number, worker: string, columns: Updateable<JobsTable>) =>
+  db.updateTable('jobs').set(columns).where('id', '=', id).where('locked_by', '=', worker).returning('id'),
+);
 
 /** Keeps the claims of jobs still at work from running out. */
 export async function renew(
@@ -122,18 +126,9 @@ export async function renew(
 /** Writes the one row a recurring job lives in, due at once; one that is there already keeps its time. */
 export async function ensureRecurring(db: Queryable, kinds: readonly string[], now: number): Promise<void> {
   if (kinds.length === 0) return;
-  const rows = kinds.map((kind) => ({
-    kind,
-    dedupe_key: recurringKey(kind),
-    payload: '{}',
-    state: 'waiting' as const,
-    run_at: now,
-    attempts: 0,
-    locked_until: 0,
-    locked_by: '',
-    finished_at: null,
-    last_error: '',
-  }));
+  const rows = kinds.map((kind) =>
+    waitingJob({ kind, dedupeKey: recurringKey(kind), payload: {}, runAt: now }),
+  );
   await db
     .insertInto('jobs')
     .values(rows)

@@ -1,8 +1,8 @@
 /** Claims due jobs and does them: the part that the running shop and tests share. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../core/services.ts';
-import { type JobHandlers, type RecurringJob, Unfinished } from './job.ts';
-import { failed, interrupted, succeeded } from './outcome.ts';
+import { type JobHandlers, JobInterruptedError, type RecurringJob } from './job.ts';
+import { failedOutcome, interruptedOutcome, succeeded } from './outcome.ts';
 import {
   type ClaimedJob,
   claimDue,
@@ -105,15 +105,15 @@ export class Worker {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
       outcome = succeeded(recurring?.every, now());
     } catch (error) {
-      const isFailed = error !== stopping && !(error instanceof Unfinished);
-      outcome = isFailed ? this.#failed(job, error) : interrupted(attempt);
+      const isFailed = error !== stopping && !(error instanceof JobInterruptedError);
+      outcome = isFailed ? this.#failed(job, error) : interruptedOutcome(attempt);
     }
     try {
       const isRecorded = await release(db.write, id, this.#name, outcome, now());
-      if (!isRecorded) log.warn({ job: id, kind }, `job ${kind} took longer than its claim`);
+      if (!isRecorded) log.warn({ job: id, kind }, 'job claim expired');
     } catch (error) {
       // The claim runs out and the job is done again, which handlers allow for.
-      log.error({ job: id, kind, err: error }, `the end of job ${kind} could not be written`);
+      log.error({ job: id, kind, err: error }, 'job result not saved');
     }
   }
 
@@ -121,10 +121,10 @@ export class Worker {
     const { log, now } = this.#services;
     const { isOwed, tries } = this.#handlers[kind] ?? {};
     const every = this.#recurring.get(kind)?.every;
-    const outcome = failed({ every, isOwed, tries }, attempt, error, now(), Math.random());
+    const outcome = failedOutcome({ every, isOwed, tries }, attempt, error, now(), Math.random());
     const about = { job: id, kind, attempt, err: error };
-    if (outcome.state === 'given_up') log.error(about, `job ${kind} was given up`);
-    else log.warn(about, `job ${kind} failed`);
+    if (outcome.state === 'given_up') log.error(about, 'job failed permanently');
+    else log.warn(about, 'job failed');
     return outcome;
   }
 }

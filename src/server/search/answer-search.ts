@@ -10,16 +10,16 @@ import { readPrices } from '../promotions/price-view.ts';
 import type { CatalogueSearch, FoundTexts, Listing, Query, Suggestions } from './catalogue-search.ts';
 import { facetsKey } from './facet-naming.ts';
 import { offeredFacets } from './facets.ts';
-import { textsWith } from './known-texts.ts';
+import { textsWith } from './indexed-texts.ts';
 import { popularSearches } from './popular-store.ts';
 import { pricingOf } from './pricing.ts';
 import type { ProductFinder, ProductsNow } from './product-finder.ts';
-import { type Alternative, type Reading, readSearch, type Unit, type Vocabulary } from './read-search.ts';
+import { type Alternative, readSearch, type Unit, type Vocabulary } from './read-search.ts';
+import type { SearchQuery } from './search-index.ts';
 import type { Choices } from './selection.ts';
 import { cachedForSearch, type ShopWords, shopWords } from './shop-words.ts';
 import { stemLanguage } from './stemmers.ts';
-import type { SearchLanguages } from './term-index.ts';
-import { spelledWords } from './tokenizer.ts';
+import { compactCode, spelledWords } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** The words of a search that count. */
@@ -64,7 +64,7 @@ async function find(finder: ProductFinder, context: Context, query: Query): Prom
   const choices = toChoices(query.filters, currency);
   const words = typed.size > 0 ? await shopWords(context) : null;
   return finder.use(context.services, pricing, query.sort, async (products) => {
-    const search = words && (await readWith(products, typed, words, query.lang));
+    const search = words && (await readWith(products, typed, words, query));
     const listed = await products.find({ ...query, search, choices });
     const { ids, selection, hits, mentionIds, wish } = listed;
     const isPartial = hits?.isPartial ?? false;
@@ -112,14 +112,17 @@ async function readWith(
   products: ProductsNow,
   typed: ReadonlyMap<string, string>,
   shop: ShopWords,
-  wanted: string,
-): Promise<{ reading: Reading; languages: SearchLanguages; isClosest: boolean }> {
+  { q: code, lang: wanted }: Query,
+): Promise<NonNullable<SearchQuery['search']> & { isClosest: boolean }> {
   const { own, thesaurus, vocabulary } = shop;
   const lang = spokenOr(shop, wanted);
   const languages = { search: stemLanguage(lang), content: stemLanguage(own) };
-  const known = await products.vocabulary(languages, [...typed.keys()]);
+  const whole = compactCode(code);
+  const indexed = await products.vocabulary(languages, [...typed.keys(), whole]);
+  const either = eitherOf(indexed, vocabulary);
   const reader = {
-    vocabulary: either(known, vocabulary),
+    // The parts of a handle or a barcode may be no words: nothing of a code is put right.
+    vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
     thesaurus,
     languages,
     spoken: [lang, own],
@@ -128,19 +131,19 @@ async function readWith(
   // Words of another language than the texts' name the same thing in it.
   const led = lang === own ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
-  const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : known;
-  return { reading, languages, isClosest: led.some((unit) => isForOthers(unit, named)) };
+  const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
+  return { reading, languages, code, isClosest: led.some((unit) => isForOthers(unit, named)) };
 }
 
 const isOther = (one: Alternative) => one.isOther;
 
 /** No product has its word or another word for it, and the synonyms lead from it to other things only. */
 function isForOthers({ alternatives: [typed, ...others] }: Unit, { knows }: Vocabulary): boolean {
-  const known = others.filter((one) => one.words.every(knows));
-  return known.length > 0 && known.every(isOther) && !typed!.words.every(knows);
+  const matching = others.filter((one) => one.words.every(knows));
+  return matching.length > 0 && matching.every(isOther) && !typed!.words.every(knows);
 }
 
-const either = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
+const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
   knows: (word) => one.knows(word) || other.knows(word),
   knowsWhole: (word, asName) => one.knowsWhole(word, asName) || other.knowsWhole(word, asName),
   offer: (nearest) => {

@@ -4,7 +4,7 @@
  */
 import type { Filters } from '#lib/catalog/filters.ts';
 import type { SortType } from '../catalog/listing-store.ts';
-import type { Wish } from '../catalog/wish.ts';
+import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import type { Context } from '../core/handler.ts';
 import type { Facet } from './facets.ts';
 
@@ -51,7 +51,7 @@ export interface Listing {
   /** What has the words beside products, best first, a few of each kind. */
   texts: FoundTexts;
   /** The variants that its cards are to show; null where nothing tells variants apart. */
-  wish: Wish | null;
+  wish: RequestedVariant | null;
 }
 
 export interface FoundTexts {

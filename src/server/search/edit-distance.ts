@@ -1,14 +1,14 @@
 /** How near what was typed is to a word of the shop. Pure. */
 
 /** The letters of a word as 32 bits: tells most words that are too different without comparing them letter by letter. */
-export function lettersOf(word: string): number {
+export function letterBits(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
 /** Mistakes that are forgiven: none in one or two letters and in numbers, one up to seven letters, two beyond. */
-export function forgiven(typed: string): 0 | 1 | 2 {
+export function maxMistakes(typed: string): 0 | 1 | 2 {
   if (typed.length < 3 || /\p{N}/u.test(typed)) return 0;
   return typed.length < 8 ? 1 : 2;
 }

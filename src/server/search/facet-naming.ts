@@ -1,6 +1,7 @@
 /** How the merchant names filters (setting `facets`, R161): several options as one, several values under one name. Pure. */
 import { z } from 'zod';
-import { pairKey } from '../catalog/wish.ts';
+import { pairKey } from '../catalog/requested-variant.ts';
+import type { SettingValue } from '../settings/store.ts';
 
 export const facetsKey = 'facets';
 
@@ -9,12 +10,11 @@ const name = z.string().trim().min(1).max(100);
 const value = z.string().trim().min(1).max(255);
 
 const facet = z.strictObject({
-  /** What the filter is called, on the page and in addresses. An option of that name belongs to it as well. */
-  title: name,
-  /** Options of products that it is made of. */
-  from: z.array(name).min(1).max(50),
-  /** A value as products spell it → as it is offered. */
-  values: z.record(value, value).default({}),
+  title: name.describe(
+    'Name of the filter, on pages and in addresses. An option with the same name belongs to it as well.',
+  ),
+  from: z.array(name).min(1).max(50).describe('Product options that the filter combines.'),
+  values: z.record(value, value).default({}).describe('Value of a product → value that the filter shows.'),
 });
 
 export const facetSettings = z
@@ -42,7 +42,7 @@ export const facetSettings = z
     }
   });
 
-export type FacetSettings = z.output<typeof facetSettings>;
+export type FacetSettings = SettingValue<typeof facetSettings>;
 
 /** Names of filters and their values, and what stands behind them. */
 export class FacetNaming {

@@ -39,10 +39,10 @@ export class FacetValues {
   /** The number of a product's value, given when it is met first; values offered under one name have one. */
   numberOf(kind: FacetKind, name: string, value: string, styleValue = ''): number {
     const key = `${kind}\0${name}\0${value}`;
-    const known = this.#ownNumbers.get(key);
-    if (known !== undefined) {
-      this.values[known]!.styleValue ||= styleValue;
-      return known;
+    const cached = this.#ownNumbers.get(key);
+    if (cached !== undefined) {
+      this.values[cached]!.styleValue ||= styleValue;
+      return cached;
     }
     let own = { name, value };
     if (kind === 'option') {

@@ -44,8 +44,8 @@ export function offeredFacets(
     }));
     const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
     // Of an option with several values each shows its own variant, also where every product has it.
-    const known = kind === 'option' && counted.length > 1 ? counted : telling;
-    const values = [...known, ...unfound(chosen, known)];
+    const named = kind === 'option' && counted.length > 1 ? counted : telling;
+    const values = [...named, ...unfound(chosen, named)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;
     if (values.length === 0) continue;
     const weight = telling.length === 0 ? 0 : values.reduce((sum, { count }) => sum + count, 0);
@@ -68,9 +68,9 @@ type Value = Facet['values'][number];
 
 /** What was chosen and no product has. */
 function unfound(chosen: ReadonlySet<string>, values: readonly Value[]): Value[] {
-  const known = new Set(values.map(({ value }) => value));
+  const named = new Set(values.map(({ value }) => value));
   return [...chosen]
-    .filter((value) => !known.has(value))
+    .filter((value) => !named.has(value))
     .map((value) => ({ value, styleValue: '', count: 0, selected: true }));
 }
 

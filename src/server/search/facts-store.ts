@@ -26,6 +26,7 @@ function products(db: Queryable) {
     .selectFrom('products')
     .select([
       'id',
+      'handle',
       'title',
       'vendor',
       'product_type',
@@ -54,6 +55,7 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
     const prices = (forSale.length > 0 ? forSale : own).map((variant) => variant.price);
     return {
       id: row.id,
+      handle: row.handle,
       title: row.title,
       vendor: row.vendor,
       productType: row.product_type,
@@ -61,6 +63,7 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
       options: withStock(parseStored(storedOptions, row.options), own, forSale),
       description: textOfHtml(row.description_html),
       skus: own.map((variant) => variant.sku),
+      barcodes: own.map((variant) => variant.barcode),
       prices: prices.length > 0 ? [...new Set(prices)] : [row.min_price],
       inStock: row.in_stock === 1,
       createdAt: row.created_at,
@@ -75,7 +78,16 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
 function readVariants(db: Queryable, productIds: readonly number[]) {
   return db
     .selectFrom('variants')
-    .select(['product_id', 'sku', 'price', 'stock', 'is_tracked', 'inventory_policy', 'option_values'])
+    .select([
+      'product_id',
+      'sku',
+      'barcode',
+      'price',
+      'stock',
+      'is_tracked',
+      'inventory_policy',
+      'option_values',
+    ])
     .where('product_id', 'in', productIds)
     .where('deleted_at', 'is', null)
     .execute();
@@ -93,8 +105,8 @@ function withStock(
   if (forSale.length === 0 || forSale.length === variants.length) return options;
   const had = forSale.map(({ option_values }) => parseStrings(option_values));
   return options.map((option, at) => {
-    const known = new Set(had.map((values) => values[at]));
-    const values = option.values.map((value) => ({ ...value, isSoldOut: !known.has(value.value) }));
+    const available = new Set(had.map((values) => values[at]));
+    const values = option.values.map((value) => ({ ...value, isSoldOut: !available.has(value.value) }));
     return { ...option, values };
   });
 }

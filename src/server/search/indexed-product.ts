@@ -4,6 +4,7 @@ import type { Entry } from './term-index.ts';
 /** What the store reads of a published product. Amounts are minor units. */
 export interface ProductFacts {
   id: number;
+  handle: string;
   title: string;
   vendor: string;
   productType: string;
@@ -20,6 +21,7 @@ export interface ProductFacts {
   /** Plain text. */
   description: string;
   skus: string[];
+  barcodes: string[];
   /** Different prices of the variants that can be bought, of all where none can. */
   prices: number[];
   inStock: boolean;
@@ -29,7 +31,7 @@ export interface ProductFacts {
   places: { collectionId: number; position: number }[];
 }
 
-export interface Item {
+export interface IndexedProduct {
   id: number;
   /** Its number in the index; given to another product when this one goes. */
   slot: number;
@@ -37,6 +39,8 @@ export interface Item {
   titleKey: string;
   /** The title's words as searched. */
   phrase: string;
+  /** In lower case: its handle, then SKUs and barcodes. */
+  codes: string[];
   prices: number[];
   createdAt: number;
   entries: Entry[];
@@ -45,12 +49,12 @@ export interface Item {
 }
 
 /** Collections the product stands in. */
-export function collectionsOf({ places }: Item): number[] {
+export function collectionsOf({ places }: IndexedProduct): number[] {
   return places.filter((_, at) => at % 2 === 0);
 }
 
 /** Where it stands in a collection; -1 when it does not. */
-export function positionIn({ places }: Item, collectionId: number): number {
+export function positionIn({ places }: IndexedProduct, collectionId: number): number {
   for (let at = 0; at < places.length; at += 2) if (places[at] === collectionId) return places[at + 1]!;
   return -1;
 }

@@ -1,5 +1,5 @@
 /** Which of many words was most likely meant. Pure. */
-import { forgiven, lettersOf, mayBeNear, mistakes } from './edit-distance.ts';
+import { letterBits, maxMistakes, mayBeNear, mistakes } from './edit-distance.ts';
 
 /** A word that may have been meant. */
 export interface Candidate {
@@ -7,7 +7,7 @@ export interface Candidate {
   word: string;
   /** As it is written. */
   spelling: string;
-  /** `lettersOf(word)`. */
+  /** `letterBits(word)`. */
   letters: number;
   /** Things are called so, and not only described with it. */
   isName: boolean;
@@ -32,8 +32,8 @@ export class NearestWord {
    */
   constructor(typed: string, isUnfinished: boolean) {
     this.#typed = typed;
-    this.#letters = lettersOf(typed);
-    this.#limit = forgiven(typed);
+    this.#letters = letterBits(typed);
+    this.#limit = maxMistakes(typed);
     // What three or four letters begin with one mistake is anything: blue would be glued.
     this.#isUnfinished = isUnfinished && typed.length >= shortWord;
   }

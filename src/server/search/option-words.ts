@@ -1,5 +1,5 @@
 /** Which option values a word of a search names: each value by its words, and by their stems. */
-import { pairKey } from '../catalog/wish.ts';
+import { pairKey } from '../catalog/requested-variant.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
 import { searchWords } from './tokenizer.ts';
 

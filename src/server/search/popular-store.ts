@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const keptDays = 30;
 
 /** Searches of one day that are kept: what strangers fill is bounded. */
-export const mostADay = 2000;
+export const maxSearchesPerDay = 2000;
 
 /** Counts, and days, from which a search is shown: one person's evening makes none popular. */
 const enough = { counts: 5, days: 2 };
@@ -36,7 +36,7 @@ export async function addCounts(trx: Transaction, searches: readonly CountedSear
       .where('q', '=', key.q)
       .where('day', '=', key.day)
       .executeTakeFirstOrThrow();
-    if (updated.numUpdatedRows > 0n || (await countOf(trx, key.day)) >= mostADay) continue;
+    if (updated.numUpdatedRows > 0n || (await countOf(trx, key.day)) >= maxSearchesPerDay) continue;
     await trx
       .insertInto('search_counts')
       .values({ ...key, count })

@@ -2,7 +2,7 @@
  * The products of the index by slot. What filters read of every product stands in columns: a hundred thousand of them
  * are read for one answer, and objects would be fetched from memory one by one.
  */
-import type { Item } from './indexed-product.ts';
+import type { IndexedProduct } from './indexed-product.ts';
 
 /**
  * Columns that queries share, one after the other. New ones for each query would be a megabyte outside the heap, so that V8 would run a
@@ -53,7 +53,7 @@ class Scratch {
 }
 
 export class ProductColumns {
-  readonly items: (Item | undefined)[] = [];
+  readonly items: (IndexedProduct | undefined)[] = [];
   readonly scratch = new Scratch();
   /** Lowest price a shopper pays now, promotions of one price included; minor units. */
   pays = new Float64Array(1024);
@@ -82,7 +82,7 @@ export class ProductColumns {
    * @param soldOut facet values that cannot be bought though the product can, none of them in `facets`
    */
   put(
-    item: Item,
+    item: IndexedProduct,
     pays: number,
     isInStock: boolean,
     facets: readonly number[],

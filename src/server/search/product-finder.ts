@@ -3,7 +3,7 @@ import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import type { FacetValues } from './facet-values.ts';
 import type { Vocabulary } from './read-search.ts';
-import type { FoundProducts, Pricing, Wanted } from './search-index.ts';
+import type { FoundProducts, Pricing, SearchQuery } from './search-index.ts';
 import type { SearchLanguages } from './term-index.ts';
 
 export interface ProductFinder {
@@ -19,7 +19,7 @@ export interface ProductFinder {
 export interface ProductsNow {
   /** The words of the products, to read a search by. @param typed folded words that it is asked about */
   vocabulary(languages: SearchLanguages, typed: readonly string[]): Promise<Vocabulary>;
-  find(wanted: Wanted): Promise<FoundAmong>;
+  find(wanted: SearchQuery): Promise<FoundAmong>;
 }
 
 /** What was found, with the values that can be chosen among. */

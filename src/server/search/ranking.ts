@@ -1,7 +1,7 @@
 /** Which products a search finds, and how well each fits. */
 
 import type { ProductColumns } from './product-columns.ts';
-import { type Alternative, maxOptional, type Reading } from './read-search.ts';
+import { type Alternative, maxOptional, type ParsedSearch } from './read-search.ts';
 import { fields, type Match, type SearchLanguages, type TermIndex, wholeWord } from './term-index.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
@@ -23,9 +23,9 @@ const weights = [0, 1, 5, 10];
 const beginsSo = 4;
 /** Above every rank that words alone give. */
 const canBeBought = 2048;
-/** Above every other rank. */
-const isIt = 4096;
-export const ranksEnd = isIt + 1;
+/** Above every other rank, the surest last: the search is a handle or a code but for its separators, a title, a SKU or barcode as it is written. */
+export const exactRanks = { looseCode: 4096, title: 4097, code: 4098 } as const;
+export const ranksEnd = exactRanks.code + 1;
 
 /** What a word counts that has to be there: more than all optional ones together. */
 const required = maxOptional + 1;
@@ -42,12 +42,14 @@ const piece = 4096;
 /**
  * Finds with yields to the event loop between: a word that much begins with and 100,000 products take longer than an
  * answer may wait.
+ * @param coded ranks by slot of the products whose handle, SKU or barcode the search is: found whatever words they have, and alone where no product has all words
  */
 export async function findHits(
   terms: TermIndex,
   columns: ProductColumns,
-  { units, phrase }: Reading,
+  { units, phrase }: ParsedSearch,
   languages: SearchLanguages,
+  coded: ReadonlyMap<number, number>,
 ): Promise<Hits> {
   const yieldToEventLoop = eventLoopYielder();
   const tally = columns.scratch.forHits(columns.size);
@@ -66,13 +68,14 @@ export async function findHits(
     slots.push(slot);
     ranks[slot] = rankOf(columns, slot, sums[slot]! / units.length, phrase);
   }
-  return {
-    slots,
-    ranks,
-    called,
-    words,
-    isPartial: slots.length > 0 && Math.floor(most / required) < words,
-  };
+  const isPartial = slots.length > 0 && Math.floor(most / required) < words;
+  if (coded.size === 0) return { slots, ranks, called, words, isPartial };
+  const found = new Set(isPartial ? [] : slots);
+  for (const [slot, rank] of coded) {
+    found.add(slot);
+    ranks[slot] = Math.max(ranks[slot]!, rank);
+  }
+  return { slots: [...found], ranks, called, words, isPartial: false };
 }
 
 /**
@@ -174,13 +177,14 @@ async function addUnit(
  */
 export function partMentions(
   slots: number[],
-  { called, words }: Hits,
+  { called, ranks, words }: Hits,
 ): { found: number[]; mentions: number[] } {
   const whole = (slot: number) => called[slot]! >> 8;
   const most = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
   if (most === 0) return { found: slots, mentions: [] };
   const least = most === words ? words : 1;
-  const isCalled = (slot: number) => whole(slot) + (called[slot]! & 255) >= least;
+  const isCalled = (slot: number) =>
+    whole(slot) + (called[slot]! & 255) >= least || ranks[slot]! >= exactRanks.looseCode;
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 
@@ -199,7 +203,7 @@ export function bestOf(slots: readonly number[], ranks: Uint16Array, most: numbe
 /** The very title first, then what can be bought, then where and how surely the words stand in it. */
 function rankOf(columns: ProductColumns, slot: number, worth: number, phrase: string): number {
   const own = columns.items[slot]!.phrase;
-  if (own === phrase) return isIt;
+  if (own === phrase) return exactRanks.title;
   const begins = own.startsWith(phrase) && own.charAt(phrase.length) === ' ' ? beginsSo : 0;
   // A short title that has the words says more about them.
   const brevity = 1 / (2 + own.length / 8);

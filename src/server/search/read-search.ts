@@ -21,8 +21,8 @@ export function splitCompound(word: string, isPart: (part: string) => boolean): 
     const head = word.slice(at);
     if (!isPart(head)) continue;
     const first = word.slice(0, at);
-    const known = partsOf(first).find(isPart);
-    if (known !== undefined) return [known, head];
+    const part = partsOf(first).find(isPart);
+    if (part !== undefined) return [part, head];
     const more = partsOf(first)
       .map((part) => splitCompound(part, isPart))
       .find((parts) => parts !== null);
@@ -45,13 +45,13 @@ const telling = 4;
  * is about returns.
  * @returns both parts; null where neither is known
  */
-export function knownEnd(word: string, isPart: (part: string) => boolean): [string, string] | null {
+export function compoundParts(word: string, isPart: (part: string) => boolean): [string, string] | null {
   for (let at = shortest; at <= word.length - telling; at += 1) {
     if (isPart(word.slice(at))) return [word.slice(0, at), word.slice(at)];
   }
   for (let at = word.length - shortest; at >= telling; at -= 1) {
-    const known = partsOf(word.slice(0, at)).find((part) => part.length >= telling && isPart(part));
-    if (known !== undefined) return [known, word.slice(at)];
+    const part = partsOf(word.slice(0, at)).find((part) => part.length >= telling && isPart(part));
+    if (part !== undefined) return [part, word.slice(at)];
   }
   return null;
 }
@@ -78,7 +78,7 @@ export interface Unit {
   isOptional?: true;
 }
 
-export interface Reading {
+export interface ParsedSearch {
   units: readonly Unit[];
   /** All words, put right, joined by spaces: what a title is compared with. */
   phrase: string;
@@ -119,7 +119,7 @@ export async function readSearch(
   typed: ReadonlyMap<string, string>,
   reader: Reader,
   pause: () => Promise<void> | undefined,
-): Promise<Reading> {
+): Promise<ParsedSearch> {
   const words = [...typed.keys()];
   const read: Read[] = [];
   for (let at = 0; at < words.length; ) {
@@ -165,10 +165,10 @@ type OneWord = Omit<Read, 'isFiller'>;
 
 /** The longest run from `at` on that the synonyms know. */
 function phraseAt(words: readonly string[], at: number, reader: Reader) {
-  for (const known of knownLanguages(reader)) {
-    for (let count = Math.min(known.longest, words.length - at); count > 1; count -= 1) {
+  for (const vocabulary of knownLanguages(reader)) {
+    for (let count = Math.min(vocabulary.longest, words.length - at); count > 1; count -= 1) {
       const run = words.slice(at, at + count);
-      const meanings = known.find(run);
+      const meanings = vocabulary.find(run);
       if (!meanings) continue;
       const word = run.join(' ');
       return { units: [unitOf(run, meanings, reader)], word, spelling: word, count };
@@ -194,7 +194,7 @@ function readWord(word: string, isLast: boolean, reader: Reader): OneWord {
   if (parts) return { units: compound(parts, reader), word: parts.join(' ') };
   const meant = nearest(word, isLast, reader);
   if (meant) return { ...plain(meant.word, reader), spelling: meant.spelling, isCorrected: true };
-  const half = languages.search === 'de' ? knownEnd(word, isPart) : null;
+  const half = languages.search === 'de' ? compoundParts(word, isPart) : null;
   if (half) return { units: half.flatMap((part) => plain(part, reader).units), word };
   return plain(word, reader);
 }
@@ -233,8 +233,8 @@ function knownLanguages({ thesaurus, spoken }: Reader): LanguageWords[] {
 }
 
 function meaningsOf(word: string, reader: Reader): readonly Meaning[] | null {
-  for (const known of knownLanguages(reader)) {
-    const meanings = known.find([word]);
+  for (const vocabulary of knownLanguages(reader)) {
+    const meanings = vocabulary.find([word]);
     if (meanings) return meanings;
   }
   return null;
@@ -251,8 +251,8 @@ function meaningsElsewhere(word: string, { thesaurus, spoken }: Reader): readonl
 
 function begunMeanings(word: string, reader: Reader): Meaning[] {
   if (word.length < 3) return [];
-  const begun = knownLanguages(reader).flatMap((known) =>
-    known.beginning(word).flatMap((one) => known.find([one]) ?? []),
+  const begun = knownLanguages(reader).flatMap((vocabulary) =>
+    vocabulary.beginning(word).flatMap((one) => vocabulary.find([one]) ?? []),
   );
   return begun.slice(0, maxBegun);
 }

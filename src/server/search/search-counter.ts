@@ -2,7 +2,9 @@
  * Counts what is searched for, without who (R152): a search counts once a minute in a process, so pressing a button does not
  * make it popular, and nothing of the caller is looked at.
  */
+
 import type { PurgeFeed } from '../cache/purge-feed.ts';
+import { withoutRequestId } from '../core/request-id.ts';
 import type { Services } from '../core/services.ts';
 import { addCounts, type CountedSearch, dayOfSearch } from './popular-store.ts';
 
@@ -52,7 +54,7 @@ class SearchCounter {
     this.#seen.add(key);
     this.#waiting.push({ lang, q: text, day: dayOfSearch(now), count: 1 });
     // Not waited for by a process that ends: it flushes.
-    this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs).unref();
+    this.#timer ??= withoutRequestId(() => setTimeout(() => void this.flush(), flushAfterMs).unref());
   }
 
   /** Writes what waits. Resolves when it is written, or is lost: a count is worth no second try. */
@@ -69,7 +71,7 @@ class SearchCounter {
     try {
       await this.#services.db.transaction((trx) => addCounts(trx, batch));
     } catch (error) {
-      this.#services.log.warn({ err: error }, 'searches could not be counted');
+      this.#services.log.warn({ err: error }, 'search count failed');
     }
   }
 }

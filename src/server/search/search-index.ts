@@ -3,20 +3,21 @@
  * holds nothing that is not there.
  */
 import type { SortType } from '../catalog/listing-store.ts';
-import type { Wish } from '../catalog/wish.ts';
+import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
-import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
+import { collectionsOf, type IndexedProduct, type ProductFacts, positionIn } from './indexed-product.ts';
 import type { OptionWords } from './option-words.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { facetNumbers, searchedTexts } from './product-words.ts';
-import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
-import type { Reading, Unit, Vocabulary } from './read-search.ts';
+import { bestOf, exactRanks, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
+import type { ParsedSearch, Unit, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import type { StemLanguage } from './stemmers.ts';
 import { type SearchLanguages, TermIndex } from './term-index.ts';
+import { compactCode } from './tokenizer.ts';
 import { eventLoopYielder, sortCalmly } from './yield-to-event-loop.ts';
 
 /**
@@ -24,7 +25,7 @@ import { eventLoopYielder, sortCalmly } from './yield-to-event-loop.ts';
  * @param units of the search, as it was read: what a word stands for names values as the word does
  * @returns null where nothing tells variants apart: no option is filtered by, and no word names an option's value
  */
-function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValues): Wish | null {
+function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValues): RequestedVariant | null {
   const options = choices.groups.filter(({ kind }) => kind === 'option');
   const named = units.map((unit) => namedBy(unit, facets.words)).filter((values) => values.size > 0);
   if (options.length + named.length === 0) return null;
@@ -45,14 +46,17 @@ function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValu
 }
 
 /** Values that have all words of one of the unit's alternatives, with how many words each has. */
-function namedBy({ alternatives }: Unit, known: OptionWords): ReadonlyMap<string, number> {
+function namedBy({ alternatives }: Unit, optionWords: OptionWords): ReadonlyMap<string, number> {
   return new Map(
     alternatives.flatMap(({ words }) => {
-      const [first, ...others] = words.map((word) => known.namedBy(word));
+      const [first, ...others] = words.map((word) => optionWords.namedBy(word));
       return [...(first ?? [])].filter(([value]) => others.every((values) => values.has(value)));
     }),
   );
 }
+
+/** What a product is found by as a whole, each once. */
+const compactCodes = ({ codes }: IndexedProduct) => new Set(codes.map(compactCode).filter(Boolean));
 
 class SortedList {
   slots: number[] = [];
@@ -104,11 +108,16 @@ export const plainPricing: Pricing = {
   lowest: (_id, _collections, prices) => Math.min(...prices),
 };
 
-export interface Wanted {
+export interface SearchQuery {
   /** undefined: the whole shop, which needs words. */
   collectionId: number | undefined;
   /** What to find; null lists the collection. */
-  search: { reading: Reading; languages: SearchLanguages } | null;
+  search: {
+    reading: ParsedSearch;
+    languages: SearchLanguages;
+    /** As it was typed: it may be a handle, a SKU or a barcode. */
+    code: string;
+  } | null;
   /** Options under the names that are offered or their own. */
   choices: Choices;
   sort: SortType;
@@ -127,7 +136,7 @@ export interface FoundProducts {
   /** `choices` by the names that are offered. */
   choices: Choices;
   /** What choices and words ask of the variants of these products; null for nothing. */
-  wish: Wish | null;
+  wish: RequestedVariant | null;
 }
 
 /** Mentions that are told of. */
@@ -137,7 +146,9 @@ export class CatalogueIndex {
   readonly facets: FacetValues;
   readonly #terms: TermIndex;
   readonly #columns = new ProductColumns();
-  readonly #byId = new Map<number, Item>();
+  readonly #byId = new Map<number, IndexedProduct>();
+  /** Slots by handle, SKU and barcode (`compactCode`). */
+  readonly #byCode = new Map<string, number[]>();
   readonly #collections = new Map<number, SortedList>();
   readonly #orders = new Map<SortType, SortedList>();
   #pricing = plainPricing;
@@ -156,11 +167,12 @@ export class CatalogueIndex {
     this.remove(facts.id);
     const slot = this.#columns.nextSlot();
     const collectionIds = facts.places.map(({ collectionId }) => collectionId);
-    const item: Item = {
+    const item: IndexedProduct = {
       id: facts.id,
       slot,
       titleKey: facts.title.toLowerCase(),
       ...this.#learn(facts, slot),
+      codes: [facts.handle, ...facts.skus, ...facts.barcodes].map((code) => code.toLowerCase()),
       prices: facts.prices,
       createdAt: facts.createdAt,
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
@@ -169,6 +181,11 @@ export class CatalogueIndex {
     const { had, soldOut } = facetNumbers(facts, (...named) => this.facets.numberOf(...named));
     this.#columns.put(item, pays, facts.inStock, had, soldOut);
     this.#byId.set(item.id, item);
+    for (const code of compactCodes(item)) {
+      const slots = this.#byCode.get(code);
+      if (slots) slots.push(slot);
+      else this.#byCode.set(code, [slot]);
+    }
     for (const collectionId of collectionIds) this.#collection(collectionId).add(slot);
     for (const order of this.#orders.values()) order.add(slot);
   }
@@ -180,6 +197,11 @@ export class CatalogueIndex {
     for (const order of this.#orders.values()) order.remove(item.slot);
     for (const collectionId of collectionsOf(item)) this.#collection(collectionId).remove(item.slot);
     for (const entry of item.entries) this.#terms.remove(entry, item.slot);
+    for (const code of compactCodes(item)) {
+      const others = this.#byCode.get(code)!.filter((slot) => slot !== item.slot);
+      if (others.length > 0) this.#byCode.set(code, others);
+      else this.#byCode.delete(code);
+    }
     this.#byId.delete(id);
     this.#columns.remove(item.slot);
   }
@@ -193,7 +215,8 @@ export class CatalogueIndex {
   vocabulary(languages: SearchLanguages): Vocabulary {
     const terms = this.#terms;
     return {
-      knows: (word) => terms.whole(word, languages).length > 0 || terms.hasBeginning(word),
+      knows: (word) =>
+        terms.whole(word, languages).length > 0 || terms.hasBeginning(word) || this.#byCode.has(word),
       knowsWhole: (word, asName) =>
         terms
           .whole(word, languages)
@@ -217,14 +240,16 @@ export class CatalogueIndex {
    * Finds one page and counts its filters, with yields to the event loop between its steps. Call `prepare` with the same
    * sort before, and nothing else until it is done.
    */
-  async find(wanted: Wanted): Promise<FoundProducts> {
+  async find(wanted: SearchQuery): Promise<FoundProducts> {
     const yieldToEventLoop = eventLoopYielder();
     const { sort, size } = wanted;
     const columns = this.#columns;
     const choices = { ...wanted.choices, groups: this.facets.naming.named(wanted.choices.groups) };
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
     const { search } = wanted;
-    const hits = search && (await findHits(this.#terms, columns, search.reading, search.languages));
+    const hits =
+      search &&
+      (await findHits(this.#terms, columns, search.reading, search.languages, this.#coded(search.code)));
     await yieldToEventLoop();
     const { found, mentions } = hits
       ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
@@ -241,6 +266,15 @@ export class CatalogueIndex {
     const mentioned = hits ? bestOf(mentions, hits.ranks, maxMentions) : [];
     const wish = variantWish(choices, search?.reading.units ?? [], this.facets);
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
+  }
+
+  /** Ranks by slot of the products whose code it is. */
+  #coded(typed: string): Map<number, number> {
+    const written = typed.trim().toLowerCase();
+    const slots = this.#byCode.get(compactCode(typed)) ?? [];
+    // A handle is made of a title: as it is written it says no more than without its hyphens.
+    const isWritten = (slot: number) => this.#columns.items[slot]!.codes.indexOf(written, 1) > 0;
+    return new Map(slots.map((slot) => [slot, isWritten(slot) ? exactRanks.code : exactRanks.looseCode]));
   }
 
   #within(slots: number[], collectionId: number | undefined): number[] {

@@ -10,7 +10,7 @@ import type { Context } from '../core/handler.ts';
 import type { Database } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
-import { type KnownText, knownText, textVocabulary } from './known-texts.ts';
+import { type IndexedText, indexedText, textVocabulary } from './indexed-texts.ts';
 import type { Vocabulary } from './read-search.ts';
 import { type StemLanguage, stemLanguage } from './stemmers.ts';
 import { synonymSettings } from './synonyms.ts';
@@ -27,9 +27,9 @@ export interface ShopWords {
   spoken: readonly string[];
   own: string;
   thesaurus: Thesaurus;
-  articles: readonly KnownText<number>[];
-  pages: readonly KnownText<string>[];
-  collections: readonly KnownText<number>[];
+  articles: readonly IndexedText<number>[];
+  pages: readonly IndexedText<string>[];
+  collections: readonly IndexedText<number>[];
   vocabulary: Vocabulary;
 }
 
@@ -72,27 +72,27 @@ async function readWords({ read }: Database): Promise<ShopWords> {
     readTheme(read, 'shop'),
   ]);
   const stems = stemLanguage(lang);
-  const known = {
+  const indexed = {
     articles: await knownArticles(articles, stems),
-    pages: pages.map(({ handle, title, summary }) => knownText(handle, title, summary, stems)),
-    collections: collections.map(({ id, title }) => knownText(id, title, '', stems)),
+    pages: pages.map(({ handle, title, summary }) => indexedText(handle, title, summary, stems)),
+    collections: collections.map(({ id, title }) => indexedText(id, title, '', stems)),
   };
   return {
-    ...known,
+    ...indexed,
     spoken: languages.map((one) => one.lang),
     own: lang,
     thesaurus: makeThesaurus(synonyms ?? {}),
-    vocabulary: textVocabulary([...known.articles, ...known.pages, ...known.collections], stems),
+    vocabulary: textVocabulary([...indexed.articles, ...indexed.pages, ...indexed.collections], stems),
   };
 }
 
 /** With their bodies: the first 400 words of each (tokenizer.ts), 3 KB an article at most. */
 async function knownArticles(articles: readonly ArticleText[], stems: StemLanguage | null) {
   const pause = eventLoopYielder();
-  const known: KnownText<number>[] = [];
+  const indexed: IndexedText<number>[] = [];
   for (const { id, title, summary, bodyHtml } of articles) {
     await pause();
-    known.push(knownText(id, title, summary, stems, bodyHtml));
+    indexed.push(indexedText(id, title, summary, stems, bodyHtml));
   }
-  return known;
+  return indexed;
 }

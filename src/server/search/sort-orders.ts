@@ -1,13 +1,13 @@
 /** The orders of R93, over slots. Equal keys go up by id in every one of them. Pure. */
 import type { SortType } from '../catalog/listing-store.ts';
-import { type Item, positionIn } from './indexed-product.ts';
+import { type IndexedProduct, positionIn } from './indexed-product.ts';
 import type { ProductColumns } from './product-columns.ts';
 
 type Compare = (one: number, other: number) => number;
 
 /** 0 is the order by id: collections and searches have an own one. */
 export function orderOn(columns: ProductColumns, sort: SortType): Compare {
-  const onItems = (compare: (a: Item, b: Item) => number): Compare => {
+  const onItems = (compare: (a: IndexedProduct, b: IndexedProduct) => number): Compare => {
     return (one, other) => compare(columns.items[one]!, columns.items[other]!);
   };
   switch (sort) {
@@ -26,8 +26,9 @@ export function orderOn(columns: ProductColumns, sort: SortType): Compare {
   }
 }
 
-const byId = (a: Item, b: Item) => a.id - b.id;
-const byTitle = (a: Item, b: Item) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
+const byId = (a: IndexedProduct, b: IndexedProduct) => a.id - b.id;
+const byTitle = (a: IndexedProduct, b: IndexedProduct) =>
+  a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0;
 
 /** Orders that change with promotions. */
 export const priceOrders: readonly SortType[] = [6, 7];

@@ -1,5 +1,6 @@
 /** The setting `synonyms` (shop/synonyms.json): what shoppers call things, by language (R152). */
 import { z } from 'zod';
+import type { SettingValue } from '../settings/store.ts';
 import { searchWords } from './tokenizer.ts';
 
 /** Words of a phrase. */
@@ -25,31 +26,33 @@ const phrases = z.array(phrase).min(1).max(30);
 const ofLanguage = z
   .strictObject({
     same: z
-      .array(phrases.min(2, 'must have two words that mean the same'))
+      .array(phrases.min(2, 'must have at least two words'))
       .max(2000)
       .default([])
-      .describe('Groups of words that mean the same: each finds what the others find.'),
+      .describe('Groups of words with the same meaning: a search for one finds all of them.'),
     finds: z
       .record(z.string().max(60), phrases)
       .default({})
-      .describe('What a word finds as well, one way: a chair finds the stool, a stool no chair.'),
+      .describe(
+        'Additional search terms by word, in one direction: "chair": ["stool"] finds stools, but a search for stool finds no chairs.',
+      ),
     colours: z
       .record(z.string().max(60), phrases)
       .default({})
       .describe(
-        'Names of the shop’s colours that a colour stands for: they count in titles, options and tags only.',
+        'Your colour names by common colour: "blue": ["Ink"]. They match titles, options and tags only.',
       ),
     popular: z
       .array(phrase)
       .max(12)
       .default([])
-      .describe('Searches suggested in the empty field before there are enough real ones.'),
+      .describe('Searches suggested in the empty field until there are enough real ones.'),
   })
   .superRefine(refuseOddWords);
 
 /** By language code, as in the shop's languages. */
 export const synonymSettings = z.record(z.string().max(12), ofLanguage);
-export type SynonymSettings = z.output<typeof synonymSettings>;
+export type SynonymSettings = SettingValue<typeof synonymSettings>;
 export type LanguageSynonyms = SynonymSettings[string];
 
 /** The JSON Schema of synonyms.json, by which editors complete and check it (`npm run shop -- schema`). */

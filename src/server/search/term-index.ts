@@ -1,5 +1,5 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
-import { lettersOf } from './edit-distance.ts';
+import { letterBits } from './edit-distance.ts';
 import type { Candidate, NearestWord } from './nearest-word.ts';
 import { isInflected, type StemLanguage, stemOf } from './stemmers.ts';
 
@@ -18,7 +18,7 @@ export class Entry implements Candidate {
   constructor(word: string, spelling: string, posting: number) {
     this.word = word;
     this.spelling = spelling;
-    this.letters = lettersOf(word);
+    this.letters = letterBits(word);
     this.postings = [posting];
   }
 
@@ -138,11 +138,11 @@ export class TermIndex {
   /** What `whole` finds, and words that begin so. */
   matches(typed: string, languages: SearchLanguages): Match[] {
     const found = this.whole(typed, languages);
-    const known = new Set(found.map(({ entry }) => entry));
+    const exact = new Set(found.map(({ entry }) => entry));
     for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {
       const entry = this.#sorted[at]!;
       if (!entry.word.startsWith(typed)) break;
-      if (known.has(entry)) continue;
+      if (exact.has(entry)) continue;
       const confidence = 0.4 + (0.4 * typed.length) / entry.word.length;
       found.push({ entry, confidence, inDescriptions: typed.length >= telling });
     }

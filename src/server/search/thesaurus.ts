@@ -1,5 +1,5 @@
 /** The merchant's synonyms, ready for looking words up in. */
-import { lettersOf } from './edit-distance.ts';
+import { letterBits } from './edit-distance.ts';
 import type { Candidate } from './nearest-word.ts';
 import { type StemLanguage, stemLanguage, stemOf } from './stemmers.ts';
 import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synonyms.ts';
@@ -75,7 +75,7 @@ export class LanguageWords {
         this.candidates.push({
           word: key,
           spelling: one.toLowerCase(),
-          letters: lettersOf(key),
+          letters: letterBits(key),
           isName: true,
           count: 1,
         });

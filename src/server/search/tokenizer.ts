@@ -40,6 +40,11 @@ export function searchWords(text: string, limit = wordLimit): string[] {
   return [...spelledWords(text, limit).keys()];
 }
 
+/** Returns a SKU, barcode or handle as it is compared: `AA-100 mm` → `aa100mm`; '' without letters and digits. */
+export function compactCode(text: string): string {
+  return fold(text.toLowerCase()).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 /** The text of HTML, for searching only. */
 export function textOfHtml(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ');

@@ -14,9 +14,7 @@ export function keepIndexWarm(
   let running: Promise<void> | null = null;
   const follow = () => {
     running ??= followIndex(services)
-      .catch((error) =>
-        services.log.error({ err: error }, 'the catalogue could not be read for lists and searches'),
-      )
+      .catch((error) => services.log.error({ err: error }, 'search index load failed'))
       .finally(() => {
         running = null;
       });

@@ -33,8 +33,8 @@ function keysOf(db: Database): CachedKeys {
  */
 export function serverKey(db: Database, purpose: string, now: number): Promise<Uint8Array> {
   const { keys } = keysOf(db);
-  const known = keys.get(purpose);
-  if (known) return known;
+  const cached = keys.get(purpose);
+  if (cached) return cached;
   const key = serverSecret(db, now).then(
     (secret) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
   );

@@ -1,39 +1,81 @@
 /** The merchant's settings by key, each checked by its own schema when it is read and when it is written. */
 import type { z } from 'zod';
+import { type Frozen, frozen } from '#lib/frozen.ts';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepareQuery } from '../db/prepared.ts';
 
 /** What is stored as a setting does not fit its schema. */
-export class UnusableSetting extends Error {}
+export class SettingError extends Error {}
+
+/** What a schema makes of a stored text. All who read a setting share it, so nobody may change it. */
+export type SettingValue<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
 /**
  * Reads one setting.
  * @param db `services.db.read` or a transaction
- * @returns the value as `schema` makes it, or null when the merchant has not set it
- * @throws UnusableSetting that names the key when what is stored does not fit
+ * @returns the value as `schema` makes it, frozen, or null when the merchant has not set it
+ * @throws SettingError that names the key when what is stored does not fit
  */
 export async function readSetting<Schema extends z.ZodType>(
   db: Queryable,
   key: string,
   schema: Schema,
-): Promise<z.output<Schema> | null> {
+): Promise<SettingValue<Schema> | null> {
   const stored = await readStoredText(db, key);
-  if (stored === undefined) return null;
+  return stored === undefined ? null : parseSetting(key, schema, stored);
+}
+
+/** The last text of each key and what its schema made of it. Parsing costs a hundred times what reading the text costs. */
+const parsedBySchema = new WeakMap<z.ZodType, Map<string, { stored: string; value: unknown }>>();
+
+/**
+ * Parses the stored text of a setting, once for as long as it stays the same.
+ * @throws SettingError that names the key when the text does not fit
+ */
+export function parseSetting<Schema extends z.ZodType>(
+  key: string,
+  schema: Schema,
+  stored: string,
+): SettingValue<Schema> {
+  const ofSchema = parsedBySchema.get(schema) ?? new Map();
+  const cached = ofSchema.get(key);
+  if (cached?.stored === stored) return cached.value;
   const parsed = schema.safeParse(JSON.parse(stored));
-  if (parsed.success) return parsed.data;
-  throw new UnusableSetting(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
+  if (!parsed.success) {
+    throw new SettingError(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
+  }
+  const value = frozen(parsed.data);
+  parsedBySchema.set(schema, ofSchema.set(key, { stored, value }));
+  return value as SettingValue<Schema>;
 }
 
-/** The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. */
+/** Keys requested of a connection by calls that await nothing between them, as in one `Promise.all`, and the rows to come. */
+const batches = new WeakMap<Queryable, { keys: string[]; rows: Promise<{ key: string; value: string }[]> }>();
+
+/**
+ * The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. Texts that
+ * are requested together are read by one statement.
+ */
 export async function readStoredText(db: Queryable, key: string): Promise<string | undefined> {
-  const [row] = await selectText(db, key);
-  return row?.value;
+  const { keys, rows } = batches.get(db) ?? startBatch(db);
+  keys.push(key);
+  return (await rows).find((row) => row.key === key)?.value;
 }
 
-const selectText = prepared((db, key: string) =>
-  db.selectFrom('settings').select('value').where('key', '=', key),
+function startBatch(db: Queryable) {
+  const keys: string[] = [];
+  const rows = Promise.resolve().then(() => {
+    batches.delete(db);
+    return selectTexts(db, keys);
+  });
+  batches.set(db, { keys, rows });
+  return { keys, rows };
+}
+
+const selectTexts = prepareQuery((db, keys: readonly string[]) =>
+  db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys),
 );
 
 /** Settings whose entries are read one by one (`tags.settingPart`): a change of one leaves pages of the others alone. */
@@ -48,7 +90,7 @@ export async function writeSetting<Schema extends z.ZodType>(
   trx: Transaction,
   key: string,
   schema: Schema,
-  value: z.input<Schema>,
+  value: Frozen<z.input<Schema>>,
   now: number,
 ): Promise<void> {
   schema.parse(value);

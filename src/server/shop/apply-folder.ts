@@ -21,12 +21,19 @@ import type { Transaction } from '../db/database.ts';
 import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
-import { BadFile } from './bad-file.ts';
 import { type CurrencyChange, changeCurrency, hasAmounts } from './change-currency.ts';
 import { checkFolder, promotionsError } from './check-folder.ts';
 import { daysStated } from './delivery-texts.ts';
+import { FileError } from './file-error.ts';
 import { rowWarnings } from './folder-names.ts';
-import { inBoth, type LeftInShop, leftInShop, leftSentences, prune, toPrune } from './left-in-shop.ts';
+import {
+  findOrphanedContent,
+  inBoth,
+  type OrphanedContent,
+  orphanedContentSentences,
+  prune,
+  toPrune,
+} from './orphaned-content.ts';
 import { readJson, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
@@ -38,23 +45,23 @@ export interface ApplyOptions {
   /** Deletes pages, articles, collections and settings of kinds that the folder has, and that are no longer in it. */
   prunes?: boolean;
   /** With `prunes`: what the merchant has confirmed; nothing else is deleted. */
-  confirmed?: LeftInShop;
+  confirmed?: OrphanedContent;
   /** One unit of the former own currency in the new one where the folder changes it, as a plain decimal; '1' keeps the numbers. */
   rate?: string;
-  /** Gets what is valid but surely a mistake, and what is in the shop but not in the folder. */
+  /** Gets warnings about values that are probably mistakes, and about things in the shop that are not in the folder. */
   warn?: (sentence: string) => void;
 }
 
-/** What applying a folder changes, or would change: a plain line each. */
+/** The changes that applying a folder makes, or would make, one line each. */
 export interface FolderChanges {
   changed: string[];
   /** Things that were deleted, or unpublished because orders name them. */
   deleted: string[];
   /** The same things by name; empty without `prunes`. */
-  pruned: LeftInShop;
+  pruned: OrphanedContent;
 }
 
-const nothingLeft: LeftInShop = { pages: [], articles: [], collections: [], settings: [] };
+const nothingLeft: OrphanedContent = { pages: [], articles: [], collections: [], settings: [] };
 
 interface Written extends FolderChanges {
   warnings: string[];
@@ -73,7 +80,7 @@ class DryRun extends Error {
  * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
  * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
  * @returns what changed, a plain line each
- * @throws BadFile with everything that is wrong in all files
+ * @throws FileError with everything that is wrong in all files
  */
 export async function applyFolder(
   services: Services,
@@ -85,7 +92,7 @@ export async function applyFolder(
 
 /**
  * Applies a folder like `applyFolder`, or says what that would change.
- * @throws BadFile with everything that is wrong in all files
+ * @throws FileError with everything that is wrong in all files
  */
 export async function bringInLine(
   services: Services,
@@ -96,38 +103,35 @@ export async function bringInLine(
     prunes = false,
     confirmed,
     rate = '',
-    warn = (sentence) => services.log.warn(sentence),
+    warn = (warning) => services.log.warn({ warning }, 'shop folder questionable'),
   }: ApplyOptions = {},
 ): Promise<FolderChanges> {
   const checked = await checkFolder(services, folder, { isFirst, isDry });
-  const { files, names, written, said } = checked;
+  const { files, names, written, settings } = checked;
   const now = services.now();
   const write = async (trx: Transaction): Promise<Written> => {
     const collections = await writeCollections(trx, files, now);
+    const texts = await writeTexts(trx, files, now);
     // The check has loaded every picture: nothing outside the database is waited for in here.
     const theme = await checked.themeSettings(trx);
     const currency = await readShopCurrency(trx);
     const isUsed = await hasAmounts(trx);
-    const changed = [
-      ...collections,
-      ...(await writeTexts(trx, files, now)),
-      ...(await writeSettings(trx, theme, settingSchemas, now)),
-    ];
+    const changed = [...collections, ...texts, ...(await writeSettings(trx, theme, settingSchemas, now))];
     const change = { from: currency, to: await readShopCurrency(trx), rate };
     const isConverted = change.from !== change.to && isUsed;
     if (isConverted) {
-      if (rate === '') throw new BadFile(join(folder, 'theme.json'), refusedCurrency(change));
+      if (rate === '') throw new FileError(join(folder, 'theme.json'), refusedCurrency(change));
       const keys = [...theme, ...files.settings].map(([key]) => key);
       await changeCurrency(trx, change, new Set(keys), now);
       changed.push(
-        `all prices: ${change.from} to ${change.to} at ${rate}; amounts in the folder's files count as ${change.to}`,
+        `all prices: ${change.from} to ${change.to} at ${rate}; amounts in the files of the folder are in ${change.to}`,
       );
     }
     changed.push(
       ...(await writeSettings(trx, files.settings, shopSettings, now)),
       ...(isFirst ? [] : await writePromotions(trx, folder, files.promotions, now)),
     );
-    const left = await leftInShop(
+    const left = await findOrphanedContent(
       trx,
       { ...files, collections: [...files.collections, ...names.madeByImport] },
       theme.map(([key]) => key),
@@ -138,12 +142,12 @@ export async function bringInLine(
     await checked.checkTogether(trx);
     const warnings = [
       ...(rate !== '' && !isConverted
-        ? ['The folder does not change the own currency of the shop: no price was converted.']
+        ? ['The folder does not change the currency of the shop, so no price was converted.']
         : []),
       await thresholdWarning(trx),
-      ...daysStated(written, said),
+      ...daysStated(written, settings),
       ...rowWarnings(isFirst ? null : names.catalogue),
-      ...(prunes ? [] : leftSentences(left)),
+      ...(prunes ? [] : orphanedContentSentences(left)),
     ];
     if (isDry) throw new DryRun({ changed, deleted, pruned, warnings });
     return { changed, deleted, pruned, warnings };
@@ -159,7 +163,7 @@ export async function bringInLine(
 /**
  * Brings only the promotions in line: a new shop imports the products they name after its folder.
  * @returns what changed, a plain line each
- * @throws BadFile with path and reasons; nothing is changed then
+ * @throws FileError with path and reasons; nothing is changed then
  */
 export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
   const file = await readJson(join(folder, 'promotions.json'));
@@ -168,9 +172,9 @@ export async function applyPromotions(services: Services, folder: string): Promi
 
 function refusedCurrency({ from, to }: CurrencyChange): string {
   return (
-    `"currency" would change the shop's own currency from ${from} to ${to}, and its prices are in ${from}. ` +
-    `Apply the folder again with --convert=RATE, what one ${from} is in ${to}, to calculate all prices anew, ` +
-    `or with --keep-amounts to keep the numbers: 28.00 ${from} is 28.00 ${to} then. Nothing was changed.`
+    `"currency" would change the currency of the shop from ${from} to ${to}, but its prices are in ${from}. ` +
+    `To convert all prices, add --convert=RATE, with the value of one ${from} in ${to}. ` +
+    `To keep the numbers, add --keep-amounts: 28.00 ${from} becomes 28.00 ${to}. Nothing was changed.`
   );
 }
 

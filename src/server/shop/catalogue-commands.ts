@@ -1,4 +1,4 @@
-/** Commands about products: in, out, their prices and their stock. */
+/** Commands about products: import, export, prices and stock. */
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,76 +6,61 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { readPrice, writeAmount } from '../catalog/csv/cells.ts';
 import { exportCsv } from '../catalog/csv/export-products.ts';
 import { generateCsv } from '../catalog/csv/generate.ts';
-import { importProducts } from '../catalog/csv/import-products.ts';
+import { type ImportReport, importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { type EditedVariant, findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
 import type { Services } from '../core/services.ts';
-import { type CommandContext, whole, writeWhole } from './command.ts';
+import { addExamples, type CommandContext, jsonOption, printResult, whole, writeWhole } from './command.ts';
 
 /** Adds the commands about products. */
 export function addCatalogueCommands(program: Command, context: CommandContext): void {
-  const { say, note } = context;
+  const { say, track } = context;
 
-  program
+  const importCommand = program
     .command('import <file.csv>')
+    .summary('Import products from a CSV file')
     .description(
-      'Imports products from a Shopify product CSV, old or new column names. Known handles are updated; a new product that lacks price, stock or status stays unpublished.',
+      'Imports products from a Shopify product CSV, with old or new column names. Products that exist (same handle) are updated. ' +
+        'A new product stays unpublished while it lacks a price, a stock or a status.',
     )
+    .option(...jsonOption)
     .action(async (file: string) => {
       const began = performance.now();
-      const report = await importProducts(context.services, resolve(file), {
-        onProgress: ({ rows, products }) => note(`${products} products, ${rows} rows`),
-      });
-      note('');
-      for (const problem of report.problems) say(describeProblem(problem));
-      const more = report.problemCount - report.problems.length;
-      if (more > 0) say(`… and ${more} more problems`);
-      for (const warning of report.warnings) say(`Warning: ${describeProblem(warning)}`);
-      if (report.heldBack.length > 0)
-        say(`Not published because of these problems: ${report.heldBack.join(', ')}`);
-      if (report.unusedColumns.length > 0)
-        say(`Columns that were not read: ${report.unusedColumns.join(', ')}`);
-      for (const { from, to } of report.renamed)
-        say(`"${from}" is "${to}" now; its old address leads to the new one.`);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(
-        `${report.created} products created, ${report.changed} changed, ${report.unchanged} as they were; ` +
-          `${report.problemCount} problems in ${report.rows} rows (${seconds} s)`,
+      const report = await track({ title: 'Importing', unit: 'rows' }, (onProgress) =>
+        importProducts(context.services, resolve(file), { onProgress }),
       );
+      printResult(context, reportData(report), reportLines(report, performance.now() - began));
       if (report.problemCount > 0) context.exitCode = 1;
     });
+  addExamples(importCommand, 'import products.csv', 'import products.csv --json');
 
-  program
+  const exportCommand = program
     .command('export <file.csv>')
-    .description('Writes all products as a CSV that import reads; importing it again changes nothing.')
+    .summary('Write all products to a CSV file')
+    .description('Writes all products to a CSV file that `import` reads. Importing it again changes nothing.')
     .action(async (file: string) => {
       const { db, env } = context.services;
-      await writeWhole(resolve(file), (target) =>
-        db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, env.SITE_URL)), target)),
+      await track({ title: 'Exporting', unit: 'products' }, (report) =>
+        writeWhole(resolve(file), (target) =>
+          db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, env.SITE_URL, report)), target)),
+        ),
       );
       say(`Written to ${file}; image addresses begin with ${env.SITE_URL}`);
     });
+  addExamples(exportCommand, 'export products.csv');
 
-  program
-    .command('generate <count> <file.csv>')
-    .description('Makes up products for measurements: one collection of all, ten of a tenth each.')
-    .action(async (count: string, file: string) => {
-      const number = whole(count, 1, 1_000_000);
-      await writeWhole(resolve(file), (target) => pipeline(Readable.from(generateCsv(number)), target));
-      say(`${number} products written to ${file}`);
-    });
-
-  program
+  const price = program
     .command('price <handle|sku> <amount>')
+    .summary('Set a price')
     .description(
-      "Sets the price of one variant by SKU, or of all of a product's by handle; at most 9,999,999.99.",
+      'Sets the price of one variant (by SKU) or of all variants of a product (by handle), in the currency of the shop. The maximum is 9,999,999.99.',
     )
     .action(async (name: string, amount: string) => {
       const { services } = context;
       const currency = await readShopCurrency(services.db.read);
       const price = readPrice(amount, currency);
-      if (price === null) throw new InvalidArgumentError('The amount is empty.');
+      if (price === null) throw new InvalidArgumentError('The amount is empty. Write one like 19.99.');
       const { ofHandle, ofSku } = await knownVariants(services, name);
       const isSameProduct = ofSku.every(({ handle }) => handle === name);
       if (ofHandle.length > 0 && !isSameProduct) throw ambiguous(name, [...ofHandle, ...ofSku]);
@@ -84,25 +69,70 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
       await services.db.transaction((trx) => setPrice(trx, ids, price, services.now()));
       for (const variant of variants) say(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
     });
+  addExamples(price, 'price tidal-mug 24.00', 'price MAR-TA-MUG-OAT 24.00');
 
-  program
+  const stockCommand = program
     .command('stock <sku> <count>')
-    .description('Sets how many pieces of a variant can still be sold.')
+    .summary('Set the stock of a variant')
+    .description('Sets how many units of a variant can still be sold.')
     .action(async (sku: string, count: string) => {
       const { services } = context;
       const stock = whole(count, -1_000_000_000, 1_000_000_000);
       const { ofSku } = await knownVariants(services, sku);
-      if (ofSku.length === 0) throw new Error(`No variant has the SKU "${sku}".`);
+      if (ofSku.length === 0)
+        throw new Error(`No variant has the SKU "${sku}". The file that \`export\` writes lists all SKUs.`);
       const variants = onlyOne(sku, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setStock(trx, ids, stock, services.now()));
       for (const variant of variants) say(`${variant.title}: ${stock}`);
     });
+  addExamples(stockCommand, 'stock MAR-TA-MUG-OAT 12');
+}
+
+/** Adds `generate`. */
+export function addGenerateCommand(program: Command, { say }: CommandContext): void {
+  const generate = program
+    .command('generate <count> <file.csv>')
+    .summary('Generate a CSV file of test products, for load tests')
+    .description(
+      'Generates a CSV file of test products, to measure a shop of any size. One collection contains all products; ten more contain a tenth of them each.',
+    )
+    .action(async (count: string, file: string) => {
+      const number = whole(count, 1, 1_000_000);
+      await writeWhole(resolve(file), (target) => pipeline(Readable.from(generateCsv(number)), target));
+      say(`${number} products written to ${file}`);
+    });
+  addExamples(generate, 'generate 10000 many.csv');
+}
+
+function reportData({ problemCount, heldBack, unusedColumns, ...report }: ImportReport) {
+  return { ...report, problem_count: problemCount, held_back: heldBack, unused_columns: unusedColumns };
+}
+
+function reportLines(report: ImportReport, ms: number): string[] {
+  const more = report.problemCount - report.problems.length;
+  return [
+    ...report.problems.map(describeProblem),
+    ...(more > 0 ? [`… and ${more} more problems`] : []),
+    ...report.warnings.map((warning) => `Warning: ${describeProblem(warning)}`),
+    ...(report.heldBack.length > 0
+      ? [`Not published because of these problems: ${report.heldBack.join(', ')}`]
+      : []),
+    ...(report.unusedColumns.length > 0 ? [`Ignored columns: ${report.unusedColumns.join(', ')}`] : []),
+    ...report.renamed.map(
+      ({ from, to }) => `"${from}" is now "${to}"; the old address redirects to the new one.`,
+    ),
+    `${report.created} products created, ${report.changed} changed, ${report.unchanged} unchanged; ` +
+      `${report.problemCount} problems in ${report.rows} rows (${(ms / 1000).toFixed(1)} s)`,
+  ];
 }
 
 async function knownVariants({ db }: Services, name: string) {
   const variants = await findVariants(db.read, name);
-  if (variants.length === 0) throw new Error(`No product has the handle, and no variant the SKU, "${name}".`);
+  if (variants.length === 0)
+    throw new Error(
+      `No product has the handle and no variant the SKU "${name}". The file that \`export\` writes lists all of them.`,
+    );
   return {
     ofHandle: variants.filter(({ handle }) => handle === name),
     ofSku: variants.filter(({ sku }) => sku === name),
@@ -118,6 +148,6 @@ function onlyOne(sku: string, variants: EditedVariant[]): EditedVariant[] {
 function ambiguous(name: string, variants: readonly EditedVariant[]): Error {
   const named = [...new Set(variants.map(({ handle, title }) => `${handle} (${title})`))].join('; ');
   return new Error(
-    `"${name}" names several variants, and nothing was changed: ${named}. Give each variant an SKU of its own by import.`,
+    `"${name}" matches several variants, so nothing was changed: ${named}. Import a file that gives each variant its own SKU.`,
   );
 }

@@ -1,6 +1,7 @@
 /** Takes a shop's stored amounts into another currency of its own (R202). Orders keep the currency that they were placed in. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Frozen } from '#lib/frozen.ts';
 import { type Decimal, decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
 import { currencyDigits, fromWire, toWire } from '#lib/money/minor.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -13,7 +14,7 @@ import type { Transaction } from '../db/database.ts';
 import { paymentSettings } from '../payments/settings.ts';
 import { kindNamed } from '../promotions/kinds.ts';
 import { storedFields } from '../promotions/rule-fields.ts';
-import { readSetting, writeSetting } from '../settings/store.ts';
+import { readSetting, type SettingValue, writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
 
 export interface CurrencyChange {
@@ -99,7 +100,7 @@ async function convertPrices(
   const largest = BigInt(dearest ?? 0);
   if (largest * 2n * digits + denominator >= 2n ** 62n)
     throw new Error(
-      `The rate ${rate} has too many digits for the shop's prices: write it with fewer decimals.`,
+      `The rate ${rate} has too many digits for the prices of the shop. Write it with fewer decimals.`,
     );
   const highest = fromWire(maxPriceIn(to), to);
   const wrong = await trx
@@ -116,7 +117,7 @@ async function convertPrices(
     .executeTakeFirst();
   if (wrong)
     throw new Error(
-      `"${wrong.handle}" costs ${toWire(wrong.price, from)} ${from}, which cannot be converted at ${rate}: a price in ${to} is above 0 and at most ${toWire(highest, to)}.`,
+      `"${wrong.handle}" costs ${toWire(wrong.price, from)} ${from}, which cannot be converted at ${rate}: a price in ${to} must be above 0 and at most ${toWire(highest, to)}.`,
     );
   await trx
     .updateTable('variants')
@@ -196,7 +197,7 @@ async function convertSettings(
   const change = async <Schema extends z.ZodType>(
     key: string,
     schema: Schema,
-    changed: (value: z.output<Schema>) => z.input<Schema>,
+    changed: (value: SettingValue<Schema>) => Frozen<z.input<Schema>>,
   ) => {
     const stored = written.has(key) ? null : await readSetting(trx, key, schema);
     if (stored !== null) await writeSetting(trx, key, schema, changed(stored), now);

@@ -6,17 +6,16 @@ import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
-import { BadPicture, MissingPicture } from '../media/bad-picture.ts';
 import { inspectOriginal, storeOriginal } from '../media/originals.ts';
+import { MissingPicture, PictureError } from '../media/picture-error.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
 import { unknownNames } from '../promotions/promotions-file.ts';
-import { BadPromotions, parsePromotions } from '../promotions/save-promotions.ts';
+import { PromotionsError, parsePromotions } from '../promotions/save-promotions.ts';
 import { synonymSettings, unspokenLanguages } from '../search/synonyms.ts';
-import { readSetting } from '../settings/store.ts';
 import { checkTheme, type ThemeSources } from '../theme/load-theme.ts';
 import { readTheme } from '../theme/store.ts';
-import { BadFile, FileErrors } from './bad-file.ts';
 import { withDays } from './delivery-texts.ts';
+import { FileError, FileErrors } from './file-error.ts';
 import { type FolderNames, readFolderNames } from './folder-names.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
 import { type LinkNames, menuTargetProblem } from './link-target.ts';
@@ -38,20 +37,20 @@ export interface CheckedFolder {
   /** The files as they are written, before days of delivery are filled in. */
   written: ShopFolder;
   /** The theme with the languages' files, likewise. */
-  said: unknown;
+  settings: unknown;
   /** What is to be stored. */
   files: ShopFolder;
   names: FolderNames;
-  /** Settings of theme and languages, with the ids of the collections that the database has. @throws BadFile for one that it lacks */
+  /** Settings of theme and languages, with the ids that collections and pages have in the database. @throws FileError for one that it lacks */
   themeSettings(db: Queryable): Promise<[string, unknown][]>;
-  /** Checks again what settings of different files say of one another. @throws BadFile */
+  /** Checks again what settings of different files say of one another. @throws FileError */
   checkTogether(db: Queryable): Promise<void>;
 }
 
 /**
  * Reads and checks all files, and brings in the pictures that they name.
  * @param options `isFirst`: the shop is being set up from the folder; `isDry`: pictures are looked at and not stored
- * @throws BadFile with everything that is wrong
+ * @throws FileError with everything that is wrong
  */
 export async function checkFolder(
   services: Services,
@@ -62,9 +61,9 @@ export async function checkFolder(
   const load = pictureLoader(services, folder, isDry);
   const written = await readShopFolder(folder, load, errors);
   const languages = await readLanguages(join(folder, 'languages'), errors);
-  const said = withLanguages(written.theme, languages);
+  const settings = withLanguages(written.theme, languages);
   const { shipping } = await readDeliverySettings(services.db.read);
-  const filled = withDays(folder, written, said, shipping, errors);
+  const filled = withDays(folder, written, settings, shipping, errors);
   const { look } = filled;
   const names = await readFolderNames(services.db.read, folder, written, isFirst, errors);
   const files = isFirst
@@ -74,8 +73,8 @@ export async function checkFolder(
       }
     : filled.files;
   const links = await linkNames(services, names, look);
-  const themeOf = (idOf: ReadonlyMap<string, number> | null, found: FileErrors) =>
-    themeSettings(folder, look, themeSources(load, names, idOf, links), found);
+  const themeOf = (ids: Ids | null, found: FileErrors) =>
+    themeSettings(folder, look, themeSources(load, names, ids, links), found);
   await themeOf(null, errors);
   await errors.collect(() => checkPromotions(folder, files.promotions, names), undefined);
   await checkTogether(services.db.read, folder, files, look, errors);
@@ -83,10 +82,11 @@ export async function checkFolder(
     await checkReviews(join(folder, 'reviews.json'), names.catalogue.products, load, errors);
   errors.throwIfAny();
   return {
-    ...{ written, said, files, names },
+    ...{ written, settings, files, names },
     async themeSettings(db) {
       const found = new FileErrors();
-      const settings = await themeOf(await collectionIds(db), found);
+      const ids = { collections: await idsOf(db, 'collections'), pages: await idsOf(db, 'pages') };
+      const settings = await themeOf(ids, found);
       found.throwIfAny();
       return settings;
     },
@@ -104,8 +104,8 @@ export async function checkFolder(
  */
 function newCollections(look: unknown, names: FolderNames, files: ShopFolder): CollectionDraft[] {
   const named = files.entries.includes('collections.json') ? [] : collectionsNamed(look);
-  const known = names.madeByImport.map(({ handle }) => handle);
-  const empty = named.filter((handle) => !known.includes(handle));
+  const importedHandles = names.madeByImport.map(({ handle }) => handle);
+  const empty = named.filter((handle) => !importedHandles.includes(handle));
   return [...names.madeByImport, ...empty.map((handle) => ({ handle, title: handle }))];
 }
 
@@ -129,22 +129,33 @@ async function linkNames(services: Services, names: FolderNames, look: unknown):
   };
 }
 
-/** @param idOf ids of collections by handle; null where they do not matter, because nothing is stored yet */
+/** Ids in the database by handle. */
+type Ids = Record<'collections' | 'pages', ReadonlyMap<string, number>>;
+
+/** @param ids null where they do not matter, because nothing is stored yet */
 function themeSources(
   load: LoadPicture,
   names: FolderNames,
-  idOf: ReadonlyMap<string, number> | null,
+  ids: Ids | null,
   links: LinkNames,
 ): ThemeSources {
   return {
     picture: (file) => load(`media/${file}`),
+    page(handle) {
+      const problem = names.problem('page', handle);
+      if (problem !== '') return `must be a page handle: ${problem}`;
+      if (ids === null) return 1;
+      return (
+        ids.pages.get(handle) ?? `refers to the page "${handle}" by a former handle; write its present handle`
+      );
+    },
     collection(handle) {
       const problem = names.problem('collection', handle);
-      if (problem !== '') return problem;
-      if (idOf === null) return 1;
+      if (problem !== '') return `must be a collection handle: ${problem}`;
+      if (ids === null) return 1;
       return (
-        idOf.get(handle) ??
-        `names the collection "${handle}" of products.csv, which the shop does not have yet; import products.csv first`
+        ids.collections.get(handle) ??
+        `refers to the collection "${handle}" of products.csv, which is not in the shop yet; import products.csv first`
       );
     },
     menuTarget: (item) => menuTargetProblem(item, links),
@@ -156,10 +167,10 @@ function themeSources(
 function fileProblem(address: string, paths: ReadonlySet<string>): string {
   const path = address.replace(/[?#].*$/s, '');
   if (!path.startsWith('/') || path.startsWith('/media/') || paths.has(path)) return '';
-  return `names the file "${path}", which is not in public/${didYouMean(path, paths)}`;
+  return `refers to the file "${path}", which is not in public/${didYouMean(path, paths)}`;
 }
 
-/** Pictures of a folder; for one that is not there the message names the file that was surely meant. */
+/** Loads images of a folder; if one does not exist, the error suggests the file that was probably meant. */
 function pictureLoader(services: Services, folder: string, isDry: boolean): LoadPicture {
   const load = pictureSources(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
   let files: string[] | null = null;
@@ -170,22 +181,25 @@ function pictureLoader(services: Services, folder: string, isDry: boolean): Load
       if (!(error instanceof MissingPicture)) throw error;
       files ??= globSync('media/**/*', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
       const guess = didYouMean(source, files);
-      throw new BadPicture(guess === '.' ? error.message : error.message.replace(/\.$/, guess));
+      throw new PictureError(guess === '.' ? error.message : error.message.replace(/\.$/, guess));
     }
   };
 }
 
-/** @throws BadFile */
+/** @throws FileError */
 function checkPromotions(folder: string, file: unknown, names: FolderNames): void {
   if (file === null) return;
   const numbers = unknownNames();
-  const known = (problem: string, id: number | string | null) => (problem === '' ? id : problem);
+  const checked = (what: string, problem: string, id: number | string | null) =>
+    problem === '' ? id : `must be ${what}: ${problem}`;
   try {
     parsePromotions(file, {
       currency: numbers.currency,
-      product: (handle) => known(names.problemInShop('product', handle), numbers.product(handle)),
-      variant: (sku) => known(names.problemInShop('variant', sku), numbers.variant(sku)),
-      collection: (handle) => known(names.problem('collection', handle), numbers.collection(handle)),
+      product: (handle) =>
+        checked('a product handle', names.problemInShop('product', handle), numbers.product(handle)),
+      variant: (sku) => checked('a SKU', names.problemInShop('variant', sku), numbers.variant(sku)),
+      collection: (handle) =>
+        checked('a collection handle', names.problem('collection', handle), numbers.collection(handle)),
     });
   } catch (error) {
     throw promotionsError(folder, error);
@@ -194,8 +208,8 @@ function checkPromotions(folder: string, file: unknown, names: FolderNames): voi
 
 /** Returns the error of a promotions file with its path; any other error as it is. */
 export function promotionsError(folder: string, error: unknown): unknown {
-  return error instanceof BadPromotions
-    ? new BadFile(join(folder, 'promotions.json'), ...error.reasons)
+  return error instanceof PromotionsError
+    ? new FileError(join(folder, 'promotions.json'), ...error.reasons)
     : error;
 }
 
@@ -227,17 +241,17 @@ async function checkTogether(
   const login = written.get('checkoutLogin') ?? (await readLoginRule(db));
   const hasAccounts = shop ? shop.hasAccounts === true : (await readTheme(db, 'shop')).hasAccounts;
   if (login === true && !hasAccounts) {
-    const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
-    errors.add(join(folder, 'settings.json'), [`${reason} ("shop.hasAccounts" of theme.json is false)`]);
+    errors.add(join(folder, 'settings.json'), [
+      '"checkoutLogin" requires accounts. Set "shop.hasAccounts" to true in theme.json, or "checkoutLogin" to false.',
+    ]);
   }
-  const synonyms = synonymSettings.safeParse(
-    written.get('synonyms') ?? (await readSetting(db, 'synonyms', synonymSettings)) ?? {},
-  );
+  // Stored ones without a file stay: they count again once the shop has the language.
+  const synonyms = synonymSettings.safeParse(written.get('synonyms') ?? {});
   const spoken = await spokenLanguages(db, look);
   const unspoken = synonyms.success ? unspokenLanguages(synonyms.data, spoken) : [];
   errors.add(
     join(folder, 'synonyms.json'),
-    unspoken.map((lang) => `"${lang}" is no language of the shop; it speaks ${spoken.join(', ')}.`),
+    unspoken.map((lang) => `The shop has no language "${lang}"; its languages are ${spoken.join(', ')}.`),
   );
 }
 
@@ -245,11 +259,13 @@ async function checkTogether(
 async function spokenLanguages(db: Queryable, look: unknown): Promise<string[]> {
   const { languages } = (look ?? {}) as { languages?: { languages?: unknown } };
   const own = languages?.languages;
-  const all: { lang?: unknown }[] = Array.isArray(own) ? own : (await readTheme(db, 'languages')).languages;
+  const all: readonly { lang?: unknown }[] = Array.isArray(own)
+    ? own
+    : (await readTheme(db, 'languages')).languages;
   return all.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
 }
 
-async function collectionIds(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('collections').select(['handle', 'id']).execute();
+async function idsOf(db: Queryable, table: 'collections' | 'pages'): Promise<Map<string, number>> {
+  const rows = await db.selectFrom(table).select(['handle', 'id']).execute();
   return new Map(rows.map((row) => [row.handle, row.id]));
 }

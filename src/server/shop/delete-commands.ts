@@ -1,8 +1,8 @@
-/** Commands that take products, collections, articles and pages out of the shop. */
+/** Commands that delete products, collections, articles and pages. */
 import type { Command } from 'commander';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
-import type { CommandContext } from './command.ts';
+import { addExamples, type CommandContext } from './command.ts';
 import { type DeletableKind, deleteThing, describeDeletion } from './delete-things.ts';
 
 const tables = {
@@ -12,18 +12,28 @@ const tables = {
   page: 'pages',
 } as const satisfies Record<DeletableKind, string>;
 
-const kept: Partial<Record<DeletableKind, string>> = {
-  product: 'Those that orders name are unpublished instead.',
-  collection: 'Their products stay. Those that a promotion of orders names are unpublished instead.',
+const exceptions: Partial<Record<DeletableKind, string>> = {
+  product: 'Products in orders are unpublished instead.',
+  collection:
+    'Their products stay in the shop. Collections of a promotion that orders used are unpublished instead.',
 };
 
 /** Adds `products delete` and the like. */
 export function addDeleteCommands(program: Command, context: CommandContext): void {
-  for (const kind of Object.keys(tables) as DeletableKind[])
-    program
+  for (const kind of Object.keys(tables) as DeletableKind[]) {
+    const description = [
+      `Deletes ${tables[kind]} by handle. If one handle does not exist, nothing is deleted.`,
+      exceptions[kind],
+    ];
+    const group = program
       .command(tables[kind])
-      .description([`Deletes ${tables[kind]} by handle, all or none.`, kept[kind]].filter(Boolean).join(' '))
+      .helpGroup(kind === 'product' || kind === 'collection' ? 'Catalogue:' : 'Store files:')
+      .summary(`Delete ${tables[kind]}`)
+      .description(description.filter(Boolean).join(' '));
+    const command = group
       .command('delete <handle...>')
+      .summary(`Delete ${tables[kind]} by handle`)
+      .description(description.filter(Boolean).join(' '))
       .action(async (handles: string[]) => {
         const { services, say } = context;
         const unique = [...new Set(handles)];
@@ -36,6 +46,8 @@ export function addDeleteCommands(program: Command, context: CommandContext): vo
         });
         for (const line of lines) say(line);
       });
+    addExamples(command, `${tables[kind]} delete old-handle`);
+  }
 }
 
 /** @throws Error that names every handle that the shop does not have; nothing is deleted then */
@@ -47,9 +59,9 @@ async function refuseUnknown({ db }: Services, kind: DeletableKind, handles: str
           .selectFrom(tables[kind] as 'pages')
           .select('handle')
           .execute();
-  const known = rows.map((row) => row.handle);
-  const unknown = handles.filter((handle) => !known.includes(handle));
+  const existing = rows.map((row) => row.handle);
+  const unknown = handles.filter((handle) => !existing.includes(handle));
   if (unknown.length === 0) return;
-  const lines = unknown.map((handle) => `There is no ${kind} "${handle}"${didYouMean(handle, known)}`);
+  const lines = unknown.map((handle) => `There is no ${kind} "${handle}"${didYouMean(handle, existing)}`);
   throw new Error([...lines, 'Nothing was deleted.'].join('\n'));
 }

@@ -1,14 +1,14 @@
 /** The texts of a merchant's folder and the days of its settings: marks are filled in, what states days by itself is named. */
 import { join } from 'node:path';
 import { shippingSchema } from '../checkout/settings.ts';
-import type { FileErrors } from './bad-file.ts';
-import { fillDays, mapTexts, statedDays, textsIn } from './days-in-texts.ts';
+import { fillDays, mapTexts, statedDays, textsIn } from './delivery-placeholders.ts';
+import type { FileErrors } from './file-error.ts';
 import type { ShopFolder } from './read-folder.ts';
 
 /**
  * Marks of the theme, pages and articles with the days they stand for.
  * @param stored the shop's shipping, where the folder sets none
- * @param errors gets each mark that stands for nothing
+ * @param errors gets each unknown placeholder
  */
 export function withDays<Look>(
   folder: string,
@@ -26,7 +26,7 @@ export function withDays<Look>(
     const note = (mark: string) => {
       const list = mark.startsWith('{days:') ? `; its methods are ${methods.join(', ')}` : '';
       errors.add(join(folder, path), [
-        `"${mark}" stands for nothing: the setting "shipping" has no such days${list}.`,
+        `Unknown placeholder "${mark}": the setting "shipping" has no such days${list}.`,
       ]);
     };
     return mapTexts(value, (text) => fillDays(text, parsed.data, note)) as Value;
@@ -43,7 +43,7 @@ export function withDays<Look>(
   };
 }
 
-/** A sentence for each text that states days of delivery: they will differ from the promise one day. */
+/** Returns a warning for each text with fixed delivery days: they become wrong when the setting changes. */
 export function daysStated({ pages, articles, settings }: ShopFolder, look: unknown): string[] {
   const texts = [
     ...textsIn(look, 'theme.json: '),
@@ -56,7 +56,7 @@ export function daysStated({ pages, articles, settings }: ShopFolder, look: unkn
     if (words.length === 0) return [];
     const where = place.replace(': .', ', ');
     return [
-      `${where} states days of delivery by itself: ${words.join(', ')}. The setting "shipping" says them; write {processing}, {customised} or {days:METHOD} in their place, or leave them out`,
+      `${where} contains fixed delivery days: ${words.join(', ')}. Use {processing}, {customised} or {days:METHOD} from the setting "shipping" instead, or remove them`,
     ];
   });
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import type { Services } from '../core/services.ts';
+import { trackProgress } from '../core/track-progress.ts';
 import type { Transaction } from '../db/database.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
@@ -20,14 +21,14 @@ const key = 'seed';
 
 const seedState = z.object({ state: z.enum(['running', 'done']), by: z.string(), until: z.number() });
 
-/** After so long without an end the process that seeds counts as dead, and another begins anew. */
+/** After this time without an end, the process that seeds counts as dead and another one starts, ms. */
 const claimMs = 120_000;
 
 /**
  * Sets the shop up from its folder unless the database has been set up or has products; with `DEMO=off` it stays empty. Safe when
- * several processes start at once: one does it, the others wait for it; one that is killed meanwhile is replaced, and nothing is
- * in the shop twice.
- * @throws BadFile with everything that is wrong in the folder, as `apply` says it
+ * several processes start at once: one does the work, the others wait; if it is killed, another takes over, and nothing is
+ * imported twice.
+ * @throws FileError with all errors of the folder, as in `apply`
  */
 export async function ensureShop(services: Services, folder: string = demoFolder): Promise<void> {
   const me = randomUUID();
@@ -39,7 +40,7 @@ export async function ensureShop(services: Services, folder: string = demoFolder
   }
   if (!services.env.DEMO) {
     await endClaim(services, stateOf('done', me, 0));
-    services.log.info('The shop is empty, and stays so because of DEMO=off');
+    services.log.info({ demo: 'off' }, 'shop setup skipped');
     return;
   }
   try {
@@ -54,18 +55,26 @@ export async function ensureShop(services: Services, folder: string = demoFolder
 
 async function setUp(services: Services, folder: string): Promise<void> {
   const { log } = services;
-  log.info('The shop is empty: it is being set up from its folder');
+  log.info({ folder }, 'shop setup started');
   await applyFolder(services, folder, { isFirst: true });
   const products = join(folder, 'products.csv');
   if (!existsSync(products)) {
-    log.warn('There is no products.csv: promotions.json and reviews.json wait until products are imported');
+    log.warn({ file: products }, 'product file missing');
     return;
   }
-  const report = await importProducts(services, products);
-  for (const problem of report.problems) log.warn(`products.csv, ${describeProblem(problem)}`);
+  const label = {
+    title: 'Importing',
+    unit: 'rows',
+    printLine: (progress: string) => log.info({ progress }, 'product import running'),
+  };
+  const report = await trackProgress(label, (onProgress) =>
+    importProducts(services, products, { onProgress }),
+  );
+  for (const problem of report.problems)
+    log.warn({ problem: describeProblem(problem) }, 'product import incomplete');
   await applyPromotions(services, folder);
   await addReviews(services, join(folder, 'reviews.json'));
-  log.info(`The shop is set up: ${report.created} products`);
+  log.info({ products: report.created }, 'shop setup finished');
 }
 
 async function endClaim({ db }: Services, value: string): Promise<void> {

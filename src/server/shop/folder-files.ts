@@ -1,4 +1,4 @@
-/** What a merchant's folder may hold; a misspelt name of a file would otherwise go unread without a word. Pure. */
+/** The files of a merchant's folder; without this check, a misspelt file name would be ignored silently. Pure. */
 import { nearestName } from '../core/nearest-name.ts';
 
 const jsonFiles = [
@@ -21,15 +21,15 @@ const endings: Readonly<Record<string, string>> = { pages: '.txt', articles: '.t
 export const isShopFile = (name: string) => names.includes(name);
 
 /**
- * Returns why an entry is surely a slip of the pen, '' when it is none. Other files may stand there: a README, further CSVs.
+ * Returns why the name of an entry is probably a typo, '' when it is none. Other files are allowed: a README, further CSVs.
  * @param parent the folder in the merchant's folder that has it, '' for the folder itself
  */
 export function strayFile(name: string, parent = ''): string {
   if (name.startsWith('.')) return '';
   const ending = endings[parent];
-  if (ending !== undefined) return name.endsWith(ending) ? '' : `The files of ${parent}/ end in ${ending}.`;
+  if (ending !== undefined) return name.endsWith(ending) ? '' : `Files in ${parent}/ must end in ${ending}.`;
   if (parent !== '' || isShopFile(name) || name.endsWith('.schema.json')) return '';
   const nearest = nearestName(name, names);
-  if (nearest !== null) return `No file of this name is read; did you mean "${nearest}"?`;
-  return name.endsWith('.json') ? `No file of this name is read; there are ${jsonFiles.join(', ')}.` : '';
+  if (nearest !== null) return `Unknown file name; did you mean "${nearest}"?`;
+  return name.endsWith('.json') ? `Unknown file name. The store files are ${jsonFiles.join(', ')}.` : '';
 }

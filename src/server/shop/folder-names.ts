@@ -12,7 +12,7 @@ import type { HandleTable } from '../core/former-handles-store.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
-import { BadFile, type FileErrors } from './bad-file.ts';
+import { FileError, type FileErrors } from './file-error.ts';
 import type { ShopFolder } from './read-folder.ts';
 
 export type NamedKind = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
@@ -28,7 +28,7 @@ interface KnownNames {
 }
 
 export interface FolderNames {
-  /** '' where the folder may name it, else a sentence without a subject: `names the product "mugg", which does not exist; …`. */
+  /** Returns '' where the folder may name it, else the reason: `there is no product "mugg"; did you mean "mug"?`. */
   problem(kind: NamedKind, name: string): string;
   /** The same for what has to be in the shop already, because it is stored by its id. */
   problemInShop(kind: 'product' | 'variant', name: string): string;
@@ -67,6 +67,15 @@ export async function readFolderNames(
     .map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
   const madeHandles = madeByImport.map(({ handle }) => handle);
   const set = (isThere: boolean, names: Iterable<string>) => (isThere ? new Set(names) : null);
+  const textNames = async (table: 'pages' | 'articles'): Promise<KnownNames> => {
+    const own = files[table].map(({ handle }) => handle);
+    return {
+      file: `${table}/`,
+      inFolder: set(has(table), own),
+      inShop: await readHandles(db, table),
+      former: await readFormerHandles(db, table),
+    };
+  };
   const kinds: Record<NamedKind, KnownNames> = {
     product: {
       file: 'products.csv',
@@ -84,24 +93,8 @@ export async function readFolderNames(
       inFolder: set(has('collections.json'), [...handles, ...madeHandles]),
       inShop: await readHandles(db, 'collections'),
     },
-    page: {
-      file: 'pages/',
-      inFolder: set(
-        has('pages'),
-        files.pages.map(({ handle }) => handle),
-      ),
-      inShop: await readHandles(db, 'pages'),
-      former: await readFormerHandles(db, 'pages'),
-    },
-    article: {
-      file: 'articles/',
-      inFolder: set(
-        has('articles'),
-        files.articles.map(({ handle }) => handle),
-      ),
-      inShop: await readHandles(db, 'articles'),
-      former: await readFormerHandles(db, 'articles'),
-    },
+    page: await textNames('pages'),
+    article: await textNames('articles'),
     promotion: {
       file: 'promotions.json',
       inFolder: set(has('promotions.json'), promotionAddresses(files.promotions)),
@@ -115,11 +108,11 @@ export async function readFolderNames(
     if (names.has(name) || former?.has(name) || (inFolder === null && isFirst)) return '';
     const leftOut = kind === 'product' ? catalogue?.refused.get(name) : undefined;
     if (leftOut)
-      return `names the product "${name}" of products.csv, which cannot be imported: ${describeProblem(leftOut)}`;
+      return `the product "${name}" of products.csv cannot be imported: ${describeProblem(leftOut)}`;
     const what = kind === 'variant' ? 'variant with the SKU' : kind;
     if (inShop.has(name))
-      return `names the ${what} "${name}", which the shop has but the folder does not; add it to ${file}`;
-    return `names the ${what} "${name}", which does not exist${didYouMean(name, [...names, ...(refused[kind] ?? [])])}`;
+      return `the ${what} "${name}" is in the shop but not in the folder; add it to ${file}`;
+    return `there is no ${what} "${name}"${didYouMean(name, [...names, ...(refused[kind] ?? [])])}`;
   };
   return {
     problem,
@@ -127,7 +120,7 @@ export async function readFolderNames(
       const found = problem(kind, name);
       const { inShop, former } = kinds[kind];
       if (found !== '' || isFirst || isUnreadable || inShop.has(name) || former?.has(name)) return found;
-      return `names "${name}" of products.csv, which the shop does not have yet; run "npm run shop -- import ${join(folder, 'products.csv')}" first`;
+      return `"${name}" of products.csv is not in the shop yet; run "npm run shop -- import ${join(folder, 'products.csv')}" first`;
     },
     redirected: await readRedirected(db, files),
     catalogue,
@@ -142,7 +135,7 @@ async function readCatalogue(db: Queryable, folder: string, files: ShopFolder): 
   try {
     return await readCatalogueNames(path, currency, ruleTags);
   } catch (error) {
-    throw new BadFile(path, (error as Error).message);
+    throw new FileError(path, (error as Error).message);
   }
 }
 

@@ -4,35 +4,42 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { holidaySchema } from '../checkout/settings.ts';
-import { type CommandContext, whole, writeWhole } from './command.ts';
+import { addExamples, type CommandContext, whole, writeWhole } from './command.ts';
 import { check, readJson } from './read-folder.ts';
 
 const dayMs = 86_400_000;
 
 /** Adds `holidays`. */
 export function addHolidaysCommand(program: Command, { say }: CommandContext): void {
-  program
+  const holidays = program
     .command('holidays <year> [file]')
+    .summary('Add the public holidays of a year to holidays.json')
     .description(
-      'Adds the public holidays of a year to the countries of shop/holidays.json, or of another such file. Regional holidays are not among them: look the days over, then run `apply`. From date-holidays, CC BY 3.0.',
+      'Adds the public holidays of a year to each country in shop/holidays.json, or in another file of that form. Regional holidays are not included: check the days, then run `apply`. Data: date-holidays, CC BY 3.0.',
     )
-    .option('--warehouse <country>', 'add those of this country to the days off of your warehouse')
+    .option('--warehouse <country>', 'also add the holidays of this country to your warehouse')
     .action(async (typed: string, file = 'shop/holidays.json', options: { warehouse?: string }) => {
       const year = whole(typed, 2000, 2100);
       const path = resolve(file);
       const { warehouse, destinations } = check(path, holidaySchema, (await readJson(path)) ?? {});
       if (!options.warehouse && Object.keys(destinations).length === 0)
-        throw new Error(`${file} names no country. Write one, such as {"destinations": {"DE": []}}.`);
+        throw new Error(
+          `${file} has no country. Add one, as in {"destinations": {"DE": []}}, or use --warehouse.`,
+        );
       // The table of all countries takes memory that a shop which only sells needs for other things.
       const { default: Holidays } = await import('date-holidays');
       const extended = (days: readonly string[], country: string) => {
         const found = new Holidays(country).getHolidays(year) ?? [];
         const holidays = found.filter(({ type }) => type === 'public').flatMap(daysOf);
-        if (holidays.length === 0) throw new Error(`No holidays of "${country}" are listed for ${year}.`);
+        if (holidays.length === 0)
+          throw new Error(
+            `The package date-holidays has no public holidays of "${country}" in ${year}. Use a two-letter country code, such as DE.`,
+          );
         say(`${country}: ${holidays.join(', ')}`);
         return [...new Set([...days, ...holidays])].sort();
       };
       const all = {
+        $schema: './holidays.schema.json',
         warehouse: options.warehouse ? extended(warehouse, options.warehouse) : warehouse,
         destinations: Object.fromEntries(
           Object.entries(destinations).map(([country, days]) => [country, extended(days, country)]),
@@ -42,6 +49,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
       await writeWhole(path, (target) => pipeline(Readable.from(text), target), 0o644);
       say(`Written to ${file}`);
     });
+  addExamples(holidays, 'holidays 2027', 'holidays 2027 shop/holidays.json --warehouse DE');
 }
 
 /** Each day of a holiday, `YYYY-MM-DD`; some countries have holidays of several days. */

@@ -6,7 +6,7 @@ import { allTexts } from '#lib/messages/all.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
 import { keyOf, messageOf } from '#lib/messages/language.ts';
 import { didYouMean } from '../core/nearest-name.ts';
-import { BadFile, type FileErrors } from './bad-file.ts';
+import { FileError, type FileErrors } from './file-error.ts';
 import { strayFile } from './folder-files.ts';
 import { check, readJson } from './read-folder.ts';
 
@@ -18,32 +18,39 @@ export interface LanguageFile {
 
 const fileName = /^([a-z]{2}(?:-[A-Za-z]{2,4})?)\.json$/;
 
-const languageFile = z.strictObject({
-  name: z.string().trim().min(1).max(60),
-  texts: z.record(z.string(), z.string().max(1000)),
+export const languageFile = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .describe('Name of the language in the language itself, such as Deutsch.'),
+  texts: z
+    .record(z.string(), z.string().max(1000))
+    .describe('Texts by key; see docs/reference/language-keys.md. Missing keys use the English default.'),
 });
 
 const valuesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 const numbers = ['{count}', '{0}'];
 
-/** Why a text cannot be taken, '' when it can. A language may have forms of whatever English says a number in. */
+/** Returns why a text is invalid, '' when it is valid. A language may have plural forms of each text with a number. */
 function problemOf(spelled: string, text: string): string {
   const [key, message] = [keyOf(spelled), messageOf(keyOf(spelled))];
-  const known = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
-  const english = (allTexts as OwnTexts)[known ?? ''] ?? '';
+  const textKey = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
+  const english = (allTexts as OwnTexts)[textKey ?? ''] ?? '';
   const [said, wanted] = [valuesOf(text), valuesOf(english)];
-  const hasNumber = known !== message || numbers.some((number) => wanted.has(number));
-  if (!known || (key !== message && !hasNumber))
-    return `"${spelled}" is no text of the shop${didYouMean(spelled, Object.keys(allTexts))}`;
+  const hasNumber = textKey !== message || numbers.some((number) => wanted.has(number));
+  if (!textKey || (key !== message && !hasNumber))
+    return `Unknown text key "${spelled}"${didYouMean(spelled, Object.keys(allTexts))}`;
   // A form may leave the number out, as of one or two things.
   const lost = [...wanted.difference(said)].filter((value) => key === message || !numbers.includes(value));
   const isWhole = lost.length === 0 && said.isSubsetOf(wanted);
-  return isWhole ? '' : `"${spelled}" must have the values of "${english}".`;
+  return isWhole ? '' : `"${spelled}" must have the same placeholders as the default text "${english}".`;
 }
 
 /**
  * Reads the language files of a folder.
- * @param errors gets files whose name is no language, keys that the shop does not have, and texts that lose a value
+ * @param errors gets files whose name is no language code, unknown keys, and texts that lack a placeholder
  * @returns none when there is no such folder
  */
 export async function readLanguages(folder: string, errors: FileErrors): Promise<LanguageFile[]> {
@@ -63,14 +70,15 @@ export async function readLanguages(folder: string, errors: FileErrors): Promise
   return files;
 }
 
-/** @throws BadFile */
+/** @throws FileError */
 async function readLanguage(path: string, name: string): Promise<LanguageFile> {
   const lang = fileName.exec(name)?.[1];
-  if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
+  if (!lang)
+    throw new FileError(path, 'The file name must be a language code, such as de.json or pt-BR.json.');
   const file = check(path, languageFile, await readJson(path));
   const problems = Object.entries(file.texts).map(([key, text]) => problemOf(key, text));
   const found = problems.filter(Boolean);
-  if (found.length > 0) throw new BadFile(path, ...found);
+  if (found.length > 0) throw new FileError(path, ...found);
   return { lang, ...file };
 }
 

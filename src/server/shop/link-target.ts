@@ -5,7 +5,7 @@ import { didYouMean } from '../core/nearest-name.ts';
 import type { NamedKind } from './folder-names.ts';
 
 export interface LinkNames {
-  /** '' where a thing of the kind exists, else a sentence without a subject. */
+  /** Returns '' where a thing of the kind exists, else the reason. */
   problem(kind: NamedKind, name: string): string;
   /** Paths that are redirected, and files at the root of the shop. */
   paths: ReadonlySet<string>;
@@ -33,12 +33,13 @@ export function menuTargetProblem({ type, url }: { type: number; url: string }, 
   const handle = decode(url.split('/').at(-1) ?? '');
   if (type === 1) return '';
   if (type === 2 || type === 3) {
-    if (handle !== '') return names.problem(type === 2 ? 'product' : 'collection', handle);
-    return `must be the handle of a ${type === 2 ? 'product' : 'collection'}`;
+    const kind = type === 2 ? 'product' : 'collection';
+    const reason = handle === '' ? 'it is empty' : names.problem(kind, handle);
+    return reason === '' ? '' : `must be a ${kind} handle: ${reason}`;
   }
   if (url === '') return '';
   if (!linkAddress.test(url))
-    return `must be a path such as /pages/about, or a web address, because the item's type is ${type} (2 is a product, 3 a collection); "${url}" leads nowhere`;
+    return `must be a path such as /pages/about or a web address, not "${url}", because type is ${type} (2 is a product, 3 a collection)`;
   return url.startsWith('/') ? pathProblem(url, names) : '';
 }
 
@@ -50,10 +51,11 @@ function pathProblem(url: string, { problem, paths, languages }: LinkNames): str
   if (/^\/(?:media|api)(?:\/|$)/.test(path)) return '';
   for (const [shape, kind] of named) {
     const name = shape.exec(path)?.[1];
-    if (name !== undefined) return problem(kind, name);
+    const reason = name === undefined ? '' : problem(kind, name);
+    if (name !== undefined) return reason === '' ? '' : `must lead to an existing ${kind}: ${reason}`;
   }
   if (pageAt(path)) return '';
-  return `names the page "${path}", which does not exist${didYouMean(path, [...fixedPages, ...paths])}`;
+  return `must lead to an existing page: there is no page "${path}"${didYouMean(path, [...fixedPages, ...paths])}`;
 }
 
 function decode(text: string): string {

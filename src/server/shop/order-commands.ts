@@ -1,37 +1,67 @@
-/** Commands about orders: thin over what orders and payments do for a merchant. */
+/** Commands about orders: thin over the functions of orders and payments. */
 import { createHash } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { toWire } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { pieceText } from '#lib/orders/piece-text.ts';
-import { BadCell, readAmount, writeMoney } from '../catalog/csv/cells.ts';
+import { quantityText } from '#lib/orders/quantity-text.ts';
+import { CellError, readAmount, writeMoney } from '../catalog/csv/cells.ts';
 import type { Services } from '../core/services.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
-import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
+import {
+  cancelOrder,
+  holdOrder,
+  listOrders,
+  type OrderSummary,
+  shipOrder,
+} from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
 import { deliverOrder, packOrder } from '../orders/order-progress.ts';
 import { readRefunds } from '../orders/refunds-store.ts';
-import { readReturn, readReturns, standOf } from '../orders/returns-store.ts';
+import { readReturn, readReturns, returnStatus } from '../orders/returns-store.ts';
 import { readOrder } from '../orders/store.ts';
 import { forgetRefunds, refundOrder } from '../payments/attempts/merchant-refund.ts';
 import { readNotesOf } from '../payments/stores/notes.ts';
 import { paymentsOfOrder } from '../payments/stores/payments.ts';
-import { type CommandContext, onOneLine, whole } from './command.ts';
+import {
+  addExamples,
+  type CommandContext,
+  countOf,
+  isoTime,
+  jsonOption,
+  onOneLine,
+  printResult,
+  whole,
+} from './command.ts';
 import { writeOrders } from './order-csv.ts';
 import { statusNames, statusOf, time } from './order-words.ts';
+import { returnData } from './return-commands.ts';
 
 /** Adds `orders`, and `ship` for `orders ship`. */
 export function addOrderCommands(program: Command, context: CommandContext): void {
   const { say } = context;
   const orders = program
     .command('orders')
-    .description('Lists, shows, packs, ships, refunds and exports orders. `orders 5` is `orders list 5`.');
+    .summary('List, show, ship, refund and export orders')
+    .description(
+      'Lists, shows, packs, ships, refunds, cancels, holds and exports orders. `orders 5` is short for `orders list 5`.',
+    );
+  addExamples(
+    orders,
+    'orders list 50 --status=paid',
+    'orders show K7QMD-4XHRA',
+    'orders ship K7QMD-4XHRA 1Z999AA1 UPS',
+    'orders refund K7QMD-4XHRA 5.00 --reason="Late delivery"',
+    'orders export orders.csv',
+  );
 
   orders
     .command('list [count]')
+    .summary('List the newest orders')
     .description('Lists the newest orders, 20 if you give no count.')
     .addOption(
-      new Option('--status <status>', 'only those in this status').choices(Object.values(statusNames)),
+      new Option('--status <status>', 'only orders with this status').choices(Object.values(statusNames)),
     )
+    .option(...jsonOption)
     .action(async (count: string | undefined, options: { status?: string }) => {
       const status = Object.entries(statusNames).find(([, name]) => name === options.status)?.[0];
       const found = await listOrders(
@@ -39,44 +69,73 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
         whole(count ?? '20', 1, 1000),
         status === undefined ? null : Number(status),
       );
-      for (const order of found) {
+      const lines = found.map((order) => {
         const total = writeMoney(order.total, order.currency).padStart(14);
         const hold = order.holdReason ? `, on hold: ${onOneLine(order.holdReason)}` : '';
-        say(
-          `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`,
-        );
-      }
-      if (found.length === 0) say(status === undefined ? 'No orders yet.' : 'There are none.');
+        return `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`;
+      });
+      const none = status === undefined ? 'No orders yet.' : 'No such orders.';
+      printResult(context, found.map(summaryData), lines.length > 0 ? lines : [none]);
     });
   orders
     .command('show <no>')
-    .description('Shows one order whole.')
+    .summary('Show one order')
+    .description('Shows one order with its lines, payments, refunds, parcels and returns.')
+    .option(...jsonOption)
     .action((orderNo: string) => show(context, orderNo));
-  orders
-    .command('refund <no> [amount|sku=pieces...]')
-    .description('Refunds a paid order: whole, an amount, or pieces by SKU or `line:0`.')
-    .option('--return <id>', 'the return that is paid back')
-    .option('--restock', 'put the pieces back into stock')
-    .option('--reason <text>', 'why, noted with the refund')
-    .option('--again [=n]', 'refund the same once more; with a number, once only for each number')
-    .option('--forget', 'give up every refund of the order that waits')
+  const refundCommand = orders
+    .command('refund <no> [amount|sku=n...]')
+    .summary('Refund an order')
+    .description(
+      'Refunds a paid order: all of it, an amount, or units of a line. Name a line by its SKU or by its number, as in `line:0`.',
+    )
+    .option('--return <id>', 'the return that this refund is for')
+    .option('--restock', 'put the units back into stock')
+    .option('--reason <text>', 'reason, stored with the refund')
+    .option('--again [=n]', 'make the same refund another time; with a number, only once per number')
+    .option('--forget', 'stop trying all refunds of the order that are waiting')
     .action((orderNo: string, words: string[], options: RefundOptions) =>
       refund(context, orderNo, words, options),
     );
-  for (const parent of [program, orders])
-    parent
-      .command('ship <no> <tracking> [company|sku=pieces...]')
-      .description('Sends a parcel of a paid order: all that is left, or pieces by SKU or `line:0`.')
+  addExamples(
+    refundCommand,
+    'orders refund K7QMD-4XHRA',
+    'orders refund K7QMD-4XHRA 5.00 --reason="Late delivery"',
+    'orders refund K7QMD-4XHRA MAR-TA-MUG-OAT=1 line:2=3 --restock',
+    'orders refund K7QMD-4XHRA --return=3',
+  );
+  for (const parent of [program, orders]) {
+    const shipCommand = parent
+      .command('ship <no> <tracking> [carrier|sku=n...]')
+      .summary(parent === program ? 'Ship an order: short for `orders ship`' : 'Ship an order')
+      .description(
+        'Ships a parcel of a paid order with all remaining units, or with the units you name by SKU or by line, as in `line:0`. Write - if there is no tracking number. The customer gets an email.',
+      )
       .action((orderNo: string, tracking: string, words: string[]) =>
         ship(context, orderNo, tracking, words),
       );
-  for (const [verb, description, run, outcome] of [
-    ['pack', 'Notes that an order is packed.', packOrder, 'is packed'],
-    ['cancel', 'Cancels an unpaid order: its stock and coupon are free again.', cancelOrder, 'is cancelled'],
-    ['release', 'Ends the hold of an order.', releaseOrder, 'goes on'],
+    addExamples(shipCommand, 'ship K7QMD-4XHRA 1Z999AA1 UPS', 'ship K7QMD-4XHRA - MAR-TA-MUG-OAT=1 line:2=3');
+  }
+  for (const [verb, summary, description, run, outcome] of [
+    ['pack', 'Record that an order is packed', 'Records that an order is packed.', packOrder, 'is packed'],
+    [
+      'cancel',
+      'Cancel an unpaid order',
+      'Cancels an unpaid order. Its stock and its coupon become available again.',
+      cancelOrder,
+      'is cancelled',
+    ],
+    [
+      'release',
+      'End the hold of an order',
+      'Ends the hold of an order, so that it can be shipped.',
+      releaseOrder,
+      'is no longer on hold',
+    ],
   ] as const)
     orders
       .command(`${verb} <no>`)
+      .summary(summary)
       .description(description)
       .action(async (orderNo: string) => {
         await run(context.services, orderNo);
@@ -84,30 +143,49 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
       });
   orders
     .command('deliver <no> [tracking]')
-    .description('Notes that one parcel, or every parcel that was sent, has arrived.')
+    .summary('Record that parcels have arrived')
+    .description(
+      'Records that parcels have arrived: the one with the tracking number, with - those that have none, or all that were sent if you give none.',
+    )
     .action(async (orderNo: string, tracking = '') => {
       await deliverOrder(context.services, orderNo, tracking);
       say(`Order ${orderNo}: ${tracking || 'every parcel that was sent'} has arrived`);
     });
   orders
     .command('hold <no> <reason...>')
-    .description('Holds a paid order back from shipping.')
+    .summary('Put a paid order on hold')
+    .description('Puts a paid order on hold. It cannot be packed or shipped until `orders release`.')
     .action(async (orderNo: string, reason: string[]) => {
       await holdOrder(context.services, orderNo, reason.join(' ').slice(0, 500));
       say(`Order ${orderNo} is on hold`);
     });
   orders
     .command('export <file.csv>')
-    .description('Writes all lines of all orders as CSV.')
-    .action(async (file: string) => say(`${await writeOrders(context.services, file)} orders written`));
+    .summary('Write all orders to a CSV file')
+    .description('Writes all orders to a CSV file, one row for each line of an order.')
+    .action(async (file: string) => {
+      const count = await context.track({ title: 'Exporting', unit: 'orders' }, (report) =>
+        writeOrders(context.services, file, report),
+      );
+      say(`${countOf(count, 'order')} written to ${file}`);
+    });
+}
+
+/** Returns an order of the list as `--json` prints it; amounts in its currency. */
+function summaryData({ orderNo, orderTime, status, holdReason, total, currency, email }: OrderSummary) {
+  return {
+    ...{ order_no: orderNo, placed_at: isoTime(orderTime), status: statusOf(status), email },
+    ...{ hold_reason: holdReason, total: toWire(total, currency), currency },
+  };
 }
 
 const releaseOrder = (services: Services, orderNo: string) => holdOrder(services, orderNo, '');
 
-async function show({ services, say }: CommandContext, orderNo: string): Promise<void> {
+async function show(context: CommandContext, orderNo: string): Promise<void> {
+  const { services } = context;
   const { read } = services.db;
   const order = await readOrder(services.db, orderNo);
-  if (!order) throw new Error(`There is no order ${orderNo}.`);
+  if (!order) throw noOrder(orderNo);
   const [lines, payments, parcels, refunds, notes, returns] = await Promise.all([
     readOrderLines(read, orderNo),
     paymentsOfOrder(read, orderNo),
@@ -118,11 +196,14 @@ async function show({ services, say }: CommandContext, orderNo: string): Promise
   ]);
   const { amounts, currency } = order;
   const amount = (minor: number) => writeMoney(minor, currency);
-  const put = (label: string, text: string) => text !== '' && say(`${label.padEnd(10)} ${onOneLine(text)}`);
+  const printed: string[] = [];
+  const put = (label: string, text: string) => {
+    if (text !== '') printed.push(`${label.padEnd(10)} ${onOneLine(text)}`);
+  };
   put('Order', `${orderNo}, ${statusOf(order.statusKey)}, ${time(order.orderTime)}`);
   put('On hold', order.holdReason);
-  put('E-mail', order.email);
-  put('Goes to', addressLines(order.address).join(', '));
+  put('Email', order.email);
+  put('Ship to', addressLines(order.address).join(', '));
   if (order.billing) put('Bill to', addressLines(order.billing).join(', '));
   put('Note', order.note);
   for (const line of lines) {
@@ -134,7 +215,7 @@ async function show({ services, say }: CommandContext, orderNo: string): Promise
   }
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
   put(
-    'Sums',
+    'Totals',
     `${amount(subtotal)} + shipping ${amount(shipping)} + insurance ${amount(insurance)} + tax ${amount(tax)} + tip ${amount(tip)} − ${amount(discount)} = ${amount(total)}`,
   );
   for (const payment of payments) {
@@ -155,31 +236,66 @@ async function show({ services, say }: CommandContext, orderNo: string): Promise
     lines.find((line) => line.position === position)?.variantOption ?? '';
   for (const parcel of parcels) {
     const contents = parcel.orderInfo
-      .map(({ quantity, title, position }) => pieceText(quantity, title, optionAt(position)))
+      .map(({ quantity, title, position }) => quantityText(quantity, title, optionAt(position)))
       .join('; ');
     const arrived = parcel.deliveredAt === null ? '' : `, arrived ${time(parcel.deliveredAt)}`;
     put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}${arrived}`);
   }
   for (const one of returns) {
     const pieces = one.lines.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
-    put('Return', `${one.id} ${standOf(one)} ${pieces} ${one.reason} ${one.words}`);
+    put('Return', `${one.id} ${returnStatus(one)} ${pieces} ${one.reason} ${one.words}`);
   }
   for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
+  const wire = (minor: number) => toWire(minor, currency);
+  const data = {
+    ...{ order_no: orderNo, placed_at: isoTime(order.orderTime), status: statusOf(order.statusKey) },
+    ...{ hold_reason: order.holdReason, email: order.email, address: order.address, billing: order.billing },
+    ...{ note: order.note, currency },
+    lines: lines.map((line) => ({
+      ...{ position: line.position, quantity: line.quantity, title: line.title, sku: line.sku },
+      ...{ option: line.variantOption, properties: propertiesOf(line), price: wire(line.price) },
+    })),
+    amounts: Object.fromEntries(Object.entries(amounts).map(([name, minor]) => [name, wire(minor)])),
+    payments: payments.map(({ id, provider, state, providerRef, captureRef, reason, ...payment }) => ({
+      ...{ id, provider, state, reason, provider_ref: providerRef, capture_ref: captureRef },
+      ...{ amount: toWire(payment.amount, payment.currency), currency: payment.currency },
+    })),
+    refunds: refunds.map(({ state, reason, createdAt, ...refund }) => ({
+      ...{ state, reason, created_at: isoTime(createdAt) },
+      ...{ amount: toWire(refund.amount, refund.currency), currency: refund.currency },
+    })),
+    packed_at: order.packedAt === null ? null : isoTime(order.packedAt),
+    parcels: parcels.map(({ trackingNum, trackingCompany, deliveredAt, orderInfo }) => ({
+      ...{ tracking: trackingNum, carrier: trackingCompany },
+      delivered_at: deliveredAt === null ? null : isoTime(deliveredAt),
+      lines: orderInfo.map(({ position, quantity, title }) => ({ position, quantity, title })),
+    })),
+    returns: returns.map(returnData),
+    notes: notes.map(({ kind, message, at }) => ({ kind, message, at: isoTime(at) })),
+  };
+  printResult(context, data, printed);
+}
+
+function noOrder(orderNo: string): Error {
+  return new Error(`There is no order ${orderNo}. \`orders list\` shows the newest orders.`);
 }
 
 async function ship(
   { services, say }: CommandContext,
   orderNo: string,
-  trackingNum: string,
+  tracking: string,
   words: string[],
 ): Promise<void> {
-  if (!/^[\w-]{3,60}$/.test(trackingNum))
-    throw new InvalidArgumentError(`"${trackingNum}" is not a tracking number.`);
+  const trackingNum = tracking === '-' ? '' : tracking;
+  if (trackingNum !== '' && !/^[\w-]{3,60}$/.test(trackingNum))
+    throw new InvalidArgumentError(
+      `"${trackingNum}" is not a tracking number: use 3 to 60 letters, digits and hyphens, or - for none.`,
+    );
   const { pieces, others } = split(words);
   const lines = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
   const company = others.join(' ').slice(0, 60);
   await shipOrder(services, { orderNo, trackingNum, company, lines });
-  say(`Order ${orderNo} is shipped with ${trackingNum}`);
+  say(`Order ${orderNo} is shipped ${trackingNum ? `with ${trackingNum}` : 'without a tracking number'}`);
 }
 
 interface RefundOptions {
@@ -199,28 +315,30 @@ async function refund(
   if (forget) {
     if (words.length > 0)
       throw new InvalidArgumentError(
-        '--forget gives up every refund of an order that waits: write no amount or pieces.',
+        '--forget applies to all waiting refunds of the order: leave out the amount and the units.',
       );
     const forgotten = await forgetRefunds(services, orderNo);
     for (const { amount, currency } of forgotten)
-      say(`${writeMoney(amount, currency)} of order ${orderNo}: given up, it can be refunded again`);
-    if (forgotten.length === 0) say(`No refund of order ${orderNo} waits; nothing was given up.`);
+      say(
+        `Stopped the refund of ${writeMoney(amount, currency)} of order ${orderNo}; you can refund it again`,
+      );
+    if (forgotten.length === 0) say(`Order ${orderNo} has no waiting refund; nothing was changed.`);
     return;
   }
   const { pieces, others } = split(words);
   const order = await readOrder(services.db, orderNo);
-  if (!order) throw new Error(`There is no order ${orderNo}.`);
+  if (!order) throw noOrder(orderNo);
   const [typed] = others;
-  if (others.length > 1) throw new InvalidArgumentError(`Write one amount only, not "${others.join(' ')}".`);
+  if (others.length > 1) throw new InvalidArgumentError(`Give one amount only, not "${others.join(' ')}".`);
   const amount = typed === undefined ? null : refundedAmount(typed, order.currency);
   const bought = await readOrderLines(services.db.read, orderNo);
   const named = positionsOf(pieces, bought);
   const back = await returnNamed(services, orderNo, options.return);
   const lines = named.length > 0 ? named : (back?.lines ?? []);
-  // The same words again are the same refund; --again says that another one is meant.
+  // The same arguments are the same refund, unless --again asks for another one.
   const numberFor = (again: string) => {
-    const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
-    return `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
+    const fingerprint = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
+    return `refund-${orderNo}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 16)}`;
   };
   let { again } = options;
   if (again === '') {
@@ -232,20 +350,20 @@ async function refund(
   const wish = { amount, lines, restock, reason, returnId: back?.id ?? null };
   const made = await refundOrder(services, { ...wish, orderNo, requestId: numberFor(again ?? '') });
   const sum = writeMoney(made.amount, made.currency);
-  const left = `${writeMoney(made.left, made.currency)} is left to refund.`;
+  const left = `${writeMoney(made.left, made.currency)} can still be refunded.`;
   if (!made.isNew) {
-    const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
-    say(`Nothing was refunded now: ${sum} of order ${orderNo}, requested ${time(made.createdAt)}, ${state}.`);
+    const state = made.state === 'sent' ? 'was sent' : 'is being sent';
     say(
-      made.amount > made.left ? left : `${left} To refund ${sum} once more, repeat the command with --again.`,
+      `No new refund: this refund of ${sum} of order ${orderNo}, requested ${time(made.createdAt)}, ${state}.`,
     );
+    say(made.amount > made.left ? left : `${left} To refund another ${sum}, add --again.`);
     return;
   }
-  say(`${sum} of order ${orderNo} is on its way back. ${left}`);
+  say(`Refunding ${sum} of order ${orderNo}. ${left}`);
   for (const { position, quantity } of made.lines) {
     const line = bought.find((known) => known.position === position)!;
-    const what = pieceText(quantity, line.title, line.variantOption);
-    say(`${onOneLine(what)}${restock ? ': goes back into stock when the money has been sent' : ''}`);
+    const what = quantityText(quantity, line.title, line.variantOption);
+    say(`${onOneLine(what)}${restock ? ': returns to stock once the refund was sent' : ''}`);
   }
 }
 
@@ -256,7 +374,7 @@ function refundedAmount(typed: string, currency: string): number {
     if (amount) return amount;
     throw new InvalidArgumentError(`"${typed}" cannot be refunded: the amount must be above 0.`);
   } catch (error) {
-    if (!(error instanceof BadCell)) throw error;
+    if (!(error instanceof CellError)) throw error;
     throw new InvalidArgumentError(error.message);
   }
 }
@@ -269,9 +387,9 @@ async function returnNamed({ db }: Services, orderNo: string, id: string | undef
   return found;
 }
 
-const refundStates = { new: 'waits', sent: 'sent back', refused: 'refused by the provider' };
+const refundStates = { new: 'waiting', sent: 'sent', refused: 'rejected by the provider' };
 
-/** `SKU=2` are pieces, all else are words. */
+/** Splits arguments into units by SKU, as in `SKU=2`, and all others. */
 function split(words: readonly string[]): { pieces: Map<string, number>; others: string[] } {
   const pieces = new Map<string, number>();
   const others: string[] = [];
@@ -285,13 +403,16 @@ function split(words: readonly string[]): { pieces: Map<string, number>; others:
 
 function positionsOf(pieces: ReadonlyMap<string, number>, lines: readonly OrderLine[]) {
   return [...pieces].map(([sku, quantity]) => {
-    const named = lines.filter((known) => known.sku === sku);
+    const named = lines.filter((candidate) => candidate.sku === sku);
     if (named.length > 1) {
       const which = named.map(({ position }) => `line:${position}`).join(', ');
-      throw new Error(`"${sku}" is on several lines: say which of ${which}.`);
+      throw new Error(`"${sku}" is on several lines. Use one of ${which} instead of the SKU.`);
     }
-    const line = named[0] ?? lines.find((known) => `line:${known.position}` === sku);
-    if (!line) throw new Error(`The order has no line "${sku}".`);
+    const line = named[0] ?? lines.find((candidate) => `line:${candidate.position}` === sku);
+    if (!line) {
+      const candidate = lines.map((each) => each.sku || `line:${each.position}`).join(', ');
+      throw new Error(`The order has no line "${sku}". Its lines are ${candidate}.`);
+    }
     return { position: line.position, quantity };
   });
 }

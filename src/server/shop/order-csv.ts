@@ -4,6 +4,7 @@ import { onOnePlainLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
 import type { Services } from '../core/services.ts';
+import type { ReportProgress } from '../core/track-progress.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { listOrders } from '../orders/merchant-store.ts';
 import { readOrder } from '../orders/store.ts';
@@ -45,12 +46,18 @@ async function rowsOf(services: Services, orderNo: string): Promise<string[][]> 
   ]);
 }
 
-/** @returns how many orders were written; the file is whole or as it was before */
-export async function writeOrders(services: Services, file: string): Promise<number> {
+/** Writes all orders; if it fails, the file is as it was before. @returns how many orders were written */
+export async function writeOrders(
+  services: Services,
+  file: string,
+  onProgress: ReportProgress,
+): Promise<number> {
   let count = 0;
   await writeWhole(resolve(file), async (target) => {
     target.write(csvLine(columns));
-    for (const { orderNo } of await listOrders(services.db.read, 1_000_000)) {
+    const orders = await listOrders(services.db.read, 1_000_000);
+    for (const { orderNo } of orders) {
+      onProgress(count, orders.length);
       for (const row of await rowsOf(services, orderNo)) target.write(csvLine(row));
       count += 1;
     }

@@ -1,15 +1,25 @@
-/** Commands about people: their mails, and what the law gives them (R134). */
+/** Commands about people: their emails, and the export and erasure of their data (R134). */
 import type { Command } from 'commander';
 import { asciiEmail } from '#lib/ascii-email.ts';
 import { withoutControls } from '#lib/control-characters.ts';
 import { erasePerson } from '../customers/erase.ts';
 import { exportPerson } from '../customers/export.ts';
 import { personOfAddress } from '../customers/person.ts';
-import { mailEnds, mailTokens } from '../jobs/table.ts';
+import { mailEnds, mailTexts, mailTokens } from '../jobs/table.ts';
+import { withText } from '../mail/mail-texts.ts';
 import { withTokens } from '../mail/mail-tokens.ts';
 import { listMails, readMail } from '../mail/outbox-store.ts';
 import { readUnsentMails, type UnsentMails } from '../mail/waiting-mails.ts';
-import { type CommandContext, onOneLine, whole } from './command.ts';
+import {
+  addExamples,
+  asciiControls,
+  type CommandContext,
+  isoTime,
+  jsonOption,
+  onOneLine,
+  printResult,
+  whole,
+} from './command.ts';
 
 /** `2 orders`, '' for none. */
 function counted(count: number, one: string, several: string): string {
@@ -18,28 +28,28 @@ function counted(count: number, one: string, several: string): string {
 
 const waiting = ['turn', 'noServer', 'retry'] as const;
 
-/** Emails that are not in the list are older than all that wait. */
+/** Emails that are not in the list are older than all waiting ones. */
 function isWaiting({ reasons }: UnsentMails, id: number): boolean {
   return waiting.some((reason) => reason === reasons.get(id));
 }
 
-/** How many emails wait and why, and how many are not sent any more; no sentence for none. */
+/** Returns how many emails wait and why, and how many will not be sent; no sentence for none. */
 function unsentSentences({ counts, lastError }: UnsentMails): string[] {
   const { turn, noServer, retry, over, old, failed } = counts;
   const reasons = [
     noServer > 0 && `${noServer} until SMTP_URL is set`,
-    retry > 0 && `${retry} for another attempt (the mail server: ${onOneLine(lastError)})`,
+    retry > 0 && `${retry} for another attempt (the mail server answered: ${onOneLine(lastError)})`,
     turn > 0 && `${turn} to be sent within a minute while the shop runs`,
   ].filter(Boolean);
   const ends = [
-    over > 0 && `${over} because the code, link or occasion has ended`,
-    old > 0 && `${old} because of their age of more than 7 days`,
-    failed > 0 && `${failed} because every attempt failed (see \`jobs\`)`,
+    over > 0 && `${over} because the code, link or occasion has expired`,
+    old > 0 && `${old} because they are older than 7 days`,
+    failed > 0 && `${failed} because all attempts failed (see \`jobs\`)`,
   ].filter(Boolean);
   const sum = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
   return [
     ...(reasons.length > 0 ? [`Waiting: ${sum(turn + noServer + retry)}: ${reasons.join(', ')}.`] : []),
-    ...(ends.length > 0 ? [`Not sent any more: ${sum(over + old + failed)}: ${ends.join(', ')}.`] : []),
+    ...(ends.length > 0 ? [`Will not be sent: ${sum(over + old + failed)}: ${ends.join(', ')}.`] : []),
   ];
 }
 
@@ -48,15 +58,18 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
   const { say } = context;
   const nothingOf = (email: string) =>
     new Error(
-      `The shop has nothing of ${email}: no account, order, subscription, waiting list, email or review.`,
+      `The shop has no data about ${email}: no account, order, subscription, waiting list entry, email or review. Check the address.`,
     );
   const customers = program
     .command('customers')
-    .description('Prints what the shop has of a customer or guest, or takes the person out of the shop.');
+    .summary('Export or erase the data of a person')
+    .description('Exports or erases the data of a customer or a guest, by email address.');
+  addExamples(customers, 'customers export ada@example.com', 'customers erase ada@example.com');
 
   customers
     .command('export <email>')
-    .description('Prints what the shop has of a customer or guest as JSON.')
+    .summary('Print the data of a person as JSON')
+    .description('Prints all data that the shop has about a customer or guest, as JSON.')
     .action(async (email: string) => {
       const { db } = context.services;
       const data = await exportPerson(context.services, await personOfAddress(db.read, email));
@@ -66,7 +79,10 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
 
   customers
     .command('erase <email>')
-    .description('Takes a customer or guest out of the shop.')
+    .summary('Erase the data of a person')
+    .description(
+      'Erases a customer or guest: account, subscription, open checkouts and emails. Orders and reviews stay without the person.',
+    )
     .action(async (email: string) => {
       const { services } = context;
       const person = await personOfAddress(services.db.read, email);
@@ -82,53 +98,55 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
         counted(checkouts.length + reminders.length, 'open checkout', 'open checkouts'),
         counted(emails.length, 'email', 'emails'),
       ].filter(Boolean);
-      const kept = [
+      const retained = [
         counted(orderNos.length, 'order', 'orders'),
         counted(reviews.length, 'review', 'reviews'),
       ].filter(Boolean);
       if (erased.length > 0) say(`Erased: ${erased.join(', ')}.`);
-      if (kept.length > 0) say(`Kept without the person: ${kept.join(', ')}.`);
+      if (retained.length > 0) say(`Kept without the person: ${retained.join(', ')}.`);
     });
 
-  program
+  const mails = program
     .command('mails [email|number]')
+    .summary('List the emails of the shop')
     .description(
-      'Lists the newest emails, or those to an address, and says how many wait and why; with its number, prints one as it is sent.',
+      'Lists the 20 newest emails, or those to one address, and shows how many are waiting and why. With a number, prints that email as it is sent.',
     )
+    .option(...jsonOption)
     .action(async (word = '') => {
       const { services } = context;
       if (/^\d+$/.test(word)) {
-        const mail = await readMail(services.db.read, whole(word, 1, Number.MAX_SAFE_INTEGER));
-        if (!mail) throw new Error(`There is no mail ${word}.`);
-        const sent = await withTokens(services, mail, mailTokens);
-        say(
-          `To: ${onOneLine(sent.to)}\nSubject: ${onOneLine(sent.subject)}\n\n${withoutControls(sent.text)}`,
-        );
+        const stored = await readMail(services.db.read, whole(word, 1, Number.MAX_SAFE_INTEGER));
+        const mail = stored && (await withText(services, stored, mailTexts));
+        if (!mail) throw new Error(`There is no email ${word}. \`mails\` lists the newest ones.`);
+        const { to, subject, text } = await withTokens(services, mail, mailTokens);
+        printResult(context, { id: Number(word), to, subject, text }, [
+          `To: ${onOneLine(to)}\nSubject: ${onOneLine(subject)}\n\n${withoutControls(text)}`,
+        ]);
         return;
       }
       const address = asciiEmail(word);
       const mails = await listMails(services.db.read, address);
       const unsent = await readUnsentMails(services, mailEnds, address);
-      for (const { id, to, subject, createdAt, sentAt } of mails) {
-        const when = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-        const state = sentAt !== null ? 'sent ' : isWaiting(unsent, id) ? 'waits' : 'ended';
-        say(`${String(id).padStart(6)}  ${when}  ${state}  ${onOneLine(to)}  ${onOneLine(subject)}`);
-      }
-      if (mails.length === 0) say('No emails yet.');
-      for (const sentence of unsentSentences(unsent)) say(sentence);
+      const listed = mails.map(({ id, to, subject, createdAt, sentAt }) => ({
+        ...{ id, to, subject, created_at: isoTime(createdAt) },
+        sent_at: sentAt === null ? null : isoTime(sentAt),
+        state: sentAt !== null ? 'sent' : isWaiting(unsent, id) ? 'waiting' : 'ended',
+      }));
+      const lines = listed.map(({ id, to, subject, created_at, state }) => {
+        const when = created_at.slice(0, 16).replace('T', ' ');
+        return `${String(id).padStart(6)}  ${when}  ${state.padEnd(7)}  ${onOneLine(to)}  ${onOneLine(subject)}`;
+      });
+      printResult(context, { emails: listed, unsent: unsent.counts }, [
+        ...(lines.length > 0 ? lines : ['No emails yet.']),
+        ...unsentSentences(unsent),
+      ]);
     });
+  addExamples(mails, 'mails', 'mails ada@example.com', 'mails 12');
 }
 
 function hasAnything(data: Awaited<ReturnType<typeof exportPerson>>): boolean {
   const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails, orders } = data;
   const found = [account, ...back_in_stock, ...reviews, ...checkouts, ...reminders, ...emails, ...orders];
   return newsletter !== null || found.some(Boolean);
-}
-
-/** Escapes what JSON leaves as it is and a terminal or an editor obeys; the JSON means the same. */
-function asciiControls(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -11,9 +11,9 @@ import { toHandle } from '../core/handles.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import { checkValue, describeProblem, placeOf, unknownField } from '../core/schema-problem.ts';
 import { unknownKeys } from '../core/unknown-keys.ts';
-import { BadPicture } from '../media/bad-picture.ts';
+import { PictureError } from '../media/picture-error.ts';
 import type { LoadPicture } from '../media/picture-sources.ts';
-import { BadFile, type FileErrors } from './bad-file.ts';
+import { FileError, type FileErrors } from './file-error.ts';
 import { isShopFile, strayFile } from './folder-files.ts';
 import { type ShopSettingKey, shopSettings } from './setting-schemas.ts';
 import { parseTextFile } from './text-file.ts';
@@ -35,18 +35,26 @@ export interface ShopFolder {
 
 type RefusedHandles = Partial<Record<'collection' | 'page' | 'article' | 'promotion', string[] | null>>;
 
-const collectionFile = z.array(
+export const collectionFile = z.array(
   z.strictObject({
     handle: z
       .string()
       .transform((handle) => handle.normalize('NFC'))
-      .refine((handle) => toHandle(handle) === handle.toLowerCase(), 'must be words joined by hyphens'),
-    title: z.string().trim().min(1).max(255),
-    tag: z.string().max(255).default(''),
-    picture: z.string().optional(),
-    description: z.string().max(50_000).default(''),
-    seo_title: z.string().max(255).default(''),
-    seo_description: z.string().max(1000).default(''),
+      .refine(
+        (handle) => toHandle(handle) === handle.toLowerCase(),
+        'must be letters and digits joined by hyphens, such as oat-mugs',
+      )
+      .describe('Handle of the collection: /collections/HANDLE.'),
+    title: z.string().trim().min(1).max(255).describe('Title of the collection.'),
+    tag: z
+      .string()
+      .max(255)
+      .default('')
+      .describe('Products with this tag belong to the collection. Empty: only those that you assign.'),
+    picture: z.string().optional().describe('Path of the image, such as media/wide/table.webp.'),
+    description: z.string().max(50_000).default('').describe('HTML above the products.'),
+    seo_title: z.string().max(255).default('').describe('Title for search engines. Empty: title.'),
+    seo_description: z.string().max(1000).default('').describe('Description for search engines.'),
   }),
 );
 
@@ -73,7 +81,7 @@ const articleFields = z.strictObject({
  * Reads and checks every file of a folder.
  * @param load brings in the pictures that files name
  * @param errors gets what is wrong; the files that can be used are returned all the same
- * @throws BadFile when there is no such folder, or nothing of a shop in it
+ * @throws FileError when there is no such folder, or nothing of a shop in it
  */
 export async function readShopFolder(
   folder: string,
@@ -112,24 +120,25 @@ export async function readShopFolder(
   };
 }
 
-/** @throws BadFile when it is no folder, or has no file that a shop is made of */
+/** @throws FileError when it is no folder, or has no file that a shop is made of */
 async function listFolder(folder: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });
-  if (!found) throw new BadFile(folder, 'There is no such folder. Name a folder like shop/.');
+  if (!found)
+    throw new FileError(folder, 'This folder does not exist. Give the path of a folder such as shop/.');
   if (!found.isDirectory())
-    throw new BadFile(folder, 'This is a file. Name the folder that has it, such as shop/.');
+    throw new FileError(folder, 'This is a file. Give the path of its folder, such as shop/.');
   const entries = (await readdir(folder)).sort();
   if (entries.some(isShopFile)) return entries;
   const stray = entries.flatMap((name) => {
     const reason = strayFile(name);
     return reason === '' ? [] : [`${name}: ${reason}`];
   });
-  throw new BadFile(
+  throw new FileError(
     folder,
-    'The folder has none of the files of a shop, such as theme.json or settings.json.',
+    'This folder has no store files, such as theme.json or settings.json. Give the path of a folder such as shop/.',
     ...stray,
   );
 }
@@ -156,7 +165,7 @@ async function readCollections(
   const drafts: CollectionDraft[] = [];
   for (const [position, entry] of entries.entries()) {
     if (handles.indexOf(entry.handle) !== position)
-      errors.add(path, [`${placeOf([position, 'handle'], file)} is there twice.`]);
+      errors.add(path, [`${placeOf([position, 'handle'], file)} is used twice.`]);
     const mediaId = await errors.collect(async () => {
       const { picture } = entry;
       return picture === undefined
@@ -184,7 +193,6 @@ async function readSettings(path: string, errors: FileErrors): Promise<[ShopSett
   );
   const settings: [ShopSettingKey, unknown][] = [];
   for (const [key, value] of Object.entries(file)) {
-    if (key === '$schema') continue;
     if (Object.hasOwn(shopSettings, key)) {
       await errors.collect(
         () => void check(`${path}, "${key}"`, shopSettings[key as ShopSettingKey], value),
@@ -193,14 +201,15 @@ async function readSettings(path: string, errors: FileErrors): Promise<[ShopSett
       settings.push([key as ShopSettingKey, value]);
       continue;
     }
-    const known = Object.keys(shopSettings);
-    const guess = didYouMean(key, known);
-    errors.add(path, [`"${key}" is no setting${guess === '.' ? `; known are ${known.join(', ')}.` : guess}`]);
+    const settingNames = Object.keys(shopSettings);
+    const guess = didYouMean(key, settingNames);
+    const list = guess === '.' ? `; the settings are ${settingNames.join(', ')}.` : guess;
+    errors.add(path, [`Unknown setting "${key}"${list}`]);
   }
   return settings;
 }
 
-/** A setting with a file of its own; `$schema` is for editors. */
+/** A setting with a file of its own. */
 async function readOwnFile(
   folder: string,
   key: 'holidays' | 'popups' | 'synonyms',
@@ -210,7 +219,6 @@ async function readOwnFile(
   const file = await readJson(path);
   if (file === null) return [];
   const written = await withPictures(path, file, load);
-  if (typeof written === 'object' && !Array.isArray(written)) Reflect.deleteProperty(written!, '$schema');
   return [[key, check(path, shopSettings[key], written)]];
 }
 
@@ -245,7 +253,7 @@ async function readPageFile(path: string, name: string, text: string): Promise<P
   const { title, seo_title, seo_description, indexed, ...given } = check(path, pageFields, fields);
   const handle = textHandle(path, given.handle ?? name, title);
   if (ownPages.includes(handle)) {
-    throw new BadFile(path, `"${handle}" is a page of the shop itself; give this one another handle.`);
+    throw new FileError(path, `"${handle}" is a built-in page of the shop. Give this page another handle.`);
   }
   return {
     handle,
@@ -257,10 +265,14 @@ async function readPageFile(path: string, name: string, text: string): Promise<P
   };
 }
 
-/** @throws BadFile where neither has letters or digits */
+/** @throws FileError where neither has letters or digits */
 function textHandle(path: string, written: string, title: string): string {
   const handle = toHandle(written) || toHandle(title);
-  if (handle === '') throw new BadFile(path, 'Neither "handle" nor "title" has letters or digits.');
+  if (handle === '')
+    throw new FileError(
+      path,
+      'Neither "handle" nor "title" has letters or digits. Write a handle such as about-us.',
+    );
   return handle;
 }
 
@@ -311,7 +323,8 @@ async function readTexts<Draft extends { handle: string }>(
       continue;
     }
     const other = files.get(draft.handle);
-    if (other !== undefined) errors.add(path, [`It has the handle "${draft.handle}", as ${other} does.`]);
+    if (other !== undefined)
+      errors.add(path, [`${other} has the same handle "${draft.handle}". Give one of them another handle.`]);
     files.set(draft.handle, name);
     drafts.push(draft);
   }
@@ -322,7 +335,7 @@ function parse(path: string, text: string) {
   try {
     return parseTextFile(text);
   } catch (error) {
-    throw new BadFile(path, (error as Error).message);
+    throw new FileError(path, (error as Error).message);
   }
 }
 
@@ -331,31 +344,41 @@ async function loadAt(path: string, source: string, load: LoadPicture, place = '
   try {
     return await load(source);
   } catch (error) {
-    if (!(error instanceof BadPicture)) throw error;
-    throw new BadFile(path, [place, error.message].filter(Boolean).join(': '));
-  }
-}
-
-/** A JSON file; null when it is not there. @throws BadFile */
-export async function readJson(path: string): Promise<unknown> {
-  try {
-    const text = await readFile(path, 'utf8');
-    // Some editors begin a file with a byte-order mark.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    if (code === 'EISDIR') throw new BadFile(path, 'This must be a file.');
-    throw new BadFile(
-      path,
-      error instanceof SyntaxError ? `It is not JSON: ${error.message}` : String(error),
-    );
+    if (!(error instanceof PictureError)) throw error;
+    throw new FileError(path, [place, error.message].filter(Boolean).join(': '));
   }
 }
 
 /**
+ * Reads a JSON file without its `$schema`, which is for editors. A list may be beside it, under the name of its file.
+ * @returns null when the file does not exist
+ * @throws FileError
+ */
+export async function readJson(path: string): Promise<unknown> {
+  try {
+    const text = await readFile(path, 'utf8');
+    // Some editors begin a file with a byte-order mark.
+    return withoutSchema(JSON.parse(text.replace(/^\uFEFF/, '')), basename(path, '.json'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EISDIR') throw new FileError(path, 'This must be a file.');
+    throw new FileError(
+      path,
+      error instanceof SyntaxError ? `This is not valid JSON: ${error.message}` : String(error),
+    );
+  }
+}
+
+function withoutSchema(file: unknown, name: string): unknown {
+  if (typeof file !== 'object' || file === null || !Object.hasOwn(file, '$schema')) return file;
+  const { $schema, ...rest } = file as Record<string, unknown>;
+  return Array.isArray(rest[name]) && Object.keys(rest).length === 1 ? rest[name] : rest;
+}
+
+/**
  * Checks a value of a file by its schema; a field that the schema does not know is a typo.
- * @throws BadFile with everything that does not fit
+ * @throws FileError with everything that does not fit
  */
 export function check<Schema extends z.ZodType>(
   path: string,
@@ -365,5 +388,5 @@ export function check<Schema extends z.ZodType>(
   const { data, problems } = checkValue<z.ZodType>(schema, value);
   const found = problems ?? unknownKeys(value, data).map((place) => unknownField(place, schema, value));
   if (found.length === 0) return data as z.output<Schema>;
-  throw new BadFile(path, ...found.map((problem) => describeProblem(problem, value)));
+  throw new FileError(path, ...found.map((problem) => describeProblem(problem, value)));
 }

@@ -1,24 +1,44 @@
-/** The command that tells a merchant how many came and what became of it. */
+/** The command that reports visits and orders. */
 import type { Command } from 'commander';
+import { toWire } from '#lib/money/minor.ts';
+import type { Figures } from '../tracking/count-day.ts';
 import { readDays } from '../tracking/figures.ts';
 import { reportLines } from '../tracking/report.ts';
 import { readTimeZone } from '../tracking/settings.ts';
-import { type CommandContext, onOneLine, whole } from './command.ts';
+import { addExamples, type CommandContext, jsonOption, onOneLine, printResult, whole } from './command.ts';
 
 /** Adds `report`. */
 export function addReportCommand(program: Command, context: CommandContext): void {
-  program
+  const report = program
     .command('report')
-    .description('Shows visits, what became of them, sources and products of the last days.')
-    .option('--days <count>', 'how many days, today among them', '7')
+    .summary('Show visits, orders, sources and products of the last 7 days or of --days')
+    .description(
+      'Shows the visits of the last N days (--days), how many of them led to an order, where they came from, and which products were viewed and sold.',
+    )
+    .option('--days <count>', 'number of days, including today', '7')
+    .option(...jsonOption)
     .action(async (options: { days: string }) => {
-      const { services, say } = context;
+      const { services, track } = context;
       const zone = await readTimeZone(services.db.read);
-      const { days, figures } = await readDays(services, whole(options.days, 1, 730), zone);
+      const count = whole(options.days, 1, 730);
+      const { days, figures } = await track({ title: 'Counting', unit: 'days' }, (onProgress) =>
+        readDays(services, count, zone, onProgress),
+      );
       const ids = figures.flatMap(({ kind, name }) => (kind === 'product' ? [Number(name)] : []));
       const titles = await titlesOf(services.db.read, [...new Set(ids)]);
-      for (const line of reportLines(days, figures, titles, zone)) say(line);
+      const data = {
+        ...{ time_zone: zone, days, product_titles: Object.fromEntries(titles) },
+        figures: figures.map(inCurrency),
+      };
+      printResult(context, data, reportLines(days, figures, titles, zone));
     });
+  addExamples(report, 'report', 'report --days 30', 'report --days 30 --json');
+}
+
+/** Returns figures with amounts in their currency instead of minor units. */
+function inCurrency(row: Figures): Figures {
+  if (row.kind !== 'money') return row;
+  return { ...row, amount: toWire(row.amount, row.name), refunded: toWire(row.refunded, row.name) };
 }
 
 async function titlesOf(

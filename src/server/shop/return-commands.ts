@@ -1,10 +1,18 @@
-/** Commands about returns: thin over what orders do for a merchant. */
+/** Commands about returns: thin over the functions of orders. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Services } from '../core/services.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { answerReturn } from '../orders/returns.ts';
-import { listReturns, type OrderReturn, type ReturnStand, standOf } from '../orders/returns-store.ts';
-import { type CommandContext, onOneLine, whole } from './command.ts';
+import { listReturns, type OrderReturn, type ReturnStatus, returnStatus } from '../orders/returns-store.ts';
+import {
+  addExamples,
+  type CommandContext,
+  isoTime,
+  jsonOption,
+  onOneLine,
+  printResult,
+  whole,
+} from './command.ts';
 
 const states: readonly string[] = ['asked', 'accepted', 'refused', 'arrived', 'refunded'];
 
@@ -13,47 +21,80 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
   const { say } = context;
   const returns = program
     .command('returns')
+    .summary('List, accept and refuse returns')
     .description(
-      'Lists, accepts and refuses returns. The money: `orders refund NO --return=ID`. `returns 5` is `returns list 5`.',
+      'Lists, accepts and refuses returns. `orders refund NO --return=ID` pays a return back. `returns 5` is short for `returns list 5`.',
     );
+  addExamples(
+    returns,
+    'returns list --state=asked',
+    'returns accept 3',
+    'returns refuse 4 --answer="The 30 days are over."',
+    'orders refund K7QMD-4XHRA --return=3 --restock',
+  );
 
   returns
     .command('list [count]')
+    .summary('List the newest returns')
     .description('Lists the newest returns, 20 if you give no count.')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(states))
-    .action(async (count: string | undefined, { state = null }: { state?: ReturnStand | null }) => {
+    .addOption(new Option('--state <state>', 'only returns in this state').choices(states))
+    .option(...jsonOption)
+    .action(async (count: string | undefined, { state = null }: { state?: ReturnStatus | null }) => {
       const { services } = context;
       const found = await listReturns(services.db.read, whole(count ?? '20', 1, 1000), state);
-      for (const one of found) say(await lineOf(services, one));
-      if (found.length === 0) say('There are none.');
+      const lines: string[] = [];
+      for (const one of found) lines.push(await lineOf(services, one));
+      printResult(context, found.map(returnData), lines.length > 0 ? lines : ['No such returns.']);
     });
 
-  for (const [verb, state, what] of [
-    ['accept', 'accepted', 'Accepts a return.'],
-    ['refuse', 'refused', 'Refuses a return; the buyer reads why.'],
-    ['arrived', 'arrived', 'Notes that the parcel of a return has come back.'],
+  for (const [verb, state, summary, description] of [
+    ['accept', 'accepted', 'Accept a return', 'Accepts a return. The customer gets an email.'],
+    [
+      'refuse',
+      'refused',
+      'Refuse a return',
+      'Refuses a return. The customer gets an email with your answer, so --answer is required.',
+    ],
+    [
+      'arrived',
+      'arrived',
+      'Record that the parcel of a return arrived',
+      'Records that the parcel of a return arrived. The customer gets an email.',
+    ],
   ] as const)
     returns
       .command(`${verb} <id>`)
-      .description(what)
-      .option('--answer <text>', 'for the buyer')
+      .summary(summary)
+      .description(description)
+      .option('--answer <text>', 'text for the customer')
       .action(async (id: string, options: { answer?: string }) => {
         const answer = (options.answer ?? '').trim().slice(0, 1000);
         if (state === 'refused' && answer === '')
-          throw new InvalidArgumentError('Say why, with --answer=TEXT: the buyer reads it.');
+          throw new InvalidArgumentError('Give the customer a reason with --answer=TEXT.');
         const number = whole(id, 1, Number.MAX_SAFE_INTEGER);
         const { orderNo } = await answerReturn(context.services, number, state, answer);
         say(`Return ${id} of order ${orderNo} is ${state}`);
       });
 }
 
+/** Returns a return as `--json` prints it. */
+export function returnData(one: OrderReturn) {
+  return {
+    ...{ id: one.id, order_no: one.orderNo, state: returnStatus(one), reason: one.reason },
+    ...{ message: one.words, answer: one.answer, lines: one.lines },
+    created_at: isoTime(one.createdAt),
+    answered_at: one.answeredAt === null ? null : isoTime(one.answeredAt),
+    arrived_at: one.arrivedAt === null ? null : isoTime(one.arrivedAt),
+  };
+}
+
 async function lineOf(services: Services, one: OrderReturn): Promise<string> {
   const bought = await readOrderLines(services.db.read, one.orderNo);
   const pieces = one.lines.map(({ position, quantity }) => {
-    const line = bought.find((known) => known.position === position);
+    const line = bought.find((candidate) => candidate.position === position);
     return `${quantity} × ${line?.title ?? '?'} (${line?.sku || `line:${position}`})`;
   });
   const day = new Date(one.createdAt).toISOString().slice(0, 10);
   const words = one.words === '' ? '' : `: ${onOneLine(one.words)}`;
-  return `${one.id}  ${one.orderNo}  ${day}  ${standOf(one)}  ${pieces.map(onOneLine).join(', ')}  ${one.reason}${words}`;
+  return `${one.id}  ${one.orderNo}  ${day}  ${returnStatus(one)}  ${pieces.map(onOneLine).join(', ')}  ${one.reason}${words}`;
 }

@@ -1,7 +1,15 @@
-/** Commands about reviews: with `commentAudit` none is seen before the merchant has read it. */
+/** Commands about reviews: with `commentAudit` a review is published only after the merchant approved it. */
 import { Argument, type Command } from 'commander';
 import { decideComment, listForMerchant } from '../catalog/comment-state-store.ts';
-import { type CommandContext, onOneLine, whole } from './command.ts';
+import {
+  addExamples,
+  type CommandContext,
+  isoTime,
+  jsonOption,
+  onOneLine,
+  printResult,
+  whole,
+} from './command.ts';
 
 const states = ['waiting', 'published', 'refused'] as const;
 type State = (typeof states)[number];
@@ -11,35 +19,47 @@ export function addReviewCommands(program: Command, context: CommandContext): vo
   const { say } = context;
   const reviews = program
     .command('reviews')
-    .description('Lists the newest reviews, publishes them or takes them out of the shop.');
+    .summary('List, publish and refuse reviews')
+    .description('Lists the newest reviews, publishes them or removes them from the shop.');
+  addExamples(reviews, 'reviews list waiting', 'reviews approve 12 13', 'reviews refuse 14');
 
   reviews
     .command('list')
-    .description('Lists the newest reviews, or those of one state.')
-    .addArgument(new Argument('[state]').choices(states))
+    .summary('List the newest reviews')
+    .description('Lists the 20 newest reviews, or the 20 newest in one state.')
+    .addArgument(new Argument('[state]', 'only reviews in this state').choices(states))
+    .option(...jsonOption)
     .action(async (state: State | undefined) => {
       const comments = await listForMerchant(context.services.db.read, state ?? null);
-      for (const { id, state: is, star, product, nickname, content } of comments) {
-        const said = onOneLine(content).slice(0, 60);
-        say(
-          `${String(id).padStart(6)}  ${is.padEnd(9)}  ${star}/5  ${product}  ${onOneLine(nickname)}: ${said}`,
-        );
-      }
-      if (comments.length === 0) say('No such reviews.');
+      const lines = comments.map(({ id, state: is, star, product, nickname, content }) => {
+        const beginning = onOneLine(content).slice(0, 60);
+        return `${String(id).padStart(6)}  ${is.padEnd(9)}  ${star}/5  ${product}  ${onOneLine(nickname)}: ${beginning}`;
+      });
+      printResult(
+        context,
+        comments.map(({ createdAt, ...comment }) => ({ ...comment, created_at: isoTime(createdAt) })),
+        lines.length > 0 ? lines : ['No such reviews.'],
+      );
     });
 
-  for (const [verb, state, what] of [
-    ['approve', 'published', 'Publishes reviews.'],
-    ['refuse', 'refused', 'Takes reviews out of the shop.'],
+  for (const [verb, state, summary, description] of [
+    ['approve', 'published', 'Publish reviews', 'Publishes reviews, also refused ones.'],
+    [
+      'refuse',
+      'refused',
+      'Refuse reviews',
+      'Refuses reviews and removes published ones from the shop. `reviews approve` publishes them again.',
+    ],
   ] as const)
     reviews
       .command(`${verb} <id...>`)
-      .description(what)
+      .summary(summary)
+      .description(description)
       .action(async (ids: string[]) => {
         const { db, now } = context.services;
         for (const id of ids.map((text) => whole(text, 1, Number.MAX_SAFE_INTEGER))) {
           const isKnown = await db.transaction((trx) => decideComment(trx, id, state, now()));
-          if (!isKnown) throw new Error(`There is no review ${id}.`);
+          if (!isKnown) throw new Error(`There is no review ${id}. \`reviews list\` shows the ids.`);
           say(`Review ${id} is ${state}`);
         }
       });

@@ -8,26 +8,32 @@ import { parseStrings } from '../catalog/stored-json.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
-import { BadPicture } from '../media/bad-picture.ts';
+import { PictureError } from '../media/picture-error.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
-import { BadFile, type FileErrors } from './bad-file.ts';
+import { FileError, type FileErrors } from './file-error.ts';
 import { check, readJson } from './read-folder.ts';
 
 /** The widest form that the viewer opens, px. */
 const widestShown = 1600;
 
-const reviewFile = z.array(
+export const reviewFile = z.array(
   z.strictObject({
-    /** Handle. */
-    product: z.string(),
-    date: z.iso.date(),
-    star: z.number().int().min(1).max(5),
-    nickname: z.string().min(1).max(60),
-    content: z.string().min(1).max(1000),
-    /** Option values of the variant that was bought, as in `Sage / Large`. */
-    variant: z.string().min(1).max(255).optional(),
-    /** Files, as the products name theirs: `media/mug/pair.webp`. */
-    images: z.array(z.string().min(1).max(1000)).max(5).default([]),
+    product: z.string().describe('Handle of the product.'),
+    date: z.iso.date().describe('Date of the review, such as 2026-02-11.'),
+    star: z.number().int().min(1).max(5).describe('Stars, 1 to 5.'),
+    nickname: z.string().min(1).max(60).describe('Name shown with the review.'),
+    content: z.string().min(1).max(1000).describe('Text of the review.'),
+    variant: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('Option values of the variant, such as Sage / Large.'),
+    images: z
+      .array(z.string().min(1).max(1000))
+      .max(5)
+      .default([])
+      .describe('Paths of images, such as media/mug/pair.webp.'),
   }),
 );
 
@@ -35,7 +41,7 @@ const reviewFile = z.array(
  * Adds the reviews of a file, all or none.
  * @param path pictures are looked for beside it
  * @returns how many; 0 when there is no file or the shop has reviews
- * @throws BadFile that names the product, variant or picture that is not there
+ * @throws FileError that names the product, variant or picture that is not there
  */
 export async function addReviews(
   services: Pick<Services, 'db' | 'now' | 'storage' | 'env'>,
@@ -55,7 +61,7 @@ export async function addReviews(
       reviews,
       new Map([...products].map(([handle, { variants }]) => [handle, variants])),
     );
-    if (problems.length > 0) throw new BadFile(path, ...problems);
+    if (problems.length > 0) throw new FileError(path, ...problems);
     for (const { product, date, images, variant = '', ...review } of reviews) {
       const { id } = products.get(product)!;
       const comment: NewComment = {
@@ -93,10 +99,12 @@ function namesProblems(
   variants: ReadonlyMap<string, ReadonlySet<string>>,
 ): string[] {
   return reviews.flatMap(({ product, variant = '' }) => {
-    const known = variants.get(product);
-    if (!known) return [`There is no product "${product}"${didYouMean(product, variants.keys())}`];
-    if (variant === '' || known.has(variant)) return [];
-    return [`"${product}" has no variant "${variant}"; there are: ${[...known].join(', ') || 'none'}.`];
+    const options = variants.get(product);
+    if (!options) return [`There is no product "${product}"${didYouMean(product, variants.keys())}`];
+    if (variant === '' || options.has(variant)) return [];
+    return [
+      `"${product}" has no variant "${variant}"; its variants are: ${[...options].join(', ') || 'none'}.`,
+    ];
   });
 }
 
@@ -126,13 +134,13 @@ async function pictureAddress(path: string, file: string, load: LoadPicture): Pr
   try {
     const picture = await load(file);
     if (picture.width < smallPictureWidth)
-      throw new BadPicture(
-        `"${file}" is ${picture.width} px wide; a picture of a review has at least ${smallPictureWidth}.`,
+      throw new PictureError(
+        `"${file}" is ${picture.width} px wide. Images of reviews must be at least ${smallPictureWidth} px wide.`,
       );
     const width = widthsOf(picture).findLast((each) => each <= widestShown)!;
     return pictureUrl(picture.id, width, 'webp');
   } catch (error) {
-    if (error instanceof BadPicture) throw new BadFile(path, error.message);
+    if (error instanceof PictureError) throw new FileError(path, error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-/** Runs a command of `npm run shop`: opens the shop for it, and turns what happens into an exit code. */
+/** Runs a command of `npm run shop`: opens the shop for it, and returns its exit code. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Services } from '../core/services.ts';
-import { addCatalogueCommands } from './catalogue-commands.ts';
+import { addCatalogueCommands, addGenerateCommand } from './catalogue-commands.ts';
 import type { CommandContext, CommandOutput } from './command.ts';
 import { addDeleteCommands } from './delete-commands.ts';
 import { addHolidaysCommand } from './holidays-command.ts';
@@ -11,8 +11,12 @@ import { addReportCommand } from './report-command.ts';
 import { addReturnCommands } from './return-commands.ts';
 import { addReviewCommands } from './review-commands.ts';
 import { addShopAndBackupCommands } from './shop-and-backup-commands.ts';
+import { addTextsCommand } from './texts-command.ts';
 
 const withoutShop = ['generate', 'holidays', 'schema'];
+
+/** Characters of a line of help, whatever the terminal's width. */
+const helpWidth = 80;
 
 /**
  * Runs one command.
@@ -25,7 +29,7 @@ export async function runCommand(
   output: CommandOutput,
   openShop: () => Promise<{ services: Services; close(): Promise<void> }>,
 ): Promise<number> {
-  const context: CommandContext = { ...output, services: {} as Services, exitCode: 0 };
+  const context: CommandContext = { ...output, services: {} as Services, isJson: false, exitCode: 0 };
   let shop: Awaited<ReturnType<typeof openShop>> | undefined;
   let running = new Command('npm run shop --');
   const program = running
@@ -34,41 +38,89 @@ export async function runCommand(
     .configureOutput({
       writeOut: (text) => output.say(text.trimEnd()),
       writeErr: (text) => output.printError(text.trimEnd()),
+      getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
     })
-    .addHelpText('after', '\nThe shop is the one of DATA_DIR, or of DATABASE_URL and STORAGE_URL.')
+    .configureHelp({ subcommandTerm: (command) => nameWithArguments(command) })
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Run `npm run shop -- help <command>` for its options and examples.',
+        'Commands use the shop of DATA_DIR, or of DATABASE_URL and STORAGE_URL.',
+        'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+      ].join('\n'),
+    )
     .hook('preAction', async (_program, command) => {
       running = command;
+      context.isJson = command.opts().json === true;
       if (withoutShop.includes(command.name())) return;
       shop = await openShop();
       context.services = shop.services;
     });
+  program.commandsGroup('Catalogue:');
   addCatalogueCommands(program, context);
-  addDeleteCommands(program, context);
+  addReviewCommands(program, context);
+  program.commandsGroup('Orders:');
   addOrderCommands(program, context);
   addReturnCommands(program, context);
+  program.commandsGroup('Customers:');
   addPeopleCommands(program, context);
-  addReviewCommands(program, context);
-  addReportCommand(program, context);
-  addHolidaysCommand(program, context);
+  program.commandsGroup('Store files:');
   addShopAndBackupCommands(program, context);
+  addReportCommand(program, context);
+  addGenerateCommand(program, context);
+  program.commandsGroup('Store files:');
+  addTextsCommand(program, context);
+  addHolidaysCommand(program, context);
+  addDeleteCommands(program, context);
+  program.commandsGroup('Help:');
+  for (const group of [program, ...program.commands.filter(({ commands }) => commands.length > 0)])
+    group.helpCommand('help [command]', 'Show the help of a command');
   try {
     await program.parseAsync(completed(args), { from: 'user' }).catch((error: unknown) => {
-      output.note('');
       // An action found a wrong argument: its command reports it as it does any other.
-      throw error instanceof InvalidArgumentError ? running.error(error.message) : error;
+      throw error instanceof InvalidArgumentError ? running.error(`error: ${error.message}`) : error;
     });
     return context.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    output.printError(error instanceof Error ? error.message : String(error));
+    output.printError(messageOf(error));
     return 1;
   } finally {
     await shop?.close();
   }
 }
 
-/** Writes out what commander would read otherwise: no command is `help`, `orders 5` lists, and `--again 5` is not `--again=5`. */
+/** What is wrong with a file, by the code of the system's error. */
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist. Check the path.',
+  ENOTDIR: 'does not exist. Check the path.',
+  EISDIR: 'is a folder. Give the path of a file.',
+  EACCES: 'cannot be opened: you have no permission.',
+  ENOSPC: 'cannot be written: the disk is full.',
+};
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const problem = fileProblems[code];
+  return problem && path ? `${path} ${problem}` : error.message;
+}
+
+/** Returns a command's term in a list: of the program its name, of a group also the arguments that it needs. */
+function nameWithArguments(command: Command): string {
+  const needed = command.parent?.parent ? command.registeredArguments.filter(({ required }) => required) : [];
+  return [command.name(), ...needed.map((argument) => `<${argument.name()}>`)].join(' ');
+}
+
+/**
+ * Rewrites what commander would read otherwise: no command is `help`, `help orders refund` is `orders refund --help`,
+ * `orders 5` lists, and `--again 5` is not `--again=5`.
+ */
 function completed([name = 'help', ...rest]: readonly string[]): string[] {
+  if (name === 'help' && rest.length > 1) return [...rest, '--help'];
   const lists = /^(?:orders|returns)$/.test(name) && /^(?:\d+|--(?!help).*)?$/.test(rest[0] ?? '');
   const words = rest.map((word) => (word === '--again' ? '--again=' : word));
   return [name, ...(lists ? ['list'] : []), ...words];

@@ -1,8 +1,9 @@
 /** Every setting a merchant can write into shop/settings.json or shop/theme.json, with its schema. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { numericPhonesSchema } from '../checkout/countries.ts';
 import {
+  checkoutLoginSchema,
   holidaySchema,
   insuranceSchema,
   shippingSchema,
@@ -37,7 +38,7 @@ export const shopSettings = {
   insurance: insuranceSchema,
   taxId: taxIdSchema,
   numericPhones: numericPhonesSchema,
-  checkoutLogin: z.boolean(),
+  checkoutLogin: checkoutLoginSchema,
   trackingUrl: trackingUrlSchema,
   returns: returnSettings,
   payments: paymentSettings,

@@ -1,24 +1,24 @@
-/** Commands about the shop as a whole: its settings, its work left undone, its backup. */
+/** Commands about the shop as a whole: its files, failed jobs, and backups. */
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { popupsJsonSchema } from '../marketing/popups.ts';
-import { countGivenUp, listGivenUp, retryGivenUp } from '../queue/given-up-store.ts';
-import { synonymsJsonSchema } from '../search/synonyms.ts';
+import { listDeadJobs, retryDeadJobs } from '../queue/dead-jobs-store.ts';
 import { serverSecret } from '../settings/server-key.ts';
-import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { bringInLine } from './apply-folder.ts';
-import { type CommandContext, writeWhole } from './command.ts';
-import type { LeftInShop } from './left-in-shop.ts';
-
-/** Schemas of files beside theme.json, by the name they are written under. */
-const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
-  'popups.schema.json': popupsJsonSchema,
-  'synonyms.schema.json': synonymsJsonSchema,
-};
+import {
+  addExamples,
+  type CommandContext,
+  countOf,
+  isoTime,
+  jsonOption,
+  printResult,
+  writeWhole,
+} from './command.ts';
+import { fileSchemas } from './file-schemas.ts';
+import type { OrphanedContent } from './orphaned-content.ts';
 
 interface ApplyOptions {
   dryRun?: boolean;
@@ -30,36 +30,46 @@ interface ApplyOptions {
 
 /** Adds the commands about the shop as a whole. */
 export function addShopAndBackupCommands(program: Command, context: CommandContext): void {
-  const { say, confirm } = context;
+  const { say, track, confirm } = context;
 
-  program
+  const apply = program
     .command('apply <folder>')
+    .summary('Publish the files of a folder such as shop/')
     .description(
-      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
+      'Publishes the settings, theme, languages, collections, pages, articles and promotions of a folder such as shop/. All files are checked first: if one is wrong, nothing changes. Products come in by `import`.',
     )
-    .option('--dry-run', 'print what would change, and write nothing')
-    .option('--prune', 'also delete what is no longer in the folder, after a question')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--prune', 'also delete things that are no longer in the folder, after a question')
     .option('--yes', 'with --prune: delete without a question')
     .addOption(
-      new Option('--convert <rate>', 'with another own currency: convert all prices at a rate like 0.92')
+      new Option(
+        '--convert <rate>',
+        'if the folder changes the currency of the shop: convert all prices at this rate, such as 0.92',
+      )
         .argParser(readRate)
         .conflicts('keepAmounts'),
     )
-    .option('--keep-amounts', 'with another own currency: keep the numbers of all prices')
+    .option(
+      '--keep-amounts',
+      'if the folder changes the currency of the shop: keep the numbers of all prices',
+    )
+    .option(...jsonOption)
     .action(
       async (name: string, { dryRun: isDry = false, prune: prunes = false, ...options }: ApplyOptions) => {
         const { services } = context;
         const folder = resolve(name);
         const rate = options.keepAmounts ? '1' : (options.convert ?? '');
-        if (options.yes && !prunes) throw new InvalidArgumentError('--yes belongs to --prune.');
-        const warn = (sentence: string) => say(`Warning: ${sentence}`);
-        let confirmed: LeftInShop | undefined;
+        if (options.yes && !prunes) throw new InvalidArgumentError('Use --yes only together with --prune.');
+        const warnings: string[] = [];
+        const warn = (sentence: string) => void warnings.push(sentence);
+        let confirmed: OrphanedContent | undefined;
         if (prunes && !isDry) {
           const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
           confirmed = plan.pruned;
-          for (const line of plan.deleted) say(`to be ${line}`);
           if (plan.deleted.length > 0 && !options.yes) {
-            if (!confirm) throw new Error('Nothing was changed. Add --yes to delete what is listed.');
+            for (const line of plan.deleted) (context.isJson ? context.printError : say)(`to be ${line}`);
+            if (!confirm || context.isJson)
+              throw new Error('Nothing was changed. Add --yes to delete these things.');
             if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
               say('Nothing was changed.');
               context.exitCode = 1;
@@ -71,88 +81,126 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
           ...{ isDry, prunes, rate, warn },
           ...(confirmed && { confirmed }),
         });
-        for (const line of changed) say(`${isDry ? 'would change' : 'changed'}: ${line}`);
-        for (const line of deleted) say(isDry ? `would be ${line}` : line);
         const total = changed.length + deleted.length;
-        if (total === 0) say('Nothing to change.');
-        else
-          say(isDry ? `${countOf(total, 'change')} to make; nothing was written` : countOf(total, 'change'));
+        const sum = isDry
+          ? `${countOf(total, 'change')} to make; nothing was written`
+          : countOf(total, 'change');
+        printResult(context, { dry_run: isDry, changed, deleted, warnings }, [
+          ...warnings.map((warning) => `Warning: ${warning}`),
+          ...changed.map((line) => `${isDry ? 'would change' : 'changed'}: ${line}`),
+          ...deleted.map((line) => (isDry ? `would be ${line}` : line)),
+          total === 0 ? 'Nothing to change.' : sum,
+        ]);
       },
     );
+  addExamples(apply, 'apply shop/ --dry-run', 'apply shop/', 'apply shop/ --prune');
 
-  program
-    .command('schema <file.json>')
+  const schema = program
+    .command('schema [file.json]')
+    .summary('Write the JSON Schemas of store files, for editors')
     .description(
-      'Writes the JSON Schema of theme.json, by which editors complete and check it; into popups.schema.json that of popups.json, into synonyms.schema.json that of synonyms.json.',
+      'Writes the JSON Schemas of all store files into shop/, so that editors complete and check the files. With a file such as shop/promotions.schema.json, writes only that one.',
     )
-    .action(async (file: string) => {
-      const schema = (ownSchemas[basename(file)] ?? themeJsonSchema)();
-      const text = `${JSON.stringify(schema, null, 2)}\n`;
-      await writeWhole(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
-      say(`Written to ${file}`);
+    .action(async (named?: string) => {
+      const files = named === undefined ? Object.keys(fileSchemas).map((name) => `shop/${name}`) : [named];
+      for (const file of files) {
+        // Before there was a schema for each file, every other name was that of the theme's.
+        const content = (fileSchemas[basename(file)] ?? fileSchemas['theme.schema.json'])!();
+        const text = `${JSON.stringify(content, null, 2)}\n`;
+        await writeWhole(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
+        say(`Written to ${file}`);
+      }
     });
+  addExamples(schema, 'schema', 'schema shop/popups.schema.json');
 
-  program
+  program.commandsGroup('Operations:');
+  const jobs = program
     .command('jobs')
-    .description('Lists work that failed too often and was given up, such as mails.')
-    .option('--retry', 'have it tried again')
+    .summary('List failed jobs, and run them again')
+    .description(
+      'Lists jobs that failed permanently, such as sending an email: they are not tried again until you use --retry.',
+    )
+    .option('--retry', 'run all of them again')
+    .option(...jsonOption)
     .action(async ({ retry }: { retry?: boolean }) => {
       const { db, now } = context.services;
-      for (const job of await listGivenUp(db.read, 1000)) {
-        const when = new Date(job.at).toISOString().slice(0, 16).replace('T', ' ');
+      const failed = await listDeadJobs(db.read, 1000);
+      const lines = failed.map((job) => {
+        const when = isoTime(job.at).slice(0, 16).replace('T', ' ');
         const reason = job.error.split('\n', 1)[0];
-        say(`${when}  ${job.kind}  ${job.key}  given up after ${job.attempts} tries: ${reason}`);
-      }
-      if (retry) {
-        const retried = await db.transaction((trx) => retryGivenUp(trx, now()));
-        say(`${retried} will be tried again.`);
-      } else if ((await countGivenUp(db.read)).length === 0) say('Nothing was given up.');
+        return `${when}  ${job.kind}  ${job.key}  failed after ${job.attempts} attempts: ${reason}`;
+      });
+      const retried = retry ? await db.transaction((trx) => retryDeadJobs(trx, now())) : 0;
+      if (retry) lines.push(`${countOf(retried, 'job')} will run again.`);
+      else if (failed.length === 0) lines.push('No failed jobs.');
+      const data = failed.map(({ at, ...job }) => ({ ...job, failed_at: isoTime(at) }));
+      printResult(context, { jobs: data, retried }, lines);
     });
+  addExamples(jobs, 'jobs', 'jobs --retry');
 
-  program
+  const serverKey = program
     .command('server-key')
-    .description("Prints the server's key, for SERVER_KEY: then it stands in no copy of the database.")
+    .summary('Print the server key')
+    .description('Prints the server key. Set it as SERVER_KEY to keep it out of the database.')
     .action(async () => {
       const { db, now } = context.services;
       say((await serverSecret(db, now())).toString('base64url'));
     });
+  addExamples(serverKey, 'server-key');
 
-  program
+  const backup = program
     .command('backup <file>')
-    .description('Writes everything lasting into one file; the shop may go on selling meanwhile.')
+    .summary('Write a backup file')
+    .description(
+      'Writes all data and original images of the shop into one file. You can make a backup while the shop is running.',
+    )
+    .option(...jsonOption)
     .action(async (file: string) => {
-      const { rows, objects, missing, isSigned } = await writeBackup(context.services, resolve(file));
-      for (const key of missing) say(`not in the storage: ${key}`);
-      say(`${rows} rows and ${objects} stored files written to ${file}`);
-      if (!isSigned)
-        say('SERVER_KEY is not set, so the backup is unsigned: restore cannot tell whether it was changed.');
+      const report = await track({ title: 'Writing', unit: 'rows and files' }, (onProgress) =>
+        writeBackup(context.services, resolve(file), onProgress),
+      );
+      const { rows, objects, missing, isSigned } = report;
+      printResult(context, { file, rows, stored_files: objects, missing, signed: isSigned }, [
+        ...missing.map((key) => `missing in the storage, so not in the backup: ${key}`),
+        `${rows} rows and ${objects} stored files written to ${file}`,
+        ...(isSigned
+          ? []
+          : ['SERVER_KEY is not set, so the backup is unsigned: restore cannot detect changes to the file.']),
+      ]);
       if (missing.length > 0) context.exitCode = 1;
     });
+  addExamples(backup, 'backup shop-2026-11-28.atoll');
 
-  program
+  const restore = program
     .command('restore <file>')
-    .description('Restores a backup on either database.')
+    .summary('Restore a backup file')
+    .description(
+      'Restores a backup, on SQLite or PostgreSQL, whichever database the backup was made on. Stop the shop first.',
+    )
     .option('--force', 'replace a shop that is not empty')
-    .option('--trust', 'take a file that your SERVER_KEY did not sign')
+    .option('--trust', 'accept a file that was not signed with your SERVER_KEY')
+    .option(...jsonOption)
     .action(async (file: string, { force = false, trust = false }: { force?: boolean; trust?: boolean }) => {
-      const report = await restoreBackup(context.services, resolve(file), { force, trust });
-      const madeAt = new Date(report.madeAt).toISOString();
-      say(`${report.rows} rows and ${report.objects} stored files restored, as of ${madeAt}`);
-      if (report.signature === 'unchecked') {
-        say('SERVER_KEY is not set, so nothing proves that the backup is yours and unchanged.');
-      }
-      if (report.skipped.length > 0) say(`Not restored: ${report.skipped.join(', ')}`);
+      const report = await track({ title: 'Restoring', unit: 'KiB' }, (onProgress) =>
+        restoreBackup(context.services, resolve(file), { force, trust, onProgress }),
+      );
+      const { rows, objects, signature, skipped } = report;
+      const madeAt = isoTime(report.madeAt);
+      printResult(context, { rows, stored_files: objects, made_at: madeAt, signature, skipped }, [
+        `${rows} rows and ${objects} stored files restored, as of ${madeAt}`,
+        ...(signature === 'unchecked'
+          ? ['SERVER_KEY is not set, so the signature of the backup was not checked.']
+          : []),
+        ...(skipped.length > 0 ? [`Not restored: ${skipped.join(', ')}`] : []),
+      ]);
     });
+  addExamples(restore, 'restore shop-2026-11-28.atoll', 'restore shop-2026-11-28.atoll --force');
 }
 
-/** The rate for another own currency, as it was typed. @throws InvalidArgumentError */
+/** Returns the conversion rate as it was typed. @throws InvalidArgumentError */
 function readRate(typed: string): string {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(typed) && Number(typed) !== 0) return typed;
   throw new InvalidArgumentError(
-    `"${typed}" is not a rate: write what one of the former currency is in the new one, like 0.92.`,
+    `"${typed}" is not a rate. Write how much one unit of the previous currency is in the new one, such as 0.92.`,
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -8,14 +8,14 @@ export interface TextFile {
 /** @throws Error in plain words when the head is not closed or a line of it has no key */
 export function parseTextFile(text: string): TextFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (lines[0]?.trim() !== '---') throw new Error('The first line must be "---", then "title: …".');
+  if (lines[0]?.trim() !== '---') throw new Error('The first line must be "---", the next one "title: …".');
   const end = lines.findIndex((line, at) => at > 0 && line.trim() === '---');
-  if (end === -1) throw new Error('The head is not closed; a second line "---" is missing.');
+  if (end === -1) throw new Error('The second line "---" is missing. It must follow the fields.');
   const fields: Record<string, string> = {};
   for (const [at, line] of lines.slice(1, end).entries()) {
     if (line.trim() === '') continue;
     const match = /^([a-z_]+):\s*(.*)$/.exec(line);
-    if (!match) throw new Error(`Line ${at + 2} is not of the form "key: value".`);
+    if (!match) throw new Error(`Line ${at + 2} must have the form "key: value".`);
     fields[match[1]!] = match[2]!.trim();
   }
   return {

@@ -28,6 +28,7 @@ import { readOwnHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
+import type { Listing } from '../search/catalogue-search.ts';
 import { searchCounter } from '../search/search-counter.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import {
@@ -38,6 +39,7 @@ import {
   textAnswers,
 } from './listing-answers.ts';
 import { deliverySettings, productArrival } from './product-arrival.ts';
+import { productShipping } from './product-shipping.ts';
 
 /** Products beside a product. */
 const relatedCount = 5;
@@ -76,6 +78,7 @@ export const browseHandlers: Handlers = {
     return {
       ...toProductPart(product, view),
       ...productArrival(context, product, view, homeCountry(delivery.shipping), delivery),
+      ...productShipping(product, view, delivery),
       reviews,
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
       related: await cardsFor(context, related),
@@ -88,15 +91,9 @@ export const browseHandlers: Handlers = {
     if (!collection) context.tag(tags.catalog);
     if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
     context.tag(tags.collection(collection.id));
-    const sort = toSortType(query.sort_type);
     const found = await catalogueSearch.find(context, {
-      collectionId: collection.id,
-      q: '',
-      lang: '',
-      filters: readFilters(new URLSearchParams(query.filter)),
-      sort,
-      page: query.page_num,
-      size: productsPerPage,
+      ...pageOf(query),
+      ...{ collectionId: collection.id, q: '', lang: '' },
     });
     const [summary] = await summaries(context, [collection]);
     return {
@@ -106,12 +103,7 @@ export const browseHandlers: Handlers = {
         seo_title: collection.seoTitle,
         seo_description: collection.seoDescription,
       },
-      product_list: await cardsFor(context, found.ids, found.wish),
-      total: found.total,
-      page_num: query.page_num,
-      page_size: productsPerPage,
-      sort_type: sort,
-      filters: filterChoices(found),
+      ...(await listingOf(context, found, query)),
     };
   },
 
@@ -138,17 +130,10 @@ export const browseHandlers: Handlers = {
 
   'GET /api/v1/storefront/search': async ({ query }, context) => {
     const { db } = context.services;
-    const sort = toSortType(query.sort_type);
-    const filters = readFilters(new URLSearchParams(query.filter));
-    const found = await catalogueSearch.find(context, {
-      collectionId: undefined,
-      q: query.q,
-      lang: query.lang ?? (await callersLanguage(context)) ?? '',
-      filters,
-      sort,
-      page: query.page_num,
-      size: productsPerPage,
-    });
+    const page = pageOf(query);
+    const { filters } = page;
+    const lang = query.lang ?? (await callersLanguage(context)) ?? '';
+    const found = await catalogueSearch.find(context, { ...page, collectionId: undefined, q: query.q, lang });
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
     // Words that all found something are the shop's own, nobody's name or address.
@@ -164,12 +149,7 @@ export const browseHandlers: Handlers = {
     const instead = sold.filter((id) => !shown.has(id)).slice(0, rowSize);
     return {
       q: query.q,
-      product_list: await cardsFor(context, found.ids, found.wish),
-      total: found.total,
-      page_num: query.page_num,
-      page_size: productsPerPage,
-      sort_type: sort,
-      filters: filterChoices(found),
+      ...(await listingOf(context, found, query)),
       ...(await searchNotes(db.read, found)),
       mentions: isFirst ? await cardsFor(context, found.mentionIds, found.wish) : [],
       ...(isFirst ? await textAnswers(context, found.texts) : { articles: [], pages: [], first: null }),
@@ -177,6 +157,30 @@ export const browseHandlers: Handlers = {
     };
   },
 };
+
+interface PageQuery {
+  filter: string;
+  sort_type: number;
+  page_num: number;
+}
+
+/** The page of a list that is asked for. */
+function pageOf({ filter, sort_type, page_num }: PageQuery) {
+  const filters = readFilters(new URLSearchParams(filter));
+  return { filters, sort: toSortType(sort_type), page: page_num, size: productsPerPage };
+}
+
+/** What is found of it, as the contract's `productListing`. */
+async function listingOf(context: Context, found: Listing, { sort_type, page_num }: PageQuery) {
+  return {
+    product_list: await cardsFor(context, found.ids, found.wish),
+    total: found.total,
+    page_num,
+    page_size: productsPerPage,
+    sort_type: toSortType(sort_type),
+    filters: filterChoices(found),
+  };
+}
 
 /** By its handle, or by one that leads to it. */
 async function readProductAt(db: Queryable, handle: string): Promise<ProductRecord | null> {

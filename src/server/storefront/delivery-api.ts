@@ -6,7 +6,7 @@ import { wordsIn } from '#lib/messages/format.ts';
 import { readOwnTexts } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
 import { readProduct } from '../catalog/products-store.ts';
-import { countryAsked } from '../checkout/arrival.ts';
+import { requestedCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
@@ -16,7 +16,7 @@ import { deliverySettings, type ProductArrival, productArrival } from './product
 export const deliveryPromiseHandlers: Handlers = {
   'GET /api/v1/storefront/delivery': async ({ query }, context) => {
     const settings = await deliverySettings(context);
-    const country = countryAsked(query, settings);
+    const country = requestedCountry(query, settings);
     const nothing = { arrives_to: country, arrives: null, arrives_customised: null };
     if (query.product === undefined) return { ...nothing, words: { plain: '', customised: '', country: '' } };
     const product = await readProduct(context.services.db.read, { id: query.product });

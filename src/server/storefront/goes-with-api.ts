@@ -1,7 +1,7 @@
 /** What goes with the products of a bag: things that go into it at once, beside those it has. */
 import { tags } from '../cache/tags.ts';
 import { type Place, placesOfProducts } from '../catalog/collections-store.ts';
-import { rankCompanions, type Shelf } from '../catalog/rank-companions.ts';
+import { type CompanionCollection, rankCompanions } from '../catalog/rank-companions.ts';
 import { neighbours } from '../catalog/related.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -31,15 +31,15 @@ async function setsWith(context: Context, bag: readonly number[]): Promise<numbe
   const sets = promotions
     .filter((promotion) => isActive(promotion, context.now))
     .flatMap(({ kind, rules }) => {
-      const known = kindNamed.get(kind);
-      const offer = known?.step === 'group' ? known.read(rules) : null;
+      const definition = kindNamed.get(kind);
+      const offer = definition?.step === 'group' ? definition.read(rules) : null;
       return offer && 'products' in offer ? [[...offer.products]] : [];
     });
   return sets.filter((products) => products.some((id) => bag.includes(id)));
 }
 
 /** The narrowest collections that the bag's products stand in, with what can be bought of each. */
-async function shelvesOf(context: Context, bag: readonly number[]): Promise<Shelf[]> {
+async function shelvesOf(context: Context, bag: readonly number[]): Promise<CompanionCollection[]> {
   const places = await placesOfProducts(context.services.db.read, bag);
   const mains = places.map(([first]) => first?.id);
   const byCollection = Map.groupBy(places.flat(), ({ id }) => id);

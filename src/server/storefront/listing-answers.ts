@@ -64,8 +64,8 @@ export async function withPictures(context: Context, collections: readonly Shown
 }
 
 async function collectionsToShow(db: Queryable, ids: readonly number[]): Promise<CollectionRecord[]> {
-  const known = await readCollectionsById(db, ids);
-  return ids.flatMap((id) => known.get(id) ?? []).filter(({ productCount }) => productCount > 0);
+  const collections = await readCollectionsById(db, ids);
+  return ids.flatMap((id) => collections.get(id) ?? []).filter(({ productCount }) => productCount > 0);
 }
 
 /** What is shown of a collection. */

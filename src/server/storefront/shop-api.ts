@@ -7,6 +7,7 @@ import type { Handlers } from '../core/handler.ts';
 import { backInStockSettings } from '../marketing/back-in-stock-rules.ts';
 import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
+import { readReturnSettings } from '../orders/return-settings.ts';
 import { offersPayPal } from '../payments/attempts/express.ts';
 import { readPaymentSettings } from '../payments/settings.ts';
 import { readSetting } from '../settings/store.ts';
@@ -16,6 +17,7 @@ import { taggedSettings } from '../theme/tagged-settings.ts';
 import { readAdvertising } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 import { deliverySettings } from './product-arrival.ts';
+import { servedZones } from './product-shipping.ts';
 
 /** @param read where the theme's settings come from: the database, or an editor's drafts before it */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
@@ -52,6 +54,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         'visits',
         'backInStock',
         'timeZone',
+        'returns',
       ] as const)
         context.tag(tags.setting(key));
       const [
@@ -67,8 +70,9 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         visits,
         back,
         zone,
-        { shipping },
+        delivery,
         advertising,
+        returns,
       ] = await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
@@ -84,9 +88,10 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         readSetting(context.services.db.read, 'timeZone', timeZoneSchema),
         deliverySettings(context),
         readAdvertising(context),
+        readReturnSettings(context.services.db.read),
       ]);
       const { env, payments: providers } = context.services;
-      const timeZone = zone ?? shipping.timeZone;
+      const timeZone = zone ?? delivery.shipping.timeZone;
       return {
         ...shop,
         bag: events?.some(({ event }) => event === bagEvents[0]) ? { ...bag, hasEvents: true } : bag,
@@ -103,6 +108,12 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(visits === false && { ignoresVisits: true }),
         ...(advertising && { advertising }),
         ...(timeZone && { timeZone }),
+        ...(returns && {
+          returns: {
+            days: returns.days,
+            countries: servedZones(delivery).flatMap(({ countries }) => countries),
+          },
+        }),
         isTestMode: [...providers.values()].some(({ isTest }) => isTest),
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])

@@ -1,28 +1,44 @@
 /** The sitemap: everything of the shop that has a page of its own. */
+import { escapeHtml } from '#lib/escape-html.ts';
+import { prefixOf } from '#lib/language/path.ts';
 import { promotionPath } from '#lib/pages/addresses.ts';
+import { entriesPerFile } from '#lib/pages/sitemap.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
-import { listSitemapFiles, readSitemapFile, type SitemapEntry } from './sitemap-store.ts';
+import { readTheme } from '../theme/store.ts';
+import { productExtent, readEntries, readProducts, type SitemapEntry } from './sitemap-store.ts';
+
+/** Kinds of which all entries are read and then cut. */
+const listedKinds = ['collections', 'articles', 'pages', 'promotions'] as const;
 
 export const sitemapHandlers: Handlers = {
-  'GET /api/v1/storefront/sitemap': async ({ query }, context) => {
+  'GET /api/v1/storefront/sitemap': async ({ query: { kind, page_num } }, context) => {
     const db = context.services.db.read;
-    context.tag(tags.catalog);
-    if (!query.kind) {
-      const files = await listSitemapFiles(db);
-      const hasPromotions = (await promotionEntries(context)).length > 0;
-      return {
-        files: hasPromotions ? [...files, { kind: 'promotions', page_num: 1 }] : files,
-        entries: [],
-      };
+    context.tag(tags.catalog, tags.setting('shop'), tags.setting('languages'));
+    const entriesThatFit = await fileSize(context);
+    const allOf = (one: (typeof listedKinds)[number]) =>
+      one === 'promotions' ? promotionEntries(context) : readEntries(db, one);
+    if (!kind) {
+      const { last, longestPath } = await productExtent(db);
+      const counts = await Promise.all(
+        listedKinds.map(async (one) => {
+          const entries = await allOf(one);
+          return { kind: one, files: entries.length / entriesThatFit(longestOf(entries)) };
+        }),
+      );
+      const products = { kind: 'products' as const, files: last / entriesThatFit(longestPath) };
+      const files = [products, ...counts].flatMap((one) =>
+        Array.from({ length: Math.ceil(one.files) }, (_, at) => ({ kind: one.kind, page_num: at + 1 })),
+      );
+      return { files, entries: [] };
     }
     const entries =
-      query.kind === 'promotions'
-        ? await promotionEntries(context)
-        : await readSitemapFile(db, query.kind, query.page_num);
+      kind === 'products'
+        ? await readProducts(db, page_num, entriesThatFit((await productExtent(db)).longestPath))
+        : pageOf(await allOf(kind), page_num, entriesThatFit);
     const pictures = await readPictures(
       db,
       entries.flatMap((entry) => entry.mediaId ?? []),
@@ -38,14 +54,32 @@ export const sitemapHandlers: Handlers = {
   },
 };
 
-/** Pages of the promotions that hold now. */
+/** How many entries fit in a file, by the characters of their longest path. */
+type FileSize = (longestPath: number) => number;
+
+async function fileSize({ services }: Context): Promise<FileSize> {
+  const { read } = services.db;
+  const [shop, { languages }] = await Promise.all([readTheme(read, 'shop'), readTheme(read, 'languages')]);
+  const spoken = [...new Set([shop.lang, ...languages.map(({ lang }) => lang)])];
+  const forms = spoken.map((lang) => ({ lang, name: '', prefix: prefixOf(lang, shop.lang) }));
+  return (longestPath) => entriesPerFile(services.env.SITE_URL, longestPath, forms);
+}
+
+const longestOf = (entries: readonly SitemapEntry[]) =>
+  entries.reduce((longest, { path }) => Math.max(longest, escapeHtml(path).length), 0);
+
+function pageOf(entries: readonly SitemapEntry[], page: number, entriesThatFit: FileSize): SitemapEntry[] {
+  const size = entriesThatFit(longestOf(entries));
+  return entries.slice((page - 1) * size, page * size);
+}
+
+/** The list of the promotions that hold now, and their pages; none where nothing is offered. */
 async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
   const listed = (await activePromotions(context)).filter((promotion) => isListed(promotion, context.now));
   const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));
   byAddress.delete('');
-  return [...byAddress].map(([seoUrl, updatedAt]) => ({
-    path: promotionPath(seoUrl),
-    updatedAt,
-    mediaId: null,
-  }));
+  if (byAddress.size === 0) return [];
+  const pages = [...byAddress].map(([seoUrl, updatedAt]) => ({ path: promotionPath(seoUrl), updatedAt }));
+  const list = { path: '/promotions', updatedAt: Math.max(...byAddress.values()) };
+  return [list, ...pages].map((entry) => ({ ...entry, mediaId: null }));
 }

@@ -1,10 +1,9 @@
-/** What stands in the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
+/** The entries of the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
+import { sql } from 'kysely';
 import { articlePath, collectionPath, pagePath, productPath } from '#lib/pages/addresses.ts';
 import { productsPerPage } from '../catalog/listing-store.ts';
 import { articlesPerPage } from '../content/articles-store.ts';
 import type { Queryable } from '../db/database.ts';
-
-export type SitemapKind = 'products' | 'collections' | 'articles' | 'pages';
 
 export interface SitemapEntry {
   path: string;
@@ -13,46 +12,42 @@ export interface SitemapEntry {
   mediaId: string | null;
 }
 
-/** Ids a product file covers; the protocol allows 50,000 addresses. */
-const productsPerFile = 10_000;
+/** Rows of a kind that are read at once. */
+const maxRows = 40_000;
 
-/** Most entries of the kinds that have one file. */
-const singleFileLimit = 40_000;
-
-/** Every file there is. */
-export async function listSitemapFiles(db: Queryable): Promise<{ kind: SitemapKind; page_num: number }[]> {
-  const { last } = await db
+/** Returns the last id of the products, and how many characters the longest path of one has at most. */
+export async function productExtent(db: Queryable): Promise<{ last: number; longestPath: number }> {
+  const { last, longest } = await db
     .selectFrom('products')
-    .select((of) => of.fn.max('id').as('last'))
+    .select((of) => [
+      of.fn.max('id').as('last'),
+      // Each byte that is not ASCII is written as `%E3`.
+      sql<
+        number | null
+      >`max(case when octet_length(handle) = length(handle) then length(handle) else 3 * octet_length(handle) end)`.as(
+        'longest',
+      ),
+    ])
     .executeTakeFirstOrThrow();
-  const files = Math.ceil(Number(last ?? 0) / productsPerFile);
-  return [
-    ...Array.from({ length: files }, (_, at) => ({ kind: 'products' as const, page_num: at + 1 })),
-    { kind: 'collections', page_num: 1 },
-    { kind: 'articles', page_num: 1 },
-    { kind: 'pages', page_num: 1 },
-  ];
+  return { last: Number(last ?? 0), longestPath: productPath('').length + Number(longest ?? 0) };
 }
 
-/** Entries of one file; none beyond the last. */
-export async function readSitemapFile(
+/** Returns all entries of a kind that is not cut by id. */
+export async function readEntries(
   db: Queryable,
-  kind: SitemapKind,
-  page: number,
+  kind: 'collections' | 'articles' | 'pages',
 ): Promise<SitemapEntry[]> {
-  if (kind === 'products') return products(db, page);
-  if (page > 1) return [];
   if (kind === 'collections') {
     const rows = await db
       .selectFrom('collections')
       .select(['handle', 'updated_at', 'media_id', 'product_count'])
       .where('is_published', '=', 1)
       .orderBy('id')
-      .limit(singleFileLimit)
+      .limit(maxRows)
       .execute();
     const first = rows.map((row) => entry(collectionPath(row.handle), row.updated_at, row.media_id));
     const further = rows.flatMap((row, at) => furtherPages(first[at]!, row.product_count, productsPerPage));
-    return [...first, ...further].slice(0, singleFileLimit);
+    return [...first, ...further];
   }
   if (kind === 'articles') {
     const rows = await db
@@ -60,7 +55,7 @@ export async function readSitemapFile(
       .select(['handle', 'published_at', 'media_id'])
       .where('is_published', '=', 1)
       .orderBy('id')
-      .limit(singleFileLimit)
+      .limit(maxRows)
       .execute();
     const articles = rows.map((row) => entry(articlePath(row.handle), row.published_at, row.media_id));
     const newest = Math.max(0, ...rows.map((row) => row.published_at));
@@ -72,20 +67,21 @@ export async function readSitemapFile(
     .where('is_published', '=', 1)
     .where('is_indexed', '=', 1)
     .orderBy('id')
-    .limit(singleFileLimit)
+    .limit(maxRows)
     .execute();
   return rows.map((row) => entry(pagePath(row.handle), row.updated_at, null));
 }
 
-async function products(db: Queryable, page: number): Promise<SitemapEntry[]> {
+/** Returns the products of one file. @param perFile ids that a file covers */
+export async function readProducts(db: Queryable, page: number, perFile: number): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('products as p')
     .leftJoin('product_media as pm', (join) =>
       join.onRef('pm.product_id', '=', 'p.id').on('pm.position', '=', 0),
     )
     .select(['p.handle', 'p.updated_at', 'pm.media_id'])
-    .where('p.id', '>', (page - 1) * productsPerFile)
-    .where('p.id', '<=', page * productsPerFile)
+    .where('p.id', '>', (page - 1) * perFile)
+    .where('p.id', '<=', page * perFile)
     .where('p.is_published', '=', 1)
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')

@@ -1,6 +1,6 @@
 /** The theme's calls: header, footer, sections of a page, currencies, languages, colours. */
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { overEnglish } from '#lib/messages/language.ts';
+import { withEnglishFallback } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
 import type { Handlers } from '../core/handler.ts';
 import { readTheme } from './store.ts';
@@ -38,7 +38,11 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
     'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
       const { languages, texts, widget } = await setting(context, 'languages');
       const own = Object.hasOwn(texts, lang) ? texts[lang]! : {};
-      return { languageConfig: overEnglish({ ...defaultTexts, ...quietTexts }, own), languages, widget };
+      return {
+        languageConfig: withEnglishFallback({ ...defaultTexts, ...quietTexts }, own),
+        languages,
+        widget,
+      };
     },
 
     'GET /api/v1/storefront/theme': (_, context) => sheet(context),

@@ -13,7 +13,8 @@ import { readTheme } from './store.ts';
 export function readDrafts(given: Record<string, unknown>): typeof readTheme {
   const drafts = new Map<string, unknown>();
   for (const [key, value] of Object.entries(given)) {
-    if (!Object.hasOwn(settingSchemas, key)) throw new Failure(codes.badParameter, `${key} is no setting.`);
+    if (!Object.hasOwn(settingSchemas, key))
+      throw new Failure(codes.badParameter, `There is no setting "${key}".`);
     const parsed = settingSchemas[key as SettingKey].safeParse(value, { error: sentence });
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!;

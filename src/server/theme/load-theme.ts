@@ -11,6 +11,7 @@ import { unknownKeys } from '../core/unknown-keys.ts';
 import { sectionSchemas } from './section-schemas.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
 import { checkReferences } from './theme-references.ts';
+import { isPictureAddress } from './theme-schema.ts';
 
 /**
  * Returns everything that does not fit, with paths as the file spells them. Stricter than the pages, which skip sections of
@@ -72,8 +73,10 @@ const tokenNames: readonly string[] = [
 export interface ThemeSources {
   /** Stores a picture of the shop's media folder, or finds it there already. @throws Error for none */
   picture(file: string): Promise<Picture>;
-  /** Id of a collection by handle; a sentence without a subject where there is none, such as `names …, which does not exist.` */
+  /** Id of a collection by handle; the reason where there is none, such as `must be a collection handle: …` */
   collection(handle: string): number | string;
+  /** The same for a page by handle. */
+  page(handle: string): number | string;
   /** The same sentence for a menu item that leads to something that does not exist; '' where it does. */
   menuTarget(item: MenuTarget): string;
   /** The same for an address of a file, such as the logo's. */
@@ -112,10 +115,10 @@ export async function checkTheme(file: unknown, sources: ThemeSources): Promise<
   for (const [key, value] of Object.entries(parts.data)) {
     if (key === '$schema') continue;
     if (!isSettingKey(key)) {
-      const known = Object.keys(settingSchemas);
-      const guess = didYouMean(key, known);
-      const list = guess === '.' ? `; known are ${known.join(', ')}` : guess;
-      problems.push({ path: [key], message: `is no part of a theme${list}` });
+      const settingNames = Object.keys(settingSchemas);
+      const guess = didYouMean(key, settingNames);
+      const list = guess === '.' ? `; the settings are ${settingNames.join(', ')}` : guess;
+      problems.push({ path: [key], message: `is not a setting of theme.json${list}` });
       continue;
     }
     const part = await checkPart(key, value, sources);
@@ -157,19 +160,16 @@ function unknownTokens(tokens: Readonly<Record<string, string>>): SchemaProblem[
   const unknown = Object.keys(tokens).filter((name) => !tokenNames.includes(name));
   return unknown.map((name) => ({
     path: ['tokens', name],
-    message: `is no token${didYouMean(name, tokenNames).replace(/^\.$/, '; src/styles/tokens.css lists them')}`,
+    message: `is not a design token${didYouMean(name, tokenNames).replace(/^\.$/, '; src/styles/tokens.css lists them')}`,
   }));
 }
 
-/** px; wide enough for a picture in a menu at twice the density. */
-const menuPictureWidth = 480;
-
-/** Fields that are the address of a picture. */
-const isPictureAddress = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
+/** px; wide enough for a logo or an image in a menu at twice the density. */
+const addressedWidth = 560;
 
 /**
- * Walks the file: `{file, alt}` becomes a picture, as `imgUrl` its address; `collection_id: "table"` and type-3 menu items
- * get their collection's id.
+ * Walks the file: `{file, alt}` becomes an image, or its address where the field holds one (`imgUrl`, `logoUrl`);
+ * `collection_id: "table"` and type-3 menu items get their collection's id, pages of the checkout their own.
  * @param problems gets what names something that does not exist
  */
 async function resolve(
@@ -200,6 +200,13 @@ async function resolve(
     if (typeof id === 'string') note(name, id);
     return typeof id === 'number' ? id : undefined;
   };
+  const { checkoutArticleIds } = fields;
+  if (path[0] === 'shop' && Array.isArray(checkoutArticleIds))
+    resolved.checkoutArticleIds = checkoutArticleIds.map((page, at) => {
+      const id = typeof page === 'string' ? sources.page(page) : page;
+      if (typeof id === 'string') problems.push({ path: [...path, 'checkoutArticleIds', at], message: id });
+      return id;
+    });
   for (const name of ['collection_id', 'collectionId']) {
     const handle = fields[name];
     if (typeof handle === 'string') resolved[name] = collection(name, handle);
@@ -222,7 +229,7 @@ async function picture(
   problems: SchemaProblem[],
 ): Promise<unknown> {
   for (const name of Object.keys(more))
-    problems.push({ path: [...path, name], message: `is not known${didYouMean(name, ['alt'])}` });
+    problems.push({ path: [...path, name], message: `is not a known field${didYouMean(name, ['alt'])}` });
   if (alt !== undefined && typeof alt !== 'string')
     problems.push({ path: [...path, 'alt'], message: 'must be a text' });
   let found: Picture;
@@ -232,7 +239,7 @@ async function picture(
     problems.push({ path, message: (error as Error).message });
     return undefined;
   }
-  if (path.at(-1) !== 'imgUrl') return { ...found, alt: alt ?? found.alt };
-  const width = widthsOf(found).findLast((each) => each <= menuPictureWidth) ?? found.width;
+  if (!isPictureAddress(String(path.at(-1)))) return { ...found, alt: alt ?? found.alt };
+  const width = widthsOf(found).findLast((each) => each <= addressedWidth) ?? found.width;
   return pictureUrl(found.id, width, 'webp');
 }

@@ -1,17 +1,18 @@
 /** The schemas of the sections a merchant can use, by the names page models give them: one of each folder of src/sections. */
 import { globSync } from 'node:fs';
 import type { z } from 'zod';
+import { frameSchemas } from '#lib/theme/frame-sections.ts';
 import { sectionName } from '#lib/theme/page-model.ts';
 
 const folder = new URL('../../sections/', import.meta.url);
 const paths = globSync('*/schema.ts', { cwd: folder }).sort();
 
-/** `header` and `footer` are no sections: the settings of those names make them (R70). */
-export const sectionSchemas: ReadonlyMap<string, z.ZodType> = new Map(
-  await Promise.all(
+export const sectionSchemas: ReadonlyMap<string, z.ZodType> = new Map([
+  ...Object.entries(frameSchemas),
+  ...(await Promise.all(
     paths.map(async (path): Promise<[string, z.ZodType]> => {
       const module: { schema: z.ZodType } = await import(/* @vite-ignore */ new URL(path, folder).href);
       return [sectionName(path), module.schema];
     }),
-  ),
-);
+  )),
+]);

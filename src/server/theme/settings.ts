@@ -12,24 +12,44 @@ import {
   trustConfig,
 } from '#lib/contract/wire-theme.ts';
 import { usdConfig } from '#lib/currency/config.ts';
+import type { SettingValue } from '../settings/store.ts';
 
 const shop = z.object({
-  name: z.string().min(1).max(120),
-  tagline: z.string().max(200).default(''),
-  description: z.string().max(320).default(''),
-  /** BCP 47. */
-  lang: z.string().max(12).default('en'),
-  email: z.string().max(254).default(''),
-  /** Lines of its postal address, for invoices. */
-  address: z.array(z.string().min(1).max(120)).max(8).default([]),
+  name: z.string().min(1).max(120).describe('Name of the shop.'),
+  tagline: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('A few words after the name in the title of the home page.'),
+  description: z
+    .string()
+    .max(320)
+    .default('')
+    .describe('Description for search engines, for pages without their own.'),
+  lang: z.string().max(12).default('en').describe('Language of the shop, BCP 47, such as en or de.'),
+  email: z.string().max(254).default('').describe('Address for questions, shown on pages and in emails.'),
+  address: z
+    .array(z.string().min(1).max(120))
+    .max(8)
+    .default([])
+    .describe('Lines of the postal address, for invoices and search engines.'),
   sameAs: z
     .array(z.url({ protocol: /^https$/ }))
     .max(20)
-    .default([]),
-  headerMenuId: z.number().int().default(0),
-  footerMenuIds: z.array(z.number().int()).max(20).default([]),
-  checkoutArticleIds: z.array(z.number().int().min(1)).max(20).default([]),
-  hasAccounts: z.boolean().default(false),
+    .default([])
+    .describe('https addresses of the shop on other sites, for search engines.'),
+  headerMenuId: z.number().int().default(0).describe('Number of the menu in the header. 0: none.'),
+  footerMenuIds: z
+    .array(z.number().int())
+    .max(20)
+    .default([])
+    .describe('Numbers of the menus that the footer can use.'),
+  checkoutArticleIds: z
+    .array(z.number().int().min(1))
+    .max(20)
+    .default([])
+    .describe('Pages that the checkout links to, such as returns and privacy: handles in theme.json.'),
+  hasAccounts: z.boolean().default(false).describe('true: shoppers can register and log in.'),
 });
 
 /** Tokens of styles/tokens.css by name without dashes. A value may not end its declaration. */
@@ -44,34 +64,61 @@ const tokens = z.record(
 );
 
 const languages = z.object({
-  languages: z.array(z.object({ lang: z.string().max(12), name: z.string().max(60) })).max(50),
-  /** Selector of a translation widget that the shop's own script brings; '' for none (R84). */
+  languages: z
+    .array(
+      z.object({
+        lang: z.string().max(12).describe('Code of the language, such as de.'),
+        name: z.string().max(60).describe('Name shown in the language picker.'),
+      }),
+    )
+    .max(50)
+    .describe(
+      'Languages of the shop: code (BCP 47) and name. Each file in languages/ adds its own language.',
+    ),
   widget: z
     .string()
     .regex(/^([#.][\w-]{1,58})?$/, 'must be an id or a class, such as #translate')
-    .default(''),
-  /** Texts by language, then by key (R51). */
-  texts: z.record(z.string().max(12), z.record(z.string().max(80), z.string().max(1000))),
+    .default('')
+    .describe(
+      'CSS selector of a translation widget that your own script adds to the page. Empty: none (R84).',
+    ),
+  texts: z
+    .record(z.string().max(12), z.record(z.string().max(80), z.string().max(1000)))
+    .describe('Texts by language code and key. The files in languages/ replace them (R51).'),
 });
 
 export const settingSchemas = {
-  shop,
-  bag: bagSettings,
-  tokens,
-  header: headerConfig.extend({ menuCustom: z.record(z.string().max(120), menuBadge).default({}) }),
-  footer: footerConfig,
-  menus: z.array(menuData).max(100),
-  /** Sections by page: `home`, the handle of a page at /pages/…, or `detail` and `collections` for below all of those. */
-  models: z.record(z.string().max(120), pageModel),
-  trust: trustConfig,
-  currency: currencyConfig,
-  languages,
-  /** Countries the shop ships to. */
-  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300),
+  shop: shop.describe('Name, language, addresses and menus of the shop.'),
+  bag: bagSettings.describe('How the bag behaves.'),
+  tokens: tokens.describe(
+    'Colours, fonts and sizes: tokens of src/styles/tokens.css by name, without the dashes.',
+  ),
+  header: headerConfig
+    .extend({
+      menuCustom: z
+        .record(z.string().max(120), menuBadge)
+        .default({})
+        .describe('Badges of menu items, by the name of the item.'),
+    })
+    .describe('Header, logo, search and notice bar.'),
+  footer: footerConfig.describe('Footer: columns, newsletter form, social links and legal lines.'),
+  menus: z.array(menuData).max(100).describe('Menus of header and footer.'),
+  models: z
+    .record(z.string().max(120), pageModel)
+    .describe(
+      'Sections by page: `home`, the handle of a page at /pages/…, or `detail` and `collections` for below all of those.',
+    ),
+  trust: trustConfig.describe('Trust badges on product pages, in the bag and in the checkout.'),
+  currency: currencyConfig.describe('Currency of the shop, and the currencies that shoppers can choose.'),
+  languages: languages.describe('Languages of the shop and their texts.'),
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(300)
+    .describe('Countries that you ship to: ISO 3166 codes such as DE.'),
 };
 
 export type SettingKey = keyof typeof settingSchemas;
-export type Setting<Key extends SettingKey> = z.output<(typeof settingSchemas)[Key]>;
+export type Setting<Key extends SettingKey> = SettingValue<(typeof settingSchemas)[Key]>;
 
 /** What holds for a shop that has not set a key: plain, but whole. */
 export const settingDefaults: { [Key in SettingKey]: z.input<(typeof settingSchemas)[Key]> } = {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { readSetting } from '../settings/store.ts';
+import { parseSetting, readStoredText } from '../settings/store.ts';
 import { type Setting, type SettingKey, settingDefaults, settingSchemas } from './settings.ts';
 
 /**
@@ -7,7 +7,6 @@ import { type Setting, type SettingKey, settingDefaults, settingSchemas } from '
  * @param db `services.db.read`
  */
 export async function readTheme<Key extends SettingKey>(db: Queryable, key: Key): Promise<Setting<Key>> {
-  const schema = settingSchemas[key];
-  const stored = await readSetting(db, key, schema);
-  return (stored ?? schema.parse(settingDefaults[key])) as Setting<Key>;
+  const stored = (await readStoredText(db, key)) ?? JSON.stringify(settingDefaults[key]);
+  return parseSetting(key, settingSchemas[key], stored) as Setting<Key>;
 }

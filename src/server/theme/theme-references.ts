@@ -1,61 +1,80 @@
 /** What parts of a theme say of one another. Pure. */
+import { readKey } from '#lib/theme/page-model.ts';
 import type { SchemaProblem } from '../core/schema-problem.ts';
 import type { SettingKey } from './settings.ts';
 
 /** Settings as they were checked one by one; those the file does not have are left out. */
 type Theme = Partial<Record<SettingKey, unknown>>;
 
+interface FooterMenus {
+  menus?: { menuId?: number }[];
+  policyMenuId?: number;
+}
+
 interface Named {
   shop?: { lang?: string; headerMenuId?: number; footerMenuIds?: number[] };
   menus?: { id: number }[];
-  footer?: { menus?: { menuId?: number }[]; policyMenuId?: number };
+  footer?: FooterMenus;
+  models?: { home?: Record<string, FooterMenus> };
   currency?: { default_show_currency: string; currencies: { currency: string; is_default?: boolean }[] };
   languages?: { languages: { lang: string }[]; texts: Record<string, unknown> };
   trust?: { contents?: string };
 }
 
-/** Returns what names something that is not there, or is there twice. */
+/** Returns references to things that do not exist, and values that are used twice. */
 export function checkReferences(theme: Theme): SchemaProblem[] {
-  const { shop, menus, footer, currency, languages, trust } = theme as Named;
+  const { shop, menus, footer, models, currency, languages, trust } = theme as Named;
   const problems: SchemaProblem[] = [];
   const note = (path: readonly PropertyKey[], message: string) => void problems.push({ path, message });
   const unique = (values: readonly unknown[], path: (at: number) => readonly PropertyKey[]) => {
     for (const [at, value] of values.entries())
-      if (values.indexOf(value) !== at) note(path(at), 'is there twice');
+      if (values.indexOf(value) !== at) note(path(at), 'is used twice');
   };
   if (menus) {
     const ids = menus.map(({ id }) => id);
     unique(ids, (at) => ['menus', at, 'id']);
     const menu = (path: readonly PropertyKey[], id = 0) => {
-      if (id === 0 || ids.includes(id)) return;
-      note(path, `names the menu ${id}, which does not exist; the menus are ${ids.join(', ')}`);
+      if (id === 0) return;
+      if (!ids.includes(id))
+        note(path, `must be the id of a menu: there is no menu ${id}; the menus are ${ids.join(', ')}`);
+      // Every page loads the menus of this list; a page's own footer brings its menus itself.
+      else if (path[0] === 'footer' && shop && !shop.footerMenuIds?.includes(id))
+        note(path, `must be listed in shop.footerMenuIds: add ${id} there`);
     };
     menu(['shop', 'headerMenuId'], shop?.headerMenuId);
     for (const [at, id] of (shop?.footerMenuIds ?? []).entries()) menu(['shop', 'footerMenuIds', at], id);
-    for (const [at, entry] of (footer?.menus ?? []).entries())
-      menu(['footer', 'menus', at, 'menuId'], entry.menuId);
-    menu(['footer', 'policyMenuId'], footer?.policyMenuId);
+    const footerMenus = (path: readonly PropertyKey[], entry: FooterMenus = {}) => {
+      for (const [at, { menuId }] of (entry.menus ?? []).entries())
+        menu([...path, 'menus', at, 'menuId'], menuId);
+      menu([...path, 'policyMenuId'], entry.policyMenuId);
+    };
+    footerMenus(['footer'], footer);
+    for (const [key, section] of Object.entries(models?.home ?? {}))
+      if (readKey(key)?.name === 'footer') footerMenus(['models', 'home', key], section);
   }
   if (currency) {
     const codes = currency.currencies.map((entry) => entry.currency);
     unique(codes, (at) => ['currency', 'currencies', at, 'currency']);
     const shown = currency.default_show_currency;
     if (!codes.includes(shown))
-      note(['currency', 'default_show_currency'], `names ${shown}, which is not among currencies`);
+      note(
+        ['currency', 'default_show_currency'],
+        `must be one of the currencies; ${shown} is not in the list`,
+      );
     if (currency.currencies.filter((entry) => entry.is_default).length !== 1)
-      note(['currency', 'currencies'], 'must have exactly one with is_default');
+      note(['currency', 'currencies'], 'must have exactly one currency with is_default');
   }
   if (languages) {
     const langs = languages.languages.map(({ lang }) => lang);
     unique(langs, (at) => ['languages', 'languages', at, 'lang']);
     if (shop?.lang !== undefined && !langs.includes(shop.lang))
-      note(['shop', 'lang'], `names ${shop.lang}, which is not among languages`);
+      note(['shop', 'lang'], `must be one of the languages; ${shop.lang} is not in the list`);
     for (const lang of Object.keys(languages.texts))
       if (!langs.includes(lang))
-        note(['languages', 'texts', lang], 'is of a language that the shop does not have');
+        note(['languages', 'texts', lang], 'is for a language that the shop does not have');
   }
   if (trust?.contents !== undefined && !isList(trust.contents))
-    note(['trust', 'contents'], 'must be a JSON list of badges, as text');
+    note(['trust', 'contents'], 'must be a text that contains a JSON list of badges');
   return problems;
 }
 

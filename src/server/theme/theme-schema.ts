@@ -1,5 +1,6 @@
 /** The JSON Schema of theme.json, by which editors complete and check it (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
+import { frameSchemas } from '#lib/theme/frame-sections.ts';
 import { sectionSchemas } from './section-schemas.ts';
 import { settingSchemas } from './settings.ts';
 
@@ -7,17 +8,21 @@ type Schema = Record<string, unknown>;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Returns whether a field of this name holds the address of an image; the file may name an image of media/ instead. */
+export const isPictureAddress = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
+
 /** How the file writes what settings hold as ids. */
 const picture: Schema = {
   type: 'object',
   required: ['file'],
   properties: {
-    file: { type: 'string', description: 'Path in media/, e.g. wide/table.webp.' },
-    alt: { type: 'string', description: 'What is to be seen; empty for decoration.' },
+    file: { type: 'string', description: 'Path in media/, such as wide/table.webp.' },
+    alt: { type: 'string', description: 'Alternative text. Empty for decoration.' },
   },
   additionalProperties: false,
 };
-const collection: Schema = { type: 'string', description: 'Handle of a collection, e.g. table.' };
+const page: Schema = { type: 'string', description: 'Handle of a page, such as terms.' };
+const collection: Schema = { type: 'string', description: 'Handle of a collection, such as table.' };
 
 /** @param defs takes what the schema refers to, such as menus within menus */
 function convert(schema: z.ZodType, defs: Schema, prefix: string): Schema {
@@ -39,8 +44,15 @@ function inFile(schema: Schema): void {
   if (!fields) return;
   schema.additionalProperties = false;
   if (fields.color && fields.width) Object.assign(schema, picture);
-  if (fields.imgUrl) fields.imgUrl = { anyOf: [fields.imgUrl, picture] };
+  for (const name of Object.keys(fields).filter(isPictureAddress)) {
+    const { description, ...address } = fields[name] as Schema;
+    // zod may pass the same schema twice.
+    if (!(address.anyOf as unknown[] | undefined)?.includes(picture))
+      fields[name] = { description, anyOf: [address, picture] };
+  }
   if (fields.collectionId) fields.collectionId = collection;
+  const pages = fields.checkoutArticleIds as Schema | undefined;
+  if (pages?.items && !(pages.items as Schema).anyOf) pages.items = { anyOf: [page, pages.items] };
 }
 
 /** A section's fields as the file spells them: with underscores. */
@@ -64,14 +76,16 @@ function snakeFields(schema: unknown): unknown {
 /** @returns the whole schema, ready to be written as JSON */
 export function themeJsonSchema(): Schema {
   const defs: Schema = {};
-  for (const [name, schema] of sectionSchemas) {
+  // A page's own header and footer have the fields of the settings.
+  const sections = [...sectionSchemas].filter(([name]) => !Object.hasOwn(frameSchemas, name));
+  for (const [name, schema] of sections) {
     defs[name] = snakeFields(convert(schema, defs, `${name}-`));
   }
   const settings = Object.entries(settingSchemas).map(([key, schema]) => [
     key,
     convert(schema, defs, `${key}-`),
   ]);
-  const patterns = [...sectionSchemas.keys()].map((name) => {
+  const patterns = sections.map(([name]) => {
     const names = snake(name) === name ? name : `(${name}|${snake(name)})`;
     return [`^${names}_?[0-9]+$`, { $ref: `#/$defs/${name}` }];
   });
@@ -86,7 +100,18 @@ export function themeJsonSchema(): Schema {
         description:
           'Sections by page: home, the handle of a page at /pages/…, or detail and collections for below all of those.',
         type: 'object',
-        additionalProperties: { type: 'object', patternProperties: Object.fromEntries(patterns) },
+        additionalProperties: {
+          type: 'object',
+          patternProperties: {
+            ...Object.fromEntries(patterns),
+            ...Object.fromEntries(
+              Object.keys(frameSchemas).map((name) => [
+                `^${name}_?[0-9]+$`,
+                { $ref: `#/properties/${name}` },
+              ]),
+            ),
+          },
+        },
       },
     },
     additionalProperties: false,

@@ -5,10 +5,10 @@ import type { Caller } from '../core/caller.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { refusesTracking } from '../core/refuses-tracking.ts';
+import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
 import { isBot } from './is-bot.ts';
+import { listParams, secondsOf, sessionParams, sourceOf, viewIdOf } from './session-params.ts';
 import { handleOf, hostOf, tidyPath, tidyReferer } from './tidy-address.ts';
-import { keptParams, listParams, secondsOf, sourceOf, viewIdOf } from './told-params.ts';
 
 export const visitHandlers: Handlers = {
   'POST /api/v1/session': ({ body }, context) => {
@@ -16,7 +16,7 @@ export const visitHandlers: Handlers = {
     if (!isTaken(context)) return { session_id };
     const { caller, services, now } = context;
     const site = services.env.SITE_URL;
-    const params = keptParams(body.extra_params ?? {});
+    const params = sessionParams(body.extra_params ?? {});
     services.visits.take('visits', {
       session_id,
       client_id: body.client_id,
@@ -66,10 +66,10 @@ export const visitHandlers: Handlers = {
 
   'POST /api/v1/page/performance': ({ body }, context) => {
     if (!isTaken(context)) return {};
-    const { current_url, ...told } = body;
+    const { current_url, ...view } = body;
     const { caller, services, now } = context;
     services.visits.take('page_loads', {
-      ...told,
+      ...view,
       path: tidyPath(current_url),
       is_bot: botBit(caller),
       at: now,
@@ -83,7 +83,7 @@ export const visitHandlers: Handlers = {
  * @throws Failure 10429 where one client sends more than people do
  */
 function isTaken({ caller, services, now }: Context): boolean {
-  if (refusesTracking(caller)) return false;
+  if (optsOutOfTracking(caller)) return false;
   if (!services.visits.admits(clientKey(caller.ip), now))
     throw new Failure(codes.tooManyRequests, 'Too many page views. Please wait a minute.', 60);
   return true;

@@ -2,10 +2,12 @@
  * Keeps what browsers tell in memory for less than a second and writes it in one transaction: a commit for each page view
  * would cost more than the view (docs/decisions/24-visits.md). Who kills the process loses that second; who ends it, nothing.
  */
+
 import type { Logger } from 'pino';
+import { withoutRequestId } from '../core/request-id.ts';
 import type { VisitRecorder, VisitRows } from '../core/visit-recorder.ts';
 import type { Database } from '../db/database.ts';
-import { CommitUnknown, DatabaseAway } from '../db/lost-connection.ts';
+import { CommitUnknownError, DatabaseUnavailableError } from '../db/lost-connection.ts';
 import { isConflict } from '../db/retry.ts';
 import { type Batch, countRows, emptyBatch, halvesOf, putInto, writeBatch } from './batch-store.ts';
 
@@ -14,14 +16,14 @@ export const flushAfterMs = 800;
 /** So many are written at once, without waiting. */
 const fullBatch = 500;
 /** Most rows that wait, about 10 MB: while the database is away, or slower than what comes. */
-export const mostWaiting = 10_000;
+export const maxQueuedRows = 10_000;
 
 const minute = 60_000;
 /** Calls of one client in a minute: an office behind one address, not a flood. */
-export const mostOfClient = 1200;
+export const maxPerMinute = 1200;
 const day = 24 * 60 * minute;
 /** And in a day: what is kept for weeks is bounded by it. */
-export const mostOfClientInDay = 30_000;
+export const maxPerDay = 30_000;
 /** Clients that are counted at once; memory is bounded, and so many at once are no single one's flood. */
 const mostClients = 20_000;
 
@@ -41,7 +43,7 @@ export class BatchRecorder implements VisitRecorder {
   }
 
   take<Table extends keyof VisitRows>(table: Table, row: VisitRows[Table]): void {
-    if (countRows(this.#waiting) >= mostWaiting) {
+    if (countRows(this.#waiting) >= maxQueuedRows) {
       this.dropped += 1;
       return;
     }
@@ -52,7 +54,7 @@ export class BatchRecorder implements VisitRecorder {
 
   admits(client: string, now: number): boolean {
     const inMinute = this.#inMinute.add(client, now);
-    return inMinute <= mostOfClient && this.#inDay.add(client, now) <= mostOfClientInDay;
+    return inMinute <= maxPerMinute && this.#inDay.add(client, now) <= maxPerDay;
   }
 
   async flush(): Promise<void> {
@@ -73,14 +75,15 @@ export class BatchRecorder implements VisitRecorder {
     try {
       await this.#db.transaction((trx) => writeBatch(trx, batch));
     } catch (error) {
-      const isLater = error instanceof DatabaseAway || error instanceof CommitUnknown || isConflict(error);
+      const isLater =
+        error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError || isConflict(error);
       const halves = isLater ? [] : halvesOf(batch);
       // A row that is refused costs itself, not what was told beside it.
       if (halves.length > 0) {
         for (const half of halves) await this.#write(half);
         return;
       }
-      this.#log.error({ err: error, rows: countRows(batch) }, 'page views could not be written');
+      this.#log.error({ err: error, rows: countRows(batch) }, 'page view write failed');
       if (isLater) this.#putBack(batch);
       else this.dropped += countRows(batch);
     }
@@ -97,10 +100,12 @@ export class BatchRecorder implements VisitRecorder {
 
   /** Not waited for by a process that ends: it flushes. */
   #arm(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.flush();
-    }, flushAfterMs).unref();
+    this.#timer ??= withoutRequestId(() =>
+      setTimeout(() => {
+        this.#timer = undefined;
+        void this.flush();
+      }, flushAfterMs).unref(),
+    );
   }
 }
 

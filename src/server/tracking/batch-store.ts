@@ -1,5 +1,6 @@
 /** What waits to be written together: repeats of the same visit or view become one row, here as in the database. */
 import type { VisitRows } from '../core/visit-recorder.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
 
 export interface Batch {
@@ -7,9 +8,6 @@ export interface Batch {
   page_views: Map<string, VisitRows['page_views']>;
   page_loads: VisitRows['page_loads'][];
 }
-
-/** Rows of one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
-const atOnce = 500;
 
 export function emptyBatch(): Batch {
   return { visits: new Map(), page_views: new Map(), page_loads: [] };
@@ -45,16 +43,19 @@ export function putInto<Table extends keyof VisitRows>(
     batch.page_loads.push(row as VisitRows['page_loads']);
   } else if (table === 'visits') {
     const visit = row as VisitRows['visits'];
-    const known = batch.visits.get(visit.session_id);
-    const lastAct = Math.max(known?.last_act_time ?? 0, visit.last_act_time);
-    const told = known
-      ? { ...known, one_id: isLabel(known) ? visit.one_id : known.one_id, last_act_time: lastAct }
+    const existing = batch.visits.get(visit.session_id);
+    const lastAct = Math.max(existing?.last_act_time ?? 0, visit.last_act_time);
+    const merged = existing
+      ? { ...existing, one_id: isLabel(existing) ? visit.one_id : existing.one_id, last_act_time: lastAct }
       : visit;
-    batch.visits.set(visit.session_id, told);
+    batch.visits.set(visit.session_id, merged);
   } else {
     const view = row as VisitRows['page_views'];
-    const known = batch.page_views.get(view.view_id);
-    batch.page_views.set(view.view_id, known ? { ...known, seconds: view.seconds ?? known.seconds } : view);
+    const existing = batch.page_views.get(view.view_id);
+    batch.page_views.set(
+      view.view_id,
+      existing ? { ...existing, seconds: view.seconds ?? existing.seconds } : view,
+    );
   }
 }
 
@@ -65,7 +66,7 @@ function isLabel({ one_id, client_id }: VisitRows['visits']): boolean {
 
 /** Writes all of it. Doing it twice equals doing it once, but for load times. */
 export async function writeBatch(trx: Transaction, { visits, page_views, page_loads }: Batch): Promise<void> {
-  for (const rows of parts([...visits.values()])) {
+  for (const rows of chunk([...visits.values()])) {
     await trx
       .insertInto('visits')
       .values(rows)
@@ -90,7 +91,7 @@ export async function writeBatch(trx: Transaction, { visits, page_views, page_lo
       )
       .execute();
   }
-  for (const rows of parts([...page_views.values()])) {
+  for (const rows of chunk([...page_views.values()])) {
     await trx
       .insertInto('page_views')
       .values(rows)
@@ -101,10 +102,5 @@ export async function writeBatch(trx: Transaction, { visits, page_views, page_lo
       )
       .execute();
   }
-  for (const rows of parts(page_loads)) await trx.insertInto('page_loads').values(rows).execute();
-}
-
-function parts<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / atOnce);
-  return Array.from({ length: count }, (_, part) => rows.slice(part * atOnce, (part + 1) * atOnce));
+  for (const rows of chunk(page_loads)) await trx.insertInto('page_loads').values(rows).execute();
 }

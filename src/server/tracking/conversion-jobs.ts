@@ -4,7 +4,7 @@ import { handle, type JobHandlers } from '../queue/job.ts';
 import { endConversion, readWaiting } from './conversions-store.ts';
 import { sendToMeta } from './meta.ts';
 import { conversionServices, readPixels } from './pixel-settings.ts';
-import { ConversionRefused } from './post-conversion.ts';
+import { ConversionRejectedError } from './post-conversion.ts';
 import { sendToTiktok } from './tiktok.ts';
 import { hasViews } from './visitor-store.ts';
 
@@ -37,8 +37,8 @@ export const conversionJobs: JobHandlers = {
       try {
         await senders[service](services, pixel, event, signal);
       } catch (error) {
-        if (!(error instanceof ConversionRefused)) throw error;
-        services.log.warn({ service, reason: error.message }, 'a conversion was refused');
+        if (!(error instanceof ConversionRejectedError)) throw error;
+        services.log.warn({ service, reason: error.message }, 'conversion rejected');
         return endConversion(services.db.write, service, eventId, 'refused');
       }
       // A crash before this line sends it again: the service counts one event_id once.

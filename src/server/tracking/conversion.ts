@@ -1,10 +1,10 @@
 /** A conversion as the server tells it, and what may be believed of what a page says about it. Pure. */
 import { z } from 'zod';
-import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { splitLanguage } from '#lib/language/path.ts';
-import { isClosedPage } from '#lib/marketing/closed-pages.ts';
-import type { EventGoods } from '#lib/marketing/shop-event.ts';
+import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
+import type { EventProducts } from '#lib/marketing/shop-event.ts';
 import { pageType } from '#lib/pages/page-type.ts';
 
 export interface Conversion {
@@ -14,7 +14,7 @@ export interface Conversion {
   at: number;
   /** Of the page, without its query. */
   url: string;
-  goods: EventGoods;
+  goods: EventProducts;
   /** '' where it is not known. */
   email: string;
   /** Digits with the country's code, '' where they are not known. */
@@ -47,7 +47,7 @@ export function timeOf(sent: number | string, now: number): number {
  * @param sent as the page says it
  * @param site SITE_URL
  */
-export function toldUrl(sent: string, site: string): string {
+export function eventUrl(sent: string, site: string): string {
   const url = URL.parse(sent, site);
   if (!url || url.origin !== new URL(site).origin) return site;
   const { rest } = splitLanguage(url.pathname);
@@ -56,12 +56,12 @@ export function toldUrl(sent: string, site: string): string {
 
 const content = z.object({
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  quantity: z.number().int().min(1).max(mostPiecesOfLine).catch(1),
+  quantity: z.number().int().min(1).max(maxLineQuantity).catch(1),
   price: z.number().min(0).optional().catch(undefined),
 });
 
 /** Returns the search terms of a Search event. */
-export function queryOf({ query }: Record<string, unknown>): Pick<EventGoods, 'query'> {
+export function queryOf({ query }: Record<string, unknown>): Pick<EventProducts, 'query'> {
   return typeof query === 'string' && query !== '' ? { query: query.slice(0, 255) } : {};
 }
 

@@ -1,28 +1,36 @@
 /** The calls by which pages tell of conversions that shoppers agreed to (API-100, API-101, TRK-13, TRK-14, R77, R122). */
 import * as codes from '#lib/contract/codes.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
-import { type EventGoods, purchaseId } from '#lib/marketing/shop-event.ts';
+import { type EventProducts, purchaseId } from '#lib/marketing/shop-event.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Caller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { refusesTracking } from '../core/refuses-tracking.ts';
+import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { type Browser, type Conversion, contentsOf, oldest, queryOf, timeOf, toldUrl } from './conversion.ts';
+import {
+  type Browser,
+  type Conversion,
+  contentsOf,
+  eventUrl,
+  oldest,
+  queryOf,
+  timeOf,
+} from './conversion.ts';
 import { type ConversionPayload, conversionJob } from './conversion-jobs.ts';
 import { addConversion } from './conversions-store.ts';
 import { internationalDigits } from './hashed-person.ts';
 import { metaEvent } from './meta.ts';
 import { type ConversionService, conversionServices, readPixels } from './pixel-settings.ts';
-import { catalogueGoods, checkoutGoods } from './proven-goods.ts';
 import { countsVisits } from './settings.ts';
 import { tiktokEvent } from './tiktok.ts';
+import { catalogueProducts, checkoutProducts } from './verified-products.ts';
 
 /** A call of either row, in one shape. */
-interface Told {
+interface ConversionBody {
   name: ShopEventName;
   id: string;
   at: number | string;
@@ -41,14 +49,14 @@ const cookieNames = { meta: ['_fbc', '_fbp'], tiktok: ['ttclid', '_ttp'] } as co
 
 export const conversionHandlers: Handlers = {
   'POST /fb/pixel/event/conversions': ({ body }, context) =>
-    take(context, 'meta', {
+    recordConversion(context, 'meta', {
       ...{ name: body.event_name, id: body.event_id, at: body.event_time, url: body.url },
       ...{ person: body.user_data, goods: body.custom_data, consent: body.consent },
       session: body.session_id ?? '',
     }),
 
   'POST /tiktok/pixel/event/conversions': ({ body }, context) =>
-    take(context, 'tiktok', {
+    recordConversion(context, 'tiktok', {
       ...{ name: body.event, id: body.event_id, at: body.timestamp, url: body.url },
       ...{ person: body.user, goods: body.properties, consent: body.consent },
       session: body.session_id ?? '',
@@ -59,20 +67,20 @@ export const conversionHandlers: Handlers = {
 const viewDelay = 5000;
 
 /** Stores a conversion and queues it for forwarding, once; nothing at all without consent, or where the browser says no. */
-async function take(
+async function recordConversion(
   context: Context,
   service: ConversionService,
-  told: Told,
+  body: ConversionBody,
 ): Promise<Record<string, never>> {
   const { services, caller, now } = context;
-  if (!told.consent || refusesTracking(caller)) return {};
-  const conversion = await conversionOf(context, service, told);
+  if (!body.consent || optsOutOfTracking(caller)) return {};
+  const conversion = await conversionOf(context, service, body);
   // Made up, or the result page of an order of last week.
   if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
   // A purchase is proven by its paid order. Where the shop counts no visits, there are no page views to prove an event by.
-  const needsViews = told.name !== 'Purchase' && (await countsVisits(services.db.read));
-  const session = needsViews ? told.session : null;
+  const needsViews = body.name !== 'Purchase' && (await countsVisits(services.db.read));
+  const session = needsViews ? body.session : null;
   const isForwarded = session !== '' && conversionServices(services.env, pixels).includes(service);
   const event = isForwarded ? writers[service](conversion) : null;
   const { id: eventId, name } = conversion;
@@ -89,31 +97,34 @@ async function take(
 async function conversionOf(
   context: Context,
   service: ConversionService,
-  told: Told,
+  body: ConversionBody,
 ): Promise<Conversion | null> {
   const { services, caller, now } = context;
   const shared = {
-    ...{ name: told.name, id: told.id, at: timeOf(told.at, now) },
-    url: toldUrl(told.url, services.env.SITE_URL),
+    ...{ name: body.name, id: body.id, at: timeOf(body.at, now) },
+    url: eventUrl(body.url, services.env.SITE_URL),
     browser: browserOf(caller, service),
   };
-  if (told.name === 'Purchase') {
-    const purchase = await purchaseOf(context, service, told.goods);
+  if (body.name === 'Purchase') {
+    const purchase = await purchaseOf(context, service, body.goods);
     return purchase && { ...shared, ...purchase };
   }
-  const goods = await goodsOf(context, told);
-  return goods && { ...shared, goods, email: emailOf(told), phone: '' };
+  const goods = await goodsOf(context, body);
+  return goods && { ...shared, goods, email: emailOf(body), phone: '' };
 }
 
 /** Only who signs up for the newsletter gives an address here: any other event could name somebody who never agreed. */
-function emailOf({ name, person }: Told): string {
+function emailOf({ name, person }: ConversionBody): string {
   return name === 'Subscribe' && typeof person.email === 'string' ? person.email : '';
 }
 
 /** Returns the products and amounts from the shop's own data; null for an event that the shop knows to be untrue. */
-async function goodsOf(context: Context, { name, goods, url }: Told): Promise<EventGoods | null> {
-  if (name === 'ViewContent' || name === 'AddToCart') return catalogueGoods(context, contentsOf(goods));
-  if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutGoods(context, url);
+async function goodsOf(
+  context: Context,
+  { name, goods, url }: ConversionBody,
+): Promise<EventProducts | null> {
+  if (name === 'ViewContent' || name === 'AddToCart') return catalogueProducts(context, contentsOf(goods));
+  if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutProducts(context, url);
   return name === 'Search' ? queryOf(goods) : {};
 }
 

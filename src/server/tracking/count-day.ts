@@ -4,6 +4,7 @@
  */
 import type { Insertable } from 'kysely';
 import { shiftDay, startOfDay } from '#lib/shop-day.ts';
+import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import type { DailyFiguresTable } from '../db/tables.ts';
 import {
@@ -24,8 +25,6 @@ export type Figures = Insertable<DailyFiguresTable>;
 const slice = 5 * 60_000;
 /** Sources of a day that are kept by name. */
 const mostSources = 200;
-/** Ids of one look-up. */
-const atOnce = 500;
 
 interface Visit {
   views: number;
@@ -75,8 +74,8 @@ async function countViews(db: Queryable, from: number, to: number): Promise<Coun
 }
 
 function addView({ visits, handles }: Counted, row: Awaited<ReturnType<typeof readViews>>[number]): void {
-  const known = visits.get(row.sessionId);
-  const visit = known ?? { views: 0, isLooker: false, isAdder: false, isAtCheckout: false };
+  const existing = visits.get(row.sessionId);
+  const visit = existing ?? { views: 0, isLooker: false, isAdder: false, isAtCheckout: false };
   visits.set(row.sessionId, visit);
   visit.views += row.views;
   visit.isLooker ||= row.pageType === 'detail';
@@ -92,7 +91,7 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
     products.set(id, figures);
     return figures;
   };
-  for (const part of parts([...handles.keys()])) {
+  for (const part of chunk([...handles.keys()])) {
     for (const { id, handle } of await readHandles(db, part)) of(id).views += handles.get(handle) ?? 0;
   }
   for (let at = from; at < to; at += 12 * slice) {
@@ -106,19 +105,19 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
   }
   for (const { productId, pieces } of await readSold(db, from, to)) of(productId).sold += pieces;
   // Anybody can name a product that is not there.
-  for (const part of parts([...products.keys()])) {
-    const known = new Set(await readProductIds(db, part));
-    for (const id of part) if (!known.has(id) && products.get(id)?.sold === 0) products.delete(id);
+  for (const part of chunk([...products.keys()])) {
+    const existingIds = new Set(await readProductIds(db, part));
+    for (const id of part) if (!existingIds.has(id) && products.get(id)?.sold === 0) products.delete(id);
   }
   return products;
 }
 
 async function bySource(db: Queryable, day: string, visits: ReadonlyMap<string, Visit>): Promise<Figures[]> {
   const sources = new Map<string, Figures>();
-  for (const part of parts([...visits.keys()])) {
-    const known = await readSources(db, part);
+  for (const part of chunk([...visits.keys()])) {
+    const sourceNames = await readSources(db, part);
     for (const id of part) {
-      const name = known.get(id) ?? 'direct';
+      const name = sourceNames.get(id) ?? 'direct';
       const figures = sources.get(name) ?? blank(day, 'source', name);
       sources.set(name, figures);
       addVisit(figures, visits.get(id)!);
@@ -130,14 +129,14 @@ async function bySource(db: Queryable, day: string, visits: ReadonlyMap<string, 
 /** The name of a source is a stranger's to choose: those after the most visited become one. */
 function mostVisited(sources: readonly Figures[], day: string): Figures[] {
   const sorted = sources.toSorted((one, two) => two.visits - one.visits);
-  const kept = sorted.slice(0, mostSources);
-  if (sorted.length === kept.length) return kept;
-  const known = kept.find(({ name }) => name === 'other');
-  const other = known ?? blank(day, 'source', 'other');
+  const top = sorted.slice(0, mostSources);
+  if (sorted.length === top.length) return top;
+  const existing = top.find(({ name }) => name === 'other');
+  const other = existing ?? blank(day, 'source', 'other');
   for (const rest of sorted.slice(mostSources)) {
     for (const key of ['visits', 'views', 'lookers', 'adders', 'checkouts'] as const) other[key] += rest[key];
   }
-  return known ? kept : [...kept, other];
+  return existing ? top : [...top, other];
 }
 
 function addVisit(figures: Figures, visit: Visit): void {
@@ -165,9 +164,4 @@ function blank(day: string, kind: Figures['kind'], name: string): Figures {
     ...{ day, kind, name, visits: 0, views: 0, lookers: 0, adders: 0, checkouts: 0, bots: 0 },
     ...{ added: 0, sold: 0, orders: 0, amount: 0, refunded: 0, load_time: null },
   };
-}
-
-function parts<Id>(ids: readonly Id[]): Id[][] {
-  const count = Math.ceil(ids.length / atOnce);
-  return Array.from({ length: count }, (_, part) => ids.slice(part * atOnce, (part + 1) * atOnce));
 }

@@ -126,8 +126,8 @@ export async function readMoney(db: Queryable, from: number, to: number) {
     ]),
   );
   for (const { currency, refunded } of sentBack) {
-    const known = money.get(currency) ?? { currency, orders: 0, amount: 0, refunded: 0 };
-    money.set(currency, { ...known, refunded: Number(refunded) });
+    const existing = money.get(currency) ?? { currency, orders: 0, amount: 0, refunded: 0 };
+    money.set(currency, { ...existing, refunded: Number(refunded) });
   }
   return [...money.values()];
 }

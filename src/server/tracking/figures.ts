@@ -2,6 +2,7 @@
 
 import { dayOf, daysUpTo, shiftDay, startOfDay } from '#lib/shop-day.ts';
 import type { Services } from '../core/services.ts';
+import type { ReportProgress } from '../core/track-progress.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { countDay, type Figures } from './count-day.ts';
@@ -10,9 +11,9 @@ import { readTimeZone } from './settings.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 /** Views, visits and load times are kept so long, ms: a month's report can be counted anew. */
-export const keptRows = 35 * day;
+export const rowRetention = 35 * day;
 /** And figures, in which nobody is, so many days: a year can be compared with the one before. */
-export const keptFigures = 800;
+export const figureRetention = 800;
 /** After midnight, ms, until what was still on its way is written. */
 const settling = 5 * 60_000;
 
@@ -28,23 +29,33 @@ export const visitFigures: RecurringJob = {
       try {
         await writeFigures(services, await countDay(services.db.read, each, zone));
       } catch (error) {
-        services.log.error({ err: error, day: each }, 'the figures of a day could not be counted');
+        services.log.error({ err: error, day: each }, 'daily statistics failed');
       }
     }
-    const oldest = shiftDay(dayOf(services.now(), zone), -keptFigures);
+    const oldest = shiftDay(dayOf(services.now(), zone), -figureRetention);
     await services.db.write.deleteFrom('daily_figures').where('day', '<', oldest).execute();
   },
 };
 
-/** The days of a report with what each came to: as kept, else counted now, as today is. */
-export async function readDays({ db, now }: Pick<Services, 'db' | 'now'>, count: number, zone: string) {
+/**
+ * Returns the days of a report and their figures: stored ones, or counted now, as those of today.
+ * @param onProgress receives how many days are done
+ */
+export async function readDays(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  count: number,
+  zone: string,
+  onProgress?: ReportProgress,
+) {
   const days = daysUpTo(dayOf(now(), zone), count);
-  const kept = await db.read.selectFrom('daily_figures').selectAll().where('day', 'in', days).execute();
-  const counted = new Set(kept.map((row) => row.day));
-  const figures: Figures[] = kept;
-  for (const each of days.filter((known) => !counted.has(known))) {
+  const rows = await db.read.selectFrom('daily_figures').selectAll().where('day', 'in', days).execute();
+  const counted = new Set(rows.map((row) => row.day));
+  const figures: Figures[] = rows;
+  for (const [at, each] of days.entries()) {
+    onProgress?.(at, days.length);
+    if (counted.has(each)) continue;
     // Of a day that was never counted nothing is left when its rows are gone.
-    if (startOfDay(each, zone) >= now() - keptRows) {
+    if (startOfDay(each, zone) >= now() - rowRetention) {
       for (const row of await countDay(db.read, each, zone)) figures.push(row);
     }
   }
@@ -66,14 +77,14 @@ export async function forgetOldVisits(db: Queryable, before: number, most: numbe
 
 async function daysToCount({ db, now }: Services, zone: string): Promise<string[]> {
   const last = dayOf(now() - settling, zone);
-  const over = daysUpTo(shiftDay(last, -1), Math.floor(keptRows / day) - 1);
-  const kept = await db.read
+  const over = daysUpTo(shiftDay(last, -1), Math.floor(rowRetention / day) - 1);
+  const rows = await db.read
     .selectFrom('daily_figures')
     .select('day')
     .where('kind', '=', 'shop')
     .where('day', 'in', over)
     .execute();
-  const counted = new Set(kept.map((row) => row.day));
+  const counted = new Set(rows.map((row) => row.day));
   return over.filter((each) => !counted.has(each));
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
 import { hashedEmail, sha256 } from './hashed-person.ts';
-import { ConversionRefused, postConversion } from './post-conversion.ts';
+import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
 /** The event as Meta reads it, contact data hashed. */
 export function metaEvent({ name, id, at, url, goods, email, phone, browser }: Conversion): object {
@@ -52,7 +52,7 @@ function errorCode(text: string): number | null {
   }
 }
 
-/** @throws ConversionRefused for an event Meta will never take; Error where it is worth another try */
+/** @throws ConversionRejectedError for an event Meta will never take; Error where it is worth another try */
 export async function sendToMeta(
   { env, fetch }: Services,
   pixel: string,
@@ -68,6 +68,6 @@ export async function sendToMeta(
     signal,
   );
   if (status === 400 && errorCode(text) === wrongParameter)
-    throw new ConversionRefused(`Meta refused the event (${wrongParameter}).`);
+    throw new ConversionRejectedError(`Meta refused the event (${wrongParameter}).`);
   if (status >= 300) throw new Error(`Meta answered ${status}.`);
 }

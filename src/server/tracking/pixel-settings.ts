@@ -4,22 +4,33 @@ import { tags } from '../cache/tags.ts';
 import type { Env } from '../core/env.ts';
 import type { Context } from '../core/handler.ts';
 import type { Queryable } from '../db/database.ts';
-import { readSetting } from '../settings/store.ts';
+import { readSetting, type SettingValue } from '../settings/store.ts';
 
-/** `ask`: nothing before a yes; `implied`: until a no. */
-export const consentSetting = z.enum(['ask', 'implied']);
+export const consentSetting = z
+  .enum(['ask', 'implied'])
+  .describe(
+    'ask: send nothing to advertising services before the visitor agrees. implied: send until the visitor declines.',
+  );
 
 const pixelId = (form: RegExp, words: string) => z.string().trim().regex(form, `must be ${words}`).optional();
 
 /** Ids as the services' own pages show them; a service without one is off. */
 export const pixelSettings = z.strictObject({
-  meta: pixelId(/^\d{8,20}$/, 'the digits of a Meta pixel'),
-  tiktok: pixelId(/^[A-Z0-9]{12,32}$/, 'the id of a TikTok pixel, capitals and digits'),
-  google: pixelId(/^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/, 'a Google tag such as G-ABC1234567 or AW-123456789'),
-  pinterest: pixelId(/^\d{8,20}$/, 'the digits of a Pinterest tag'),
-  snapchat: pixelId(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, 'the id of a Snap pixel, in five groups'),
+  meta: pixelId(/^\d{8,20}$/, 'the digits of a Meta pixel').describe('Id of a Meta pixel.'),
+  tiktok: pixelId(/^[A-Z0-9]{12,32}$/, 'the id of a TikTok pixel, capitals and digits').describe(
+    'Id of a TikTok pixel.',
+  ),
+  google: pixelId(
+    /^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/,
+    'a Google tag such as G-ABC1234567 or AW-123456789',
+  ).describe('Google tag, such as G-ABC1234567.'),
+  pinterest: pixelId(/^\d{8,20}$/, 'the digits of a Pinterest tag').describe('Id of a Pinterest tag.'),
+  snapchat: pixelId(
+    /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+    'the id of a Snap pixel, in five groups',
+  ).describe('Id of a Snap pixel.'),
 });
-export type Pixels = z.output<typeof pixelSettings>;
+export type Pixels = SettingValue<typeof pixelSettings>;
 
 /** Services that the server itself tells of conversions. */
 export type ConversionService = 'meta' | 'tiktok';

@@ -5,8 +5,8 @@ const timeoutMs = 10_000;
 const longestAnswer = 10_000;
 
 /** The service will never take this event, however often it is sent. */
-export class ConversionRefused extends Error {
-  override readonly name = 'ConversionRefused';
+export class ConversionRejectedError extends Error {
+  override readonly name = 'ConversionRejectedError';
 }
 
 /** @throws Error where there is no answer in ten seconds */

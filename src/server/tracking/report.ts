@@ -25,20 +25,20 @@ export function reportLines(
   const orders = sum('orders');
   const funnel: [string, number][] = [
     ['Visits', visits],
-    ['Saw a product', sum('lookers')],
-    ['Put into the bag', sum('adders')],
-    ['Opened a checkout', sum('checkouts')],
-    ['Orders paid', orders],
+    ['Visits that viewed a product', sum('lookers')],
+    ['Visits that added to the bag', sum('adders')],
+    ['Visits that opened a checkout', sum('checkouts')],
+    ['Paid orders', orders],
   ];
   return [
-    `${days[0]} to ${days.at(-1)}, days of ${zone}`,
+    `${days[0]} to ${days.at(-1)} (${zone})`,
     '',
     ...bars(funnel, (count) => share(count, visits)),
     '',
     ...moneyLines(figures),
-    `${sum('views')} page views; besides, ${sum('bots')} by programs.`,
+    `${sum('views')} page views, plus ${sum('bots')} by bots.`,
     '',
-    'Day            visits    views   orders   page there, ms',
+    'Day            visits    views   orders    load time, ms',
     ...days.map((day) =>
       dayLine(
         day,
@@ -47,17 +47,17 @@ export function reportLines(
     ),
     '',
     ...section('Sources of visits', top(figures, 'source', 'visits')),
-    ...section('Products looked at', named(top(figures, 'product', 'views'), titles)),
-    ...section('Pieces put into bags', named(top(figures, 'product', 'added'), titles)),
-    ...section('Pieces sold', named(top(figures, 'product', 'sold'), titles)),
-    'Visits are counted without a cookie banner: the browser keeps a random label of its own, and no other',
-    'site is told. Who says no by Do Not Track or Global Privacy Control is in no visit, view or bag above;',
-    'orders, pieces sold and money are everybody\u2019s. A visit that goes through midnight is one of both days.',
+    ...section('Products viewed', named(top(figures, 'product', 'views'), titles)),
+    ...section('Units added to bags', named(top(figures, 'product', 'added'), titles)),
+    ...section('Units sold', named(top(figures, 'product', 'sold'), titles)),
+    'The browser stores a random id to count visits, and sends it to no other site. Visitors with Do Not',
+    'Track or Global Privacy Control are not counted in visits, views and bags. Orders, units sold and',
+    'money include everybody. A visit across midnight counts on both days.',
   ];
 }
 
 function dayLine(day: string, row: Figures | undefined): string {
-  if (!row) return `${day}   nothing was counted`;
+  if (!row) return `${day}   no data`;
   const cells = [row.visits, row.views, row.orders, row.load_time ?? '-'];
   const widths = [8, 8, 8, 16];
   return day + cells.map((cell, at) => String(cell).padStart(widths[at]! + (at === 0 ? 3 : 1))).join('');
@@ -67,16 +67,16 @@ function moneyLines(figures: readonly Figures[]): string[] {
   const totals = new Map<string, { orders: number; amount: number; refunded: number }>();
   for (const { kind, name, orders, amount, refunded } of figures) {
     if (kind !== 'money') continue;
-    const known = totals.get(name) ?? { orders: 0, amount: 0, refunded: 0 };
+    const sum = totals.get(name) ?? { orders: 0, amount: 0, refunded: 0 };
     totals.set(name, {
-      orders: known.orders + orders,
-      amount: known.amount + amount,
-      refunded: known.refunded + refunded,
+      orders: sum.orders + orders,
+      amount: sum.amount + amount,
+      refunded: sum.refunded + refunded,
     });
   }
   return [...totals].map(
     ([currency, { orders, amount, refunded }]) =>
-      `${writeAmount(amount, currency)} ${currency} paid for ${orders} orders, ${writeAmount(refunded, currency)} ${currency} sent back.`,
+      `${writeAmount(amount, currency)} ${currency} paid for ${orders} orders, ${writeAmount(refunded, currency)} ${currency} refunded.`,
   );
 }
 

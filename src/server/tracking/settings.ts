@@ -4,14 +4,17 @@ import { isTimeZone } from '#lib/shop-day.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
-/** Whose days the figures are counted by, such as `Europe/Berlin`. */
 export const timeZoneSchema = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
+  .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+  .describe(
+    'Time zone of the shop for reports and invoices, such as Europe/Berlin. Reports use UTC if it is not set.',
+  );
 
-/** False: pages tell nothing of visits, and fetch nothing that would. True unless set. */
-export const visitsSchema = z.boolean();
+export const visitsSchema = z
+  .boolean()
+  .describe('false: pages send no visit data, and load no script for it. Default: true.');
 
 /** The shop's time zone; UTC where the merchant names none. */
 export async function readTimeZone(db: Queryable): Promise<string> {

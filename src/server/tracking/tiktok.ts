@@ -4,7 +4,7 @@ import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
 import { hashedEmail, sha256 } from './hashed-person.ts';
-import { ConversionRefused, postConversion } from './post-conversion.ts';
+import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
 /** Names of its own for two of the events. */
 const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
@@ -47,7 +47,7 @@ const answer = z.object({ code: z.number() });
 /** Parameters that are wrong stay wrong. */
 const wrongParameters = 40002;
 
-/** @throws ConversionRefused for an event TikTok will never take; Error where it is worth another try */
+/** @throws ConversionRejectedError for an event TikTok will never take; Error where it is worth another try */
 export async function sendToTiktok(
   { env, fetch }: Services,
   pixel: string,
@@ -66,6 +66,6 @@ export async function sendToTiktok(
   if (status >= 300) throw new Error(`TikTok answered ${status}.`);
   // What went wrong is said by a code in an answer of 200.
   const { code } = answer.parse(JSON.parse(text));
-  if (code === wrongParameters) throw new ConversionRefused(`TikTok refused the event (${code}).`);
+  if (code === wrongParameters) throw new ConversionRejectedError(`TikTok refused the event (${code}).`);
   if (code !== 0) throw new Error(`TikTok answered code ${code}.`);
 }

@@ -1,6 +1,6 @@
 /** Airwallex's kit: its card form in the page, and the payment it makes with it. Loaded where it is chosen, from its own host. */
 import type { createElement, init, SDKOptions } from '@airwallex/components-sdk';
-import { loadScript } from '#client/load-script.ts';
+import { loadScript } from '#client/loading/load-script.ts';
 import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
 import { watchForm } from '../form-ready.ts';
 

@@ -6,7 +6,7 @@ import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 import { watchForm } from '#client/checkout/form-ready.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { loadScript } from '#client/load-script.ts';
+import { loadScript } from '#client/loading/load-script.ts';
 import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
@@ -37,11 +37,11 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
   element.mount(host);
 
   async function amend(total: number): Promise<void> {
-    const wanted = inUnits(total);
-    if (wanted === amount) return;
-    await elements.update({ amount: wanted });
+    const newAmount = inUnits(total);
+    if (newAmount === amount) return;
+    await elements.update({ amount: newAmount });
     // Not before: after a failed update the next attempt must send the amount again.
-    amount = wanted;
+    amount = newAmount;
   }
 
   return {
@@ -63,9 +63,9 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
     async confirm(clientSecret, path) {
       const return_url = new URL(localPath(path), location.href).href;
       const payment_method_data = { billing_details: payer() };
-      const asked = { elements, clientSecret, confirmParams: { return_url, payment_method_data } };
+      const confirmOptions = { elements, clientSecret, confirmParams: { return_url, payment_method_data } };
       try {
-        const { error } = await stripe.confirmPayment({ ...asked, redirect: 'if_required' });
+        const { error } = await stripe.confirmPayment({ ...confirmOptions, redirect: 'if_required' });
         return error ? wordsOf(error, silent) : '';
       } catch {
         // The next attempt begins by asking what became of this one.

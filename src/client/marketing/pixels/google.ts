@@ -1,6 +1,6 @@
 /** Google tag (`gtag`): Analytics or Ads. */
 import type { ShopEventName } from '#lib/contract/tracking.ts';
-import { askForScript, type SendToPixel } from './pixel.ts';
+import { loadPixelScript, type SendToPixel } from './pixel.ts';
 
 const names: Record<ShopEventName, string> = {
   PageView: 'page_view',
@@ -27,7 +27,7 @@ export function loadPixel(id: string): SendToPixel {
   gtag('consent', 'default', { ...consent, analytics_storage: granted });
   gtag('js', new Date());
   gtag('config', id, { send_page_view: false });
-  askForScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
+  loadPixelScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
   return ({ name, id: event_id, goods }) => {
     const { value, currency, contents, query, order_id } = goods;
     gtag('event', names[name], {

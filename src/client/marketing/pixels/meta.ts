@@ -1,5 +1,5 @@
 /** Meta Pixel (`fbq`). */
-import { askForScript, type SendToPixel } from './pixel.ts';
+import { loadPixelScript, type SendToPixel } from './pixel.ts';
 
 interface Fbq {
   (...call: unknown[]): void;
@@ -19,7 +19,7 @@ export function loadPixel(id: string): SendToPixel {
   // Addresses that change without a page, such as a variant's, are no page views.
   Object.assign(fbq, { queue: [], push: fbq, loaded: true, version: '2.0', disablePushState: true });
   Object.assign(window, { fbq, _fbq: fbq });
-  askForScript('https://connect.facebook.net/en_US/fbevents.js');
+  loadPixelScript('https://connect.facebook.net/en_US/fbevents.js');
   // Otherwise it reads buttons and the page's data by itself.
   fbq('set', 'autoConfig', false, id);
   fbq('init', id);

@@ -1,6 +1,6 @@
 /** Pinterest tag (`pintrk`). */
 import type { ShopEventName } from '#lib/contract/tracking.ts';
-import { askForScript, piecesOf, type SendToPixel } from './pixel.ts';
+import { countUnits, loadPixelScript, type SendToPixel } from './pixel.ts';
 
 const names: Record<ShopEventName, string> = {
   PageView: 'pagevisit',
@@ -23,7 +23,7 @@ export function loadPixel(id: string): SendToPixel {
   const pintrk = ((...call: unknown[]) => pintrk.queue.push(call)) as unknown as Pintrk;
   Object.assign(pintrk, { queue: [], version: '3.0' });
   Object.assign(window, { pintrk });
-  askForScript('https://s.pinimg.com/ct/core.js');
+  loadPixelScript('https://s.pinimg.com/ct/core.js');
   pintrk('load', id);
   return (event) => {
     const { value, currency, contents, query, order_id } = event.goods;
@@ -31,7 +31,7 @@ export function loadPixel(id: string): SendToPixel {
       event_id: event.id,
       ...(value !== undefined && { value, currency }),
       ...(contents && {
-        order_quantity: piecesOf(event),
+        order_quantity: countUnits(event),
         line_items: contents.map((one) => ({
           ...{ product_id: one.id, product_quantity: one.quantity, product_price: one.price },
         })),

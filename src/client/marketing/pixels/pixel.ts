@@ -13,13 +13,13 @@ export interface PixelModule {
 }
 
 /** Asks for a service's script; one that is blocked is done without. */
-export function askForScript(address: string): void {
+export function loadPixelScript(address: string): void {
   const script = Object.assign(document.createElement('script'), { src: address, async: true });
   script.dataset.pixel = '';
   document.head.append(script);
 }
 
 /** Pieces of an event, of all products. */
-export function piecesOf({ goods }: ShopEvent): number {
+export function countUnits({ goods }: ShopEvent): number {
   return (goods.contents ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,6 +1,6 @@
 /** Snap Pixel (`snaptr`). */
 import type { ShopEventName } from '#lib/contract/tracking.ts';
-import { askForScript, piecesOf, type SendToPixel } from './pixel.ts';
+import { countUnits, loadPixelScript, type SendToPixel } from './pixel.ts';
 
 const names: Record<ShopEventName, string> = {
   PageView: 'PAGE_VIEW',
@@ -26,14 +26,14 @@ export function loadPixel(id: string): SendToPixel {
   }) as Snaptr;
   snaptr.queue = [];
   Object.assign(window, { snaptr });
-  askForScript('https://sc-static.net/scevent.min.js');
+  loadPixelScript('https://sc-static.net/scevent.min.js');
   snaptr('init', id, {});
   return (event) => {
     const { value, currency, contents, query, order_id } = event.goods;
     snaptr('track', names[event.name], {
       client_dedup_id: event.id,
       ...(value !== undefined && { price: value, currency }),
-      ...(contents && { item_ids: contents.map((one) => one.id), number_items: piecesOf(event) }),
+      ...(contents && { item_ids: contents.map((one) => one.id), number_items: countUnits(event) }),
       ...(query && { search_string: query }),
       ...(order_id && { transaction_id: order_id }),
     });

@@ -1,5 +1,5 @@
 /** TikTok Pixel (`ttq`). */
-import { askForScript, type SendToPixel } from './pixel.ts';
+import { loadPixelScript, type SendToPixel } from './pixel.ts';
 
 const source = 'https://analytics.tiktok.com/i18n/pixel/events.js';
 /** Calls that wait in the queue for the script. */
@@ -41,7 +41,7 @@ export function loadPixel(id: string): SendToPixel {
     instance: (of: string) => (of === id ? pixel : queueOf([] as unknown as Queue)),
   });
   Object.assign(window, { TiktokAnalyticsObject: 'ttq', ttq });
-  askForScript(`${source}?sdkid=${id}&lib=ttq`);
+  loadPixelScript(`${source}?sdkid=${id}&lib=ttq`);
   return ({ name, id: event_id, goods }) => {
     const { value, currency, contents, query, order_id } = goods;
     const data = {

@@ -35,7 +35,7 @@ export function admitProduct(
   const mayOpen = isNew || (!isForSale && draft.isPublished === true);
   const problems: Problem[] = [];
   const lacking = new Set<Field>();
-  const known = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
+  const existingVariants = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
   const note = (line: number, field: Field, message: string) => {
     problems.push({ line, column: draft.headers[field] ?? '', message });
   };
@@ -43,7 +43,7 @@ export function admitProduct(
   const variants: VariantDraft[] = [];
 
   for (const variant of draft.variants) {
-    const old = known.get(JSON.stringify(variant.optionValues));
+    const old = existingVariants.get(JSON.stringify(variant.optionValues));
     const missing: Field[] = [];
     // 0 of a product that was never for sale may be the 0 of an earlier file without prices.
     if (variant.price === undefined && (!old || (mayOpen && old.price === 0))) missing.push('price');
@@ -58,7 +58,11 @@ export function admitProduct(
         for (const field of missing)
           note(variant.line, field, `A new variant needs ${nounOf(field)}; it is left out.`);
         if (isRefused(variant.picture))
-          note(variant.line, 'variantImage', 'The new variant is left out, because its image was refused.');
+          note(
+            variant.line,
+            'variantImage',
+            'The new variant is left out, because its image cannot be used.',
+          );
         if (holder !== undefined)
           note(variant.line, 'sku', `${taken(variant, holder)}; the new variant is left out.`);
       }
@@ -81,8 +85,7 @@ export function admitProduct(
 
   if (isNew && draft.isPublished === undefined) {
     const field = (['published', 'status'] as const).find((each) => draft.headers[each] !== undefined);
-    if (field)
-      note(draft.line, field, 'A new product stays unpublished until the file says that it is for sale.');
+    if (field) note(draft.line, field, 'A new product stays unpublished until the file has a value here.');
     else lacking.add('published');
   }
   if (lacking.size > 0) {
@@ -135,5 +138,5 @@ function nounOf(field: Field): string {
 }
 
 function taken({ sku }: VariantDraft, holder: string): string {
-  return `The SKU "${sku}" is used by the product "${holder}" already`;
+  return `The SKU "${sku}" is already used by the product "${holder}"`;
 }

@@ -2,8 +2,8 @@
 import { foldedHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { type StoredOptions, storedOthers } from '../stored-json.ts';
-import { BadCell, readFlag, readGrams, readInteger, readPolicy, readPrice } from './cells.ts';
-import type { Field } from './columns.ts';
+import { CellError, readFlag, readGrams, readInteger, readPolicy, readPrice } from './cells.ts';
+import { type Field, optionFields } from './columns.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
 import { handleOf } from './group-rows.ts';
 import type { Problem } from './problems.ts';
@@ -21,12 +21,6 @@ import type { Row } from './read-rows.ts';
 
 /** More would be neither shown nor stored well (the HTML budget counts 500 variants). */
 const variantLimit = 2000;
-
-const optionFields = [
-  { name: 'option1Name', value: 'option1Value', style: 'option1Style', swatch: 'option1Swatch' },
-  { name: 'option2Name', value: 'option2Value', style: 'option2Style', swatch: 'option2Swatch' },
-  { name: 'option3Name', value: 'option3Value', style: 'option3Style', swatch: 'option3Swatch' },
-] as const;
 
 type OptionFields = (typeof optionFields)[number];
 
@@ -52,9 +46,9 @@ export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): 
     try {
       return reader(row.cell(field));
     } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
+      if (!(error instanceof CellError)) throw error;
       problems.push({ line: row.line, column: row.header(field), message: error.message });
-      throw new BadRow();
+      throw new RowError();
     }
   };
   try {
@@ -67,13 +61,13 @@ export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): 
     draft.hasProblems = problems.length > 0;
     return { draft, problems };
   } catch (error) {
-    if (!(error instanceof BadRow)) throw error;
+    if (!(error instanceof RowError)) throw error;
     return { draft: null, problems };
   }
 }
 
 /** The row at hand was refused; its problem is already noted. */
-class BadRow extends Error {}
+class RowError extends Error {}
 
 type Read = <Value>(
   row: Row,
@@ -84,11 +78,11 @@ type Read = <Value>(
 function productFields(row: Row, currency: string, read: Read): ProductDraft {
   const required = (field: Field, limit: number) =>
     read(row, field, (cell) => {
-      if (cell === '') throw new BadCell('The first row of a product needs it.');
+      if (cell === '') throw new CellError('The first row of a product must have a value here.');
       return within(limit)(cell);
     });
   const sayings = [read(row, 'published', readFlag), read(row, 'status', readStatus)];
-  const said = sayings.filter((each) => typeof each === 'boolean');
+  const flags = sayings.filter((each) => typeof each === 'boolean');
   return {
     line: row.line,
     handle: handleOf(row),
@@ -99,7 +93,7 @@ function productFields(row: Row, currency: string, read: Read): ProductDraft {
     productType: read(row, 'type', within(255)) ?? undefined,
     tags: read(row, 'tags', readTags) ?? undefined,
     collections: (read(row, 'collection', readTags) ?? []) as string[],
-    isPublished: said.length > 0 ? said.every(Boolean) : undefined,
+    isPublished: flags.length > 0 ? flags.every(Boolean) : undefined,
     isPresale: read(row, 'presale', readFlag) ?? (row.has('presale') ? false : undefined),
     shipsOn: read(row, 'shipsOn', readDay) ?? undefined,
     isVirtual: read(row, 'virtual', readFlag) ?? (row.has('virtual') ? false : undefined),
@@ -162,7 +156,7 @@ function readVariants(
     try {
       const fail = (field: Field, message: string): never => {
         problems.push({ line: row.line, column: row.header(field), message });
-        throw new BadRow();
+        throw new RowError();
       };
       const missing = values.indexOf('');
       if (missing !== -1) {
@@ -173,7 +167,7 @@ function readVariants(
       }
       const key = JSON.stringify(values);
       if (seen.has(key))
-        fail(options[0]?.fields.value ?? 'handle', 'The same variant stands in an earlier row.');
+        fail(options[0]?.fields.value ?? 'handle', 'This variant appears in an earlier row.');
       if (seen.size >= variantLimit) fail('handle', `A product has at most ${variantLimit} variants.`);
       const variant = variantFields(row, values, currency, read);
       seen.add(key);
@@ -181,17 +175,17 @@ function readVariants(
       for (const [at, { fields, option }] of options.entries())
         addValue(option, values[at]!, row.cell(fields.swatch));
     } catch (error) {
-      if (!(error instanceof BadRow)) throw error;
+      if (!(error instanceof RowError)) throw error;
       draft.isIncomplete = true;
     }
   }
 }
 
 function addValue(option: StoredOptions[number], value: string, swatch: string): void {
-  const known = option.values.find((entry) => entry.value === value);
+  const existing = option.values.find((entry) => entry.value === value);
   const styleValue = /^#[0-9a-f]{6}$/i.test(swatch) ? swatch.toLowerCase() : undefined;
-  if (!known) option.values.push(styleValue ? { value, styleValue } : { value });
-  else if (styleValue && !known.styleValue) known.styleValue = styleValue;
+  if (!existing) option.values.push(styleValue ? { value, styleValue } : { value });
+  else if (styleValue && !existing.styleValue) existing.styleValue = styleValue;
 }
 
 function variantFields(row: Row, optionValues: string[], currency: string, read: Read): VariantDraft {
@@ -223,7 +217,7 @@ function readImages(rows: readonly Row[], problems: Problem[]): PictureDraft[] {
     try {
       position = readInteger(row.cell('imagePosition'));
     } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
+      if (!(error instanceof CellError)) throw error;
       problems.push({ line: row.line, column: row.header('imagePosition'), message: error.message });
     }
     found.push({

@@ -3,25 +3,25 @@ import { stringify } from 'csv-stringify/sync';
 import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
 
 /** Thrown for a cell that cannot be read; the message completes "line 3, "Price": …". */
-export class BadCell extends Error {
-  override name = 'BadCell';
+export class CellError extends Error {
+  override name = 'CellError';
 }
 
 /**
  * A price cell in minor units, exactly as written.
  * @returns null for an empty cell
- * @throws BadCell for anything but a plain amount of this currency that is 0 or more
+ * @throws CellError for anything but a plain amount of this currency that is 0 or more
  */
 export function readAmount(cell: string, currency: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
   if (!/^\d{1,12}(\.\d+)?$/.test(text)) {
-    throw new BadCell(`"${text}" is not an amount; write it like 19.99, without a currency sign.`);
+    throw new CellError(`"${text}" is not an amount; write it like 19.99, without a currency sign.`);
   }
   const digits = currencyDigits(currency);
   const fraction = (text.split('.')[1] ?? '').replace(/0+$/, '');
   if (fraction.length > digits)
-    throw new BadCell(`"${text}" has more decimals than ${currency} has (${digits}).`);
+    throw new CellError(`"${text}" has more decimals than ${currency} has (${digits}).`);
   return parseAmount(text, currency);
 }
 
@@ -31,51 +31,52 @@ export const maxPrice = 9_999_999.99;
 /**
  * Reads a price in minor units.
  * @returns null for an empty cell
- * @throws BadCell as readAmount, and for more than 9,999,999.99
+ * @throws CellError as readAmount, and for more than 9,999,999.99
  */
 export function readPrice(cell: string, currency: string): number | null {
   const price = readAmount(cell, currency);
   if (price !== null && price > maxPrice * 10 ** currencyDigits(currency))
-    throw new BadCell(`"${cell.trim()}" is more than 9,999,999.99, the most that a price can be.`);
+    throw new CellError(`"${cell.trim()}" is above the highest possible price, 9,999,999.99.`);
   return price;
 }
 
-/** @throws BadCell for what is not true or false */
+/** @throws CellError for what is not true or false */
 export function readFlag(cell: string): boolean | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
   if (['true', 'yes', '1', 'y'].includes(text)) return true;
   if (['false', 'no', '0', 'n'].includes(text)) return false;
-  throw new BadCell(`"${cell.trim()}" is neither TRUE nor FALSE.`);
+  throw new CellError(`"${cell.trim()}" is not valid; write TRUE or FALSE.`);
 }
 
-/** @throws BadCell for what is not a whole number within ±1,000,000,000 */
+/** @throws CellError for what is not a whole number within ±1,000,000,000 */
 export function readInteger(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
   const value = /^[+-]?\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isInteger(value) || Math.abs(value) > 1_000_000_000) {
-    throw new BadCell(`"${text}" is not a whole number.`);
+    throw new CellError(`"${text}" is not a whole number.`);
   }
   return value;
 }
 
-/** Weight in whole grams; fractions are rounded. @throws BadCell */
+/** Weight in whole grams; fractions are rounded. @throws CellError */
 export function readGrams(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
   const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text)) : Number.NaN;
-  if (!Number.isInteger(value)) throw new BadCell(`"${text}" is not a weight in grams.`);
+  if (!Number.isInteger(value))
+    throw new CellError(`"${text}" is not a weight; write whole grams, such as 350.`);
   return value;
 }
 
-/** `deny` or `continue`; Shopify's newer column says TRUE and FALSE as well. @throws BadCell */
+/** `deny` or `continue`; Shopify's newer column says TRUE and FALSE as well. @throws CellError */
 export function readPolicy(cell: string): 'deny' | 'continue' | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
   if (text === 'continue' || text === 'true') return 'continue';
   if (text === 'deny' || text === 'false') return 'deny';
-  throw new BadCell(`"${cell.trim()}" is neither DENY nor CONTINUE.`);
+  throw new CellError(`"${cell.trim()}" is not valid; write DENY or CONTINUE.`);
 }
 
 /** Characters with which a spreadsheet starts a formula, in full width too. */

@@ -5,14 +5,14 @@ import { saveCollections } from '../collections-store.ts';
 import { parseStored, storedStrings } from '../stored-json.ts';
 import type { ProductDraft } from './draft.ts';
 
-interface Known {
+interface ExistingCollection {
   id: number;
   handle: string;
   title: string;
   ruleTag: string;
 }
 
-type Named = Pick<Known, 'id' | 'title'>;
+type Named = Pick<ExistingCollection, 'id' | 'title'>;
 
 export class CollectionsByTag {
   readonly #byTag: Map<string, number[]>;
@@ -45,7 +45,7 @@ export class CollectionsByTag {
     if (wanted.size === 0) return;
     const rows = [...wanted].map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
     await saveCollections(trx, rows, now);
-    for (const known of await readKnown(trx)) this.#learn(known);
+    for (const collection of await readKnown(trx)) this.#learn(collection);
   }
 
   /** Collections of a product. @param tags JSON array, as stored */
@@ -68,7 +68,7 @@ export class CollectionsByTag {
     return folded && toHandle(folded.title) === toHandle(name) ? folded : undefined;
   }
 
-  #learn({ id, handle, title, ruleTag }: Known): void {
+  #learn({ id, handle, title, ruleTag }: ExistingCollection): void {
     this.#byHandle.set(handle, { id, title });
     if (ruleTag === '') {
       this.#manual.add(id);
@@ -79,7 +79,7 @@ export class CollectionsByTag {
     if (!ids.includes(id)) this.#byTag.set(tag, [...ids, id]);
   }
 
-  static from(rows: readonly Known[]): CollectionsByTag {
+  static from(rows: readonly ExistingCollection[]): CollectionsByTag {
     const collections = new CollectionsByTag(new Map(), new Map(), new Set());
     for (const row of rows) collections.#learn(row);
     return collections;
@@ -91,7 +91,7 @@ export async function collectionsByTag(db: Queryable): Promise<CollectionsByTag>
   return CollectionsByTag.from(await readKnown(db));
 }
 
-function readKnown(db: Queryable): Promise<Known[]> {
+function readKnown(db: Queryable): Promise<ExistingCollection[]> {
   return db
     .selectFrom('collections')
     .select(['id', 'handle', 'title', 'rule_tag as ruleTag'])

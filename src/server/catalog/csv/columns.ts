@@ -59,6 +59,18 @@ export type Field = keyof typeof names;
 
 export const fields = Object.keys(names) as Field[];
 
+/** The fields of each of a product's options. */
+export const optionFields = [
+  { name: 'option1Name', value: 'option1Value', style: 'option1Style', swatch: 'option1Swatch' },
+  { name: 'option2Name', value: 'option2Value', style: 'option2Style', swatch: 'option2Swatch' },
+  { name: 'option3Name', value: 'option3Value', style: 'option3Style', swatch: 'option3Swatch' },
+] as const satisfies readonly Record<string, Field>[];
+
+/** Returns the names of a field's column; `export` writes the first. */
+export function namesOf(field: Field): readonly [string, ...string[]] {
+  return names[field];
+}
+
 /** The header `export` writes for a field. */
 export function headerOf(field: Field): string {
   return names[field][0];
@@ -98,7 +110,7 @@ export function readColumns(headers: readonly string[]): Columns {
   });
   if (!at.has('title') && !at.has('handle')) {
     throw new Error(
-      'The first line has neither a "Title" nor a "URL handle" column, so this is no product file.',
+      'This is not a product file: its first line has no column "Title" and no column "URL handle".',
     );
   }
   return { at, unused };

@@ -1,5 +1,6 @@
 /** Writes all products as the CSV that `import` reads: importing it again changes nothing. */
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
+import type { ReportProgress } from '../../core/track-progress.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type GalleryPicture, readGalleries } from '../../media/pictures-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
@@ -7,7 +8,7 @@ import type { StoredProduct } from '../plan-product.ts';
 import { readStoredProducts } from '../products-write-store.ts';
 import { parseStored, type StoredOptions, storedOptions, storedStrings } from '../stored-json.ts';
 import { csvLine, guardText, writeAmount } from './cells.ts';
-import { type Field, fields, headerOf } from './columns.ts';
+import { type Field, fields, headerOf, optionFields } from './columns.ts';
 
 /** Products read at a time. */
 const pageSize = 200;
@@ -23,11 +24,22 @@ type Cells = Partial<Record<Field, string>>;
 
 /**
  * @param db a snapshot, so that all lines are of one instant
- * @param siteUrl origin that pictures' addresses begin with
+ * @param siteUrl origin of the image addresses
+ * @param onProgress receives how many products are written
  * @returns lines, header first
  */
-export async function* exportCsv(db: Queryable, siteUrl: string): AsyncGenerator<string> {
+export async function* exportCsv(
+  db: Queryable,
+  siteUrl: string,
+  onProgress: ReportProgress = () => {},
+): AsyncGenerator<string> {
   const currency = await readShopCurrency(db);
+  const { total } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  let done = 0;
   yield toLine(Object.fromEntries(columns.map((field) => [field, headerOf(field)])));
   for (let last = 0; ; ) {
     const rows = await db
@@ -39,6 +51,8 @@ export async function* exportCsv(db: Queryable, siteUrl: string): AsyncGenerator
       .limit(pageSize)
       .execute();
     if (rows.length === 0) return;
+    onProgress(done, Number(total));
+    done += rows.length;
     last = rows.at(-1)!.id;
     const ids = rows.map((row) => row.id);
     const products = await readStoredProducts(db, { ids });
@@ -117,23 +131,11 @@ function* productRows(
 function optionHeads(options: StoredOptions, cells: Cells): void {
   if (options.length === 0) cells.option1Name = 'Title';
   for (const [at, option] of options.entries()) {
-    const [name, style] = headFields[at]!;
+    const { name, style } = optionFields[at]!;
     cells[name] = option.name;
     cells[style] = styleNames[option.style];
   }
 }
-
-const headFields = [
-  ['option1Name', 'option1Style'],
-  ['option2Name', 'option2Style'],
-  ['option3Name', 'option3Style'],
-] as const satisfies readonly (readonly [Field, Field])[];
-
-const valueFields = [
-  ['option1Value', 'option1Swatch'],
-  ['option2Value', 'option2Swatch'],
-  ['option3Value', 'option3Swatch'],
-] as const satisfies readonly (readonly [Field, Field])[];
 
 /** Values of a variant; a swatch stands where its value is first named. */
 function optionValues(
@@ -144,12 +146,12 @@ function optionValues(
 ): void {
   if (options.length === 0) cells.option1Value = 'Default Title';
   for (const [at, option] of options.entries()) {
-    const [valueField, swatchField] = valueFields[at]!;
+    const fields = optionFields[at]!;
     const value = values[at] ?? '';
-    cells[valueField] = value;
+    cells[fields.value] = value;
     const swatch = option.values.find((entry) => entry.value === value)?.styleValue;
     const key = `${at} ${value}`;
-    if (swatch && !shown.has(key)) cells[swatchField] = swatch;
+    if (swatch && !shown.has(key)) cells[fields.swatch] = swatch;
     shown.add(key);
   }
 }

@@ -46,8 +46,8 @@ export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGener
 function nameless(row: Row): Problem {
   const message =
     row.cell('handle') === ''
-      ? 'The row has neither a handle nor a title.'
-      : `The handle "${row.cell('handle')}" and the title have no letters or digits; give the product a handle.`;
+      ? 'The row has neither a handle nor a title. Write a handle.'
+      : `The handle "${row.cell('handle')}" and the title have no letters or digits. Write a handle such as oat-mug.`;
   return { line: row.line, column: row.header('handle'), message };
 }
 
@@ -63,7 +63,7 @@ function named(rows: [Row, ...Row[]], seen: Map<string, string>): ProductRowsOrP
   }
   const message =
     earlier === written
-      ? `Rows of "${handle}" stand further up; the rows of a product must follow each other.`
-      : `"${written}" and "${earlier}" further up would both have the handle "${handle}"; give one of them another handle.`;
+      ? `"${handle}" also appears earlier in the file. Keep all rows of a product together.`
+      : `"${written}" and "${earlier}", earlier in the file, would both get the handle "${handle}". Give one of them another handle.`;
   return { problem: { line: first.line, column: first.header('handle'), message } };
 }

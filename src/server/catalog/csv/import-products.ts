@@ -1,11 +1,12 @@
-/** Imports a product CSV: streams it, writes in batches, tells what was wrong and purges once at the end. */
+/** Imports a product CSV: streams it, writes in batches, reports problems and purges lists once at the end. */
 import { dirname } from 'node:path';
 import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
 import { foldedUntil, readFormerIds, recordFormerHandle } from '../../core/former-handles-store.ts';
 import type { Services } from '../../core/services.ts';
+import type { ReportProgress } from '../../core/track-progress.ts';
 import type { Transaction } from '../../db/database.ts';
-import { BadPicture } from '../../media/bad-picture.ts';
+import { PictureError } from '../../media/picture-error.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { recountCollections } from '../collections-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
@@ -36,7 +37,7 @@ export interface ImportReport {
   /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
-  /** What was imported and surely is not meant so, up to the same limit. */
+  /** Values that were imported and are probably a mistake, up to the same limit. */
   warnings: Problem[];
   /** Handles of products that stay unpublished because of their problems, up to the same limit. */
   heldBack: string[];
@@ -45,8 +46,8 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Called now and then with the rows and products done so far. */
-  onProgress?: (done: { rows: number; products: number }) => void;
+  /** Receives how many rows are done; the file is read once more to count them. */
+  onProgress?: ReportProgress;
   /** Which addresses pictures may come from; the open internet by default. */
   isAllowed?: (address: string) => boolean;
 }
@@ -97,6 +98,10 @@ class ImportRun {
     unusedColumns: [],
   };
   readonly #path: string;
+  /** Rows of the file, 0 where nobody wants to know. */
+  #total = 0;
+  /** Rows of the products before the batch. */
+  #doneRows = 0;
   /** Products that a row found by another handle than their own. */
   #claimed = new Set<number>();
   #handlesOfFile: Set<string> | undefined;
@@ -114,6 +119,8 @@ class ImportRun {
 
   async start(): Promise<void> {
     this.#collections = await collectionsByTag(this.#services.db.read);
+    if (!this.#options.onProgress) return;
+    for await (const part of readRows(this.#path)) if ('row' in part) this.#total += 1;
   }
 
   note(problems: readonly Problem[]): void {
@@ -173,8 +180,8 @@ class ImportRun {
         const own = this.#collections.copy();
         await own.ensure(trx, batch, at);
         const { stored, claimed } = await this.#storedProducts(trx, batch);
-        const known = batch.map((draft) => ({ draft, stored: stored.get(draft) ?? null }));
-        const { planned, warnings } = planDrafts(known, await readSkuHolders(trx, known), mediaOf);
+        const matches = batch.map((draft) => ({ draft, stored: stored.get(draft) ?? null }));
+        const { planned, warnings } = planDrafts(matches, await readSkuHolders(trx, matches), mediaOf);
         const writes: PlannedWrite[] = [];
         const renamed: { from: string; to: string; id: number }[] = [];
         for (const { draft, stored: old, plan } of planned) {
@@ -202,8 +209,8 @@ class ImportRun {
     this.#report.changed += written.changed.length;
     this.#report.unchanged += written.unchanged;
     for (const id of written.collections) this.#touchedCollections.add(id);
-    const { created, changed, unchanged, rows } = this.#report;
-    this.#options.onProgress?.({ rows, products: created + changed + unchanged });
+    this.#doneRows = this.#report.rows;
+    this.#options.onProgress?.(this.#doneRows, this.#total);
   }
 
   /**
@@ -258,7 +265,7 @@ class ImportRun {
     return handles;
   }
 
-  /** Ids by source; a picture that cannot be had is reported and left out. */
+  /** Ids by source; a picture that cannot be loaded is reported and left out. */
   async #loadPictures(pictures: readonly PictureDraft[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = [...pictures];
@@ -267,9 +274,12 @@ class ImportRun {
         try {
           found.set(next.source, (await this.#load(next.source)).id);
         } catch (error) {
-          if (!(error instanceof BadPicture)) throw error;
+          if (!(error instanceof PictureError)) throw error;
           this.note([{ line: next.line, column: next.column, message: error.message }]);
         }
+        const part = 1 - waiting.length / pictures.length;
+        const rows = Math.round(this.#doneRows + part * (this.#report.rows - this.#doneRows));
+        this.#options.onProgress?.(rows, this.#total);
       }
     };
     await Promise.all([work(), work(), work(), work()]);

@@ -1,4 +1,4 @@
-/** What is wrong in a file, said so that a merchant finds the cell. */
+/** A problem in a file, with the place of the cell. */
 export interface Problem {
   /** Line of the file on which the record begins, from 1. */
   line: number;

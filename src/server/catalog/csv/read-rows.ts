@@ -61,7 +61,7 @@ export async function* readRows(path: string): AsyncGenerator<RowOrProblem> {
 
 function toRow(record: string[], columns: Columns, line: number): RowOrProblem {
   if (record.some((cell) => cell.includes('�'))) {
-    return { problem: { line, column: '', message: 'The text is not UTF-8; save the file as "CSV UTF-8".' } };
+    return { problem: { line, column: '', message: 'The text is not UTF-8. Save the file as "CSV UTF-8".' } };
   }
   const cell = (field: Field) => {
     const column = columns.at.get(field);

@@ -39,6 +39,7 @@ import { addFormerHandles } from './0032-former-handles.ts';
 import { addLoginDevices } from './0033-login-devices.ts';
 import { addLookupIndexes } from './0034-lookup-indexes.ts';
 import { unlogLimits } from './0035-unlogged-limits.ts';
+import { makeIndexesWhole } from './0036-whole-indexes.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -89,5 +90,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0033-login-devices': { up: (db) => addLoginDevices(db, dialect, types) },
     '0034-lookup-indexes': { up: addLookupIndexes },
     '0035-unlogged-limits': { up: dialect === 'postgres' ? unlogLimits : async () => {} },
+    '0036-whole-indexes': { up: (db) => makeIndexesWhole(db, dialect) },
   };
 }

@@ -20,7 +20,7 @@ export const configHandlers: Handlers = {
     const { settings, currency: own } = await settingsAndCurrency(services);
     // Orders are charged in the shop's own currency (R59), whichever is shown.
     if (query.currency && query.currency !== own)
-      services.log.debug({ currency: query.currency }, 'shown, not charged');
+      services.log.debug({ currency: query.currency }, 'currency not charged');
     return offeredMethods(services, settings).map((offered) => {
       const { method, provider: name, title, icons, account_id, flow, countries } = offered;
       const provider = services.payments.get(name);

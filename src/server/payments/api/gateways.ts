@@ -8,7 +8,7 @@ import { ownedOrder } from '../../orders/owned-order.ts';
 import { refreshOrder } from '../attempts/refresh-order.ts';
 import { requireProvider } from '../attempts/start.ts';
 import { writeNote } from '../stores/notes.ts';
-import { paidOrRefused } from './paid-answer.ts';
+import { paidOrThrow } from './paid-answer.ts';
 import { startOwned } from './pay.ts';
 
 export const gatewayHandlers: Handlers = {
@@ -22,7 +22,7 @@ export const gatewayHandlers: Handlers = {
   'POST /api/v1/payments/ocean/jwt': async ({ body }, context) => {
     const order = await ownedOrder(context, body.order_no);
     const { cardCheckToken } = requireProvider(context.services, 'ocean');
-    if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+    if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
     const { orderNo, amounts, currency } = order;
     return { jwt: cardCheckToken?.({ orderNo, amount: amounts.total, currency }) ?? '' };
   },
@@ -30,7 +30,7 @@ export const gatewayHandlers: Handlers = {
   'POST /api/v1/payments/ocean/lookup': async ({ body }, context) => {
     const how = { flow: 'lookup', cardToken: body.card_token, checkRef: body.reference_id } as const;
     const asked = await startOwned(context, { ...body, provider: 'ocean' }, how);
-    paidOrRefused(asked, body.order_no);
+    paidOrThrow(asked, body.order_no);
     const { redirectUrl: acs_url, providerRef: transaction_id } = asked;
     return { enrolled: acs_url !== '', acs_url, transaction_id };
   },

@@ -15,7 +15,7 @@ import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
-import { lockOrder, updateOrderDetails } from '../../orders/store.ts';
+import { lockOrder, updateOrder } from '../../orders/store.ts';
 import { serverKey } from '../../settings/server-key.ts';
 import { callersLanguage } from '../../theme/page-language.ts';
 import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../settings.ts';
@@ -92,7 +92,7 @@ export const placeHandlers: Handlers = {
         throw new Failure(codes.alreadyPaid, 'This order can no longer be paid another way.');
       }
       const chosen = { paymentMethod: method.method, accountId: method.account_id };
-      await updateOrderDetails(trx, order.orderNo, chosen);
+      await updateOrder(trx, order.orderNo, chosen);
       return latestPaymentId(trx, order.orderNo);
     });
     return { order_no: order.orderNo, payment_id: paymentId };

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/order.ts';
 import type { Outcome } from '../attempts/settle-attempt.ts';
 
 /** @throws Failure 50001 with the provider's reason when the payment failed */
-export function paidOrRefused(result: Outcome, orderNo: string) {
+export function paidOrThrow(result: Outcome, orderNo: string) {
   if (result.status === 'failed') throw new Failure(codes.paymentDeclined, result.reason);
   return { status: result.status, order_no: orderNo };
 }

@@ -9,19 +9,19 @@ import { Failure } from '../../core/failure.ts';
 import type { Context, Handlers } from '../../core/handler.ts';
 import type { Services } from '../../core/services.ts';
 import { accessTo, isOwner } from '../../orders/access.ts';
-import { refuseBegun } from '../../orders/hold.ts';
+import { assertComplete } from '../../orders/hold.ts';
 import type { Order } from '../../orders/order.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
 import { selectOrder, selectOrderOfCheckout } from '../../orders/store.ts';
-import { advanceCalmly } from '../attempts/advance.ts';
+import { tryAdvance } from '../attempts/advance.ts';
 import { isLive } from '../attempts/payment.ts';
 import { refreshOrder } from '../attempts/refresh-order.ts';
 import { settlePaid } from '../attempts/settle.ts';
 import { simulatePayment } from '../attempts/simulate.ts';
-import { requireProvider, type Started, type StartRequest, startPayment } from '../attempts/start.ts';
+import { requireProvider, type StartedPayment, type StartRequest, startPayment } from '../attempts/start.ts';
 import { mayUseSandbox } from '../providers.ts';
 import { findByRef, paymentsOfOrder } from '../stores/payments.ts';
-import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
+import { alreadyPaid, paidOrThrow } from './paid-answer.ts';
 
 /** Where a provider sends the shopper: the shop's result page, or the checkout to try again. Never anywhere else. */
 async function returnUrls(services: Services, order: Order, wanted = '') {
@@ -40,9 +40,9 @@ export async function startOwned(
   body: { order_no: string; provider: string; account_id: string },
   how: Pick<StartRequest, 'flow' | 'cardToken' | 'checkRef'>,
   returnUrl = '',
-): Promise<Started> {
+): Promise<StartedPayment> {
   const order = await ownedOrder(context, body.order_no);
-  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   return startPayment(context.services, {
     orderNo: order.orderNo,
     provider: body.provider,
@@ -56,12 +56,12 @@ export const payHandlers: Handlers = {
   'POST /api/v1/payments/': async ({ body }, context) => {
     const result = await startOwned(context, body, { flow: 'charge', cardToken: body.card_token });
     const redirect_url = result.status === 'second_step' ? result.redirectUrl : '';
-    return { ...paidOrRefused(result, body.order_no), redirect_url };
+    return { ...paidOrThrow(result, body.order_no), redirect_url };
   },
 
   'POST /api/v2/payments/': async ({ body }, context) => {
     const result = await startOwned(context, body, { flow: 'redirect' }, body.return_url);
-    return { redirect_url: result.redirectUrl, status: paidOrRefused(result, body.order_no).status };
+    return { redirect_url: result.redirectUrl, status: paidOrThrow(result, body.order_no).status };
   },
 
   'POST /api/v3/payments/': async ({ body }, context) => {
@@ -72,7 +72,7 @@ export const payHandlers: Handlers = {
     const [payment] = await paymentsOfOrder(context.services.db.read, body.order_no);
     return {
       client_secret: result.clientSecret || (payment?.providerRef ?? ''),
-      status: paidOrRefused(result, body.order_no).status,
+      status: paidOrThrow(result, body.order_no).status,
       transaction_id: result.providerRef,
     };
   },
@@ -86,16 +86,19 @@ export const payHandlers: Handlers = {
     );
     if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
     const provider = requireProvider(context.services, payment.provider);
-    return paidOrRefused(await advanceCalmly(context.services, provider, payment, 'agree'), order.orderNo);
+    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'agree'), order.orderNo);
   },
 
   'GET /api/v1/payments/zero/:id': async ({ params, query }, context) => {
     const order = await ownedOrder(context, params.id, query.token);
     const paid = alreadyPaid(order);
     if (paid) return paid;
-    refuseBegun(order);
+    assertComplete(order);
     if (order.amounts.total !== 0) {
-      throw new Failure(codes.badParameter, 'This order is not free. Please choose a way to pay.');
+      throw new Failure(
+        codes.badParameter,
+        'This order is not free of charge. Please choose a payment method.',
+      );
     }
     const settlement = await settlePaid(context.services, {
       orderNo: order.orderNo,
@@ -113,7 +116,7 @@ export const payHandlers: Handlers = {
   'GET /api/v1/payments/simulatedPay/:id': async ({ params, query }, context) => {
     const { services } = context;
     if (!mayUseSandbox(services.env) || !services.payments.has('simulated')) {
-      throw new Failure(codes.notAllowed, 'Simulated payment exists in test mode only.');
+      throw new Failure(codes.notAllowed, 'Simulated payments are available in test mode only.');
     }
     const order = await ownedOrder(context, params.id, query.token);
     const paid = alreadyPaid(order);
@@ -143,7 +146,7 @@ export const payHandlers: Handlers = {
       return { status: isPaid(after.statusKey) ? 'paid' : 'failed', order_no: order.orderNo };
     }
     const provider = requireProvider(services, payment.provider);
-    return paidOrRefused(await advanceCalmly(services, provider, payment, 'take'), order.orderNo);
+    return paidOrThrow(await tryAdvance(services, provider, payment, 'take'), order.orderNo);
   },
 };
 

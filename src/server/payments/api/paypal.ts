@@ -1,10 +1,11 @@
 /** PayPal's own calls: API-022, 037 to 039, 051, 061, 062, 068, 102. */
+import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { WireAddress } from '#lib/contract/wire-address.ts';
 import { onOnePlainLine } from '#lib/control-characters.ts';
-import { emptyAddress } from '#lib/orders/address.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../../bag/sent-bag.ts';
 import { openCheckout } from '../../checkout/open-checkout.ts';
+import { priceCheckout } from '../../checkout/price-checkout.ts';
 import { readCheckout } from '../../checkout/store.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Context, Handlers } from '../../core/handler.ts';
@@ -14,18 +15,18 @@ import type { Services } from '../../core/services.ts';
 import { isOwner, notYours } from '../../orders/access.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
 import { selectOrder, selectOrderOfCheckout } from '../../orders/store.ts';
-import { advanceCalmly } from '../attempts/advance.ts';
+import { tryAdvance } from '../attempts/advance.ts';
 import { captureExpress, createExpress } from '../attempts/express.ts';
 import type { Outcome } from '../attempts/settle-attempt.ts';
 import { requireProvider } from '../attempts/start.ts';
 import { wireLimits } from '../limits.ts';
 import { type PayPalEnvironment, payPalEnvironment } from '../providers/paypal/environment.ts';
 import { sandboxOf } from '../providers.ts';
-import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
+import { isAccount, isWithin, type PaymentSettings, readPaymentSettings } from '../settings.ts';
 import { writeNote } from '../stores/notes.ts';
 import { findByRef } from '../stores/payments.ts';
 import { settingsAndCurrency } from './config.ts';
-import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
+import { alreadyPaid, paidOrThrow } from './paid-answer.ts';
 
 export const paypalHandlers: Handlers = {
   'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) => {
@@ -55,16 +56,16 @@ export const paypalHandlers: Handlers = {
     if (!payment || caller.visitor === null || payment.visitorHash !== visitorHash(caller.visitor)) {
       throw new Failure(codes.notAllowed, 'This PayPal payment is not yours.');
     }
-    const said = await requireProvider(services, 'paypal')
+    const providerStatus = await requireProvider(services, 'paypal')
       .status(payment.providerRef)
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
-        throw new Failure(codes.accountUnavailable, 'PayPal does not answer at the moment.');
+        throw new Failure(codes.accountUnavailable, 'PayPal does not respond at the moment.');
       });
-    if (said.state === 'created' || said.state === 'expired') {
+    if (providerStatus.state === 'created' || providerStatus.state === 'expired') {
       throw new Failure(codes.badParameter, 'This PayPal payment has not been approved.');
     }
-    return readPayer(said.payer);
+    return readPayer(providerStatus.payer);
   },
 
   'GET /api/v1/payments/paypal/capture': async ({ query }, context) => {
@@ -76,7 +77,7 @@ export const paypalHandlers: Handlers = {
       throw new Failure(codes.notFound, 'This order has no such PayPal payment.');
     }
     const provider = requireProvider(context.services, 'paypal');
-    return paidOrRefused(await advanceCalmly(context.services, provider, payment, 'agree'), order.orderNo);
+    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'agree'), order.orderNo);
   },
 
   'POST /api/v1/payments/paypal/quick/capture': async ({ body }, context) => {
@@ -93,10 +94,10 @@ export const paypalHandlers: Handlers = {
       context.caller.visitor,
     ).catch((error: unknown): Outcome => {
       if (!(error instanceof ProviderError)) throw error;
-      context.services.log.warn({ err: error, orderNo: order.orderNo }, 'payment provider not reached');
+      context.services.log.warn({ err: error, orderNo: order.orderNo }, 'payment provider unreachable');
       return { status: 'pending', reason: '', redirectUrl: '' };
     });
-    return paidOrRefused(result, order.orderNo);
+    return paidOrThrow(result, order.orderNo);
   },
 
   'POST /api/v1/paypal/email/monitor': async ({ body }, context) => {
@@ -118,10 +119,12 @@ export const paypalHandlers: Handlers = {
     return {};
   },
 
-  'GET /api/v1/paypal/multiple': async (_input, { services }) => {
+  'GET /api/v1/paypal/multiple': async ({ query: { token } }, context) => {
+    const { services } = context;
     const { settings, currency } = await settingsAndCurrency(services);
     const paypal = ownPayPal(services);
     if (!paypal || !(await payPalIsThere(services, settings))) return null;
+    if (token !== undefined && !(await takesCheckout(context, settings, token))) return null;
     const { id, account_type, auth_type, express_pay_show, is_paypal_authorize, product_title } =
       settings.paypal;
     return {
@@ -142,8 +145,9 @@ export const paypalHandlers: Handlers = {
 
   'GET /api/v1/paypal/multiple/avaliable': async ({ query }, { services }) => {
     const settings = await readPaymentSettings(services.db.read);
-    const isKnown = query.account_id === '' || query.account_id === settings.paypal.id;
-    return { available: isKnown && (await payPalIsThere(services, settings)) };
+    const { account_id: id, account_type: type } = query;
+    const isNamed = (id === '' && type === '') || isAccount(settings.paypal, id, type);
+    return { available: isNamed && (await payPalIsThere(services, settings)) };
   },
 
   'POST /api/v1/shop/link': async ({ body }, { services }) => {
@@ -173,6 +177,23 @@ async function payPalIsThere(services: Services, settings: PaymentSettings): Pro
   return settings.paypal.enabled && provider !== undefined && (await provider.available());
 }
 
+/**
+ * Whether PayPal takes what a checkout costs, or its order where it was placed, for the country it goes to (API-102).
+ * @throws Failure as openCheckout
+ */
+async function takesCheckout(
+  { services, caller, now }: Context,
+  settings: PaymentSettings,
+  token: string,
+): Promise<boolean> {
+  const checkout = await openCheckout(services, token, identify(caller).customerId);
+  const order = await selectOrderOfCheckout(services.db.read, checkout.tokenHash);
+  const { amounts } = order ?? (await priceCheckout(services.db, checkout, checkout.choices, now)).quote;
+  const { country_code: country } = order?.address ?? checkout.choices.address;
+  const { countries = [] } = settings.methods.find(({ provider }) => provider === 'paypal') ?? {};
+  return isWithin(amounts.total, settings.paypal) && (country === '' || isOfferedIn(countries, country));
+}
+
 /** The caller's own order that a PayPal payment is for, '' before there is one: a stranger writes into no order's notes. */
 async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {
   const payment = providerRef === '' ? null : await findByRef(services.db.read, 'paypal', providerRef);
@@ -181,7 +202,7 @@ async function orderOfPayment({ services, caller }: Context, providerRef: string
 }
 
 /** PayPal's address in the documents' fields. Texts are cut to what the checkout takes. */
-function readPayer(payer: ProviderPayment['payer']): { email: string; address: WireAddress; phone: string } {
+function readPayer(payer: ProviderPayment['payer']): { email: string; address: Address; phone: string } {
   const { email = '', address = {} } = payer ?? {};
   const [name, phone] = [onOnePlainLine(payer?.name ?? ''), onOnePlainLine(payer?.phone ?? '')];
   const [first = '', ...rest] = name.trim().split(/\s+/);

@@ -9,12 +9,12 @@ import type { Handlers } from '../../core/handler.ts';
 import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
 import { ownedOrder } from '../../orders/owned-order.ts';
-import { advanceCalmly } from '../attempts/advance.ts';
+import { tryAdvance } from '../attempts/advance.ts';
 import type { Payment } from '../attempts/payment.ts';
 import { refreshOrder } from '../attempts/refresh-order.ts';
 import { readPaymentSettings } from '../settings.ts';
 import { findByRef } from '../stores/payments.ts';
-import { forgetAsked } from '../stores/polling.ts';
+import { resetPollTime } from '../stores/polling.ts';
 
 export const statusHandlers: Handlers = {
   'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {
@@ -29,7 +29,7 @@ export const statusHandlers: Handlers = {
 
   'GET /api/v1/payments/del/pay/status/cache/:id': async ({ params, query }, context) => {
     const order = await ownedOrder(context, params.id, query.token);
-    await forgetAsked(context.services.db.write, order.orderNo, context.now);
+    await resetPollTime(context.services.db.write, order.orderNo, context.now);
     return {};
   },
 
@@ -90,12 +90,12 @@ async function settleReturn(
     const payment = await findByRef(services.db.read, 'airwallex', ref);
     const provider = services.payments.get('airwallex');
     if (provider && payment?.orderNo === order.orderNo && isPayable(order.statusKey)) {
-      await advanceCalmly(services, provider, payment, 'agree');
+      await tryAdvance(services, provider, payment, 'agree');
     }
   } catch (error) {
     const isRefusal = error instanceof Failure;
     if (!isRefusal) throw error;
     const isForeign = error.code === codes.notAllowed || error.code === codes.badLink;
-    if (!isForeign) services.log.info({ orderNo, reason: error.message }, 'return could not be settled');
+    if (!isForeign) services.log.info({ orderNo, reason: error.message }, 'payment not settled after return');
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clientKey } from '../../core/client-address.ts';
 import type { Handlers } from '../../core/handler.ts';
 import {
-  ForgedWebhook,
+  InvalidSignatureError,
   type PaymentProvider,
   ProviderError,
   type WebhookEvent,
@@ -63,12 +63,14 @@ async function receiveWebhook(
     event = await provider.webhook(headers, rawBody, sender);
   } catch (error) {
     if (error instanceof ProviderError) {
-      services.log.warn({ err: error, provider: provider.name }, 'webhook could not be checked');
+      services.log.warn({ err: error, provider: provider.name }, 'webhook check failed');
       return 503;
     }
-    if (!(error instanceof ForgedWebhook || error instanceof z.ZodError || error instanceof SyntaxError))
+    if (
+      !(error instanceof InvalidSignatureError || error instanceof z.ZodError || error instanceof SyntaxError)
+    )
       throw error;
-    services.log.warn({ provider: provider.name, reason: error.name }, 'webhook refused');
+    services.log.warn({ provider: provider.name, reason: error.name }, 'webhook rejected');
     return 400;
   }
   const now = services.now();
@@ -109,7 +111,7 @@ function warnOfUnknown(services: Services, { provider, eventId, ref, requestId, 
   if (!taken) return;
   services.log.warn(
     { provider, providerRef: ref, requestId, captureRef: taken.captureRef, amount: taken.amount, eventId },
-    'the provider took money for a payment that the shop does not know: please look for it there',
+    'unknown payment captured',
   );
 }
 

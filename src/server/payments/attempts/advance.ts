@@ -3,7 +3,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
-import { letGoBeyondCaps, renewHold, renewHoldAnd } from '../../orders/hold.ts';
+import { releaseBeyondCaps, renewHold, renewHoldAnd } from '../../orders/hold.ts';
 import { attemptOf, changePayment, claimCapture, readPayment } from '../stores/payments.ts';
 import { type AttemptState, deadStates, type Payment } from './payment.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
@@ -34,17 +34,20 @@ export async function advance(
   hint = '',
 ): Promise<Outcome> {
   const ref = payment.providerRef || hint;
-  const said = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
-  if (!said) return neverArrived(services, payment);
+  const providerStatus = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
+  if (!providerStatus) return neverArrived(services, payment);
   // A hint counts once the provider itself says that this is the attempt's payment.
-  if (payment.providerRef === '' && hint !== '' && said.requestId !== payment.requestId) return pending;
-  const known = await attemptOf(services.db.write, payment, said.ref, services.now());
-  if (intent === 'look' || known.orderNo === '') return settleAttempt(services, provider, known, said);
-  if (said.state === 'approved' && said.isAuthorization) return reserve(services, provider, known, said);
-  if (said.state === 'approved' || (said.state === 'authorized' && intent === 'take')) {
-    return take(services, provider, known, said);
+  if (payment.providerRef === '' && hint !== '' && providerStatus.requestId !== payment.requestId)
+    return pending;
+  const attempt = await attemptOf(services.db.write, payment, providerStatus.ref, services.now());
+  if (intent === 'look' || attempt.orderNo === '')
+    return settleAttempt(services, provider, attempt, providerStatus);
+  if (providerStatus.state === 'approved' && providerStatus.isAuthorization)
+    return reserve(services, provider, attempt, providerStatus);
+  if (providerStatus.state === 'approved' || (providerStatus.state === 'authorized' && intent === 'take')) {
+    return capture(services, provider, attempt, providerStatus);
   }
-  return settleAttempt(services, provider, known, said);
+  return settleAttempt(services, provider, attempt, providerStatus);
 }
 
 async function neverArrived(services: Services, payment: Payment): Promise<Outcome> {
@@ -52,7 +55,7 @@ async function neverArrived(services: Services, payment: Payment): Promise<Outco
   if (now - payment.createdAt < lostAfterMs) return pending;
   const change = { state: 'failed', reason: 'The provider was never reached.' } as const;
   const changed = await changePayment(services.db.write, payment.id, ['new', 'capturing'], change, now);
-  if (changed) await letGoBeyondCaps(services, payment.orderNo);
+  if (changed) await releaseBeyondCaps(services, payment.orderNo);
   return {
     status: 'failed',
     reason: 'The payment did not reach the provider. Nothing was taken.',
@@ -64,29 +67,29 @@ async function reserve(
   services: Services,
   provider: PaymentProvider,
   payment: Payment,
-  said: ProviderPayment,
+  providerStatus: ProviderPayment,
 ): Promise<Outcome> {
   if (!(await unlessPaid(renewHold(services, payment.orderNo)))) return paid;
-  await agreeOn(provider, payment, said);
+  await agreeOn(provider, payment, providerStatus);
   if (!provider.authorize) throw new ProviderError(`${provider.name} cannot reserve money.`);
   const answer = await provider.authorize(payment.providerRef, `${payment.requestId}-authorize`);
   return settleAttempt(services, provider, payment, answer);
 }
 
 /** Takes approved money, once, after stock and coupon are held and the amount is the order's. */
-async function take(
+async function capture(
   services: Services,
   provider: PaymentProvider,
   payment: Payment,
-  said: ProviderPayment,
+  providerStatus: ProviderPayment,
 ): Promise<Outcome> {
   const order = await unlessPaid(renewHold(services, payment.orderNo));
   if (!order) return paid;
   if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
     const reason = 'The order’s amount is not the one that was approved. Nothing was taken.';
-    return settleAttempt(services, provider, payment, { ...said, state: 'failed', reason });
+    return settleAttempt(services, provider, payment, { ...providerStatus, state: 'failed', reason });
   }
-  await agreeOn(provider, payment, said);
+  await agreeOn(provider, payment, providerStatus);
   const isClaimed = await unlessPaid(holdAndClaim(services, payment));
   if (isClaimed === null) return paid;
   if (!isClaimed) return unclaimed(services, payment);
@@ -117,27 +120,31 @@ function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
 
 /** Another attempt or another call takes the money, unless this one was given up before: then none ever will. */
 async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
-  await letGoBeyondCaps(services, payment.orderNo);
+  await releaseBeyondCaps(services, payment.orderNo);
   const current = await readPayment(services.db.read, payment.id);
   const isOver = current && (deadStates as readonly AttemptState[]).includes(current.state);
   return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
 }
 
 /** Brings an express payment to its order's amount; any other difference is refused before money moves. */
-async function agreeOn(provider: PaymentProvider, payment: Payment, said: ProviderPayment): Promise<void> {
+async function agreeOn(
+  provider: PaymentProvider,
+  payment: Payment,
+  providerStatus: ProviderPayment,
+): Promise<void> {
   const { amount, currency, orderNo, requestId } = payment;
-  if (provider.payee !== '' && said.payee !== provider.payee) {
+  if (provider.payee !== '' && providerStatus.payee !== provider.payee) {
     throw new Failure(codes.accountUnavailable, 'This payment is for another account. Nothing was taken.');
   }
-  if (said.amount === amount && said.currency === currency) return;
-  if (payment.method !== 'express' || said.currency !== currency || !provider.amend) {
+  if (providerStatus.amount === amount && providerStatus.currency === currency) return;
+  if (payment.method !== 'express' || providerStatus.currency !== currency || !provider.amend) {
     throw new Failure(codes.checkoutChanged, 'The approved amount is not the order’s. Nothing was taken.');
   }
   await provider.amend(payment.providerRef, { amount, currency, orderNo, requestId });
 }
 
 /** As advance, but an unreachable provider means `pending`: reconciliation will end it. */
-export async function advanceCalmly(
+export async function tryAdvance(
   services: Services,
   provider: PaymentProvider,
   payment: Payment,
@@ -149,7 +156,7 @@ export async function advanceCalmly(
     if (!(error instanceof ProviderError)) throw error;
     services.log.warn(
       { err: error, payment: payment.id, provider: provider.name },
-      'payment provider not reached',
+      'payment provider unreachable',
     );
     return pending;
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as codes from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { newLine, type SentBag } from '../../bag/sent-bag.ts';
-import { lineRefusal } from '../../checkout/line-refusal.ts';
+import { lineError } from '../../checkout/line-errors.ts';
 import { priceCheckout } from '../../checkout/price-checkout.ts';
 import { readCheckout } from '../../checkout/store.ts';
 import { Failure } from '../../core/failure.ts';
@@ -106,7 +106,7 @@ async function priceItems(services: Services, request: ExpressRequest): Promise<
   const bag = await priceBagNow(services, who, lines, { code: coupon, isConfirmed }, services.now());
   const refusal = bag.lines
     .filter(({ line }) => line.isSelected && !line.isGift)
-    .map(lineRefusal)
+    .map(lineError)
     .find((words) => words !== '');
   if (refusal) throw new Failure(codes.checkoutChanged, refusal);
   return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
@@ -177,10 +177,11 @@ async function create(
   };
   const payment = await services.db.transaction((trx) => insertPayment(trx, made, now));
   if (!payment) throw new Error('An express payment could not be written.');
+  services.events.attempts.add({ provider: payment.provider });
   const { SITE_URL } = services.env;
   const { name: shopName } = await readTheme(services.db.read, 'shop');
   try {
-    const said = await provider.create({
+    const providerPayment = await provider.create({
       orderNo: '',
       amount: total,
       currency,
@@ -191,14 +192,15 @@ async function create(
       description: request.title || settings.paypal.product_title || shopName,
       intent: intentOf(provider, settings),
     });
-    const change = { state: 'created', providerRef: said.ref } as const;
+    const change = { state: 'created', providerRef: providerPayment.ref } as const;
     await changePayment(services.db.write, payment.id, ['new'], change, services.now());
-    return said.ref;
+    return providerPayment.ref;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const change = { state: 'failed', reason: 'PayPal did not answer.' } as const;
     await changePayment(services.db.write, payment.id, ['new'], change, services.now());
-    services.log.warn({ err: error, payment: payment.id }, 'express payment could not be created');
+    services.events.outcomes.add({ provider: payment.provider, outcome: 'unanswered' });
+    services.log.warn({ err: error, payment: payment.id }, 'express payment failed');
     throw new Failure(codes.accountUnavailable, 'PayPal is not available at the moment.');
   }
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
+import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import { writeMoney } from '../../catalog/csv/cells.ts';
 import { Failure } from '../../core/failure.ts';
@@ -18,27 +19,26 @@ import {
   markRefundRefused,
   markRefundSent,
   type Refund,
-  type RefundedLine,
   readRefund,
   readRefunds,
 } from '../../orders/refunds-store.ts';
 import { readReturn } from '../../orders/returns-store.ts';
 import { sentStatus } from '../../orders/sending.ts';
-import { restock, sumWants } from '../../orders/stock-store.ts';
+import { restock, sumUnits, sumWants } from '../../orders/stock-store.ts';
 import { lockOrder, updateOrder } from '../../orders/store.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import { handle, type JobHandlers } from '../../queue/job.ts';
-import { ProviderRefusal } from '../providers/call-provider.ts';
+import { ProviderRejectedError } from '../providers/call-provider.ts';
 import { changePayment, paymentsOfOrder } from '../stores/payments.ts';
 import type { Payment } from './payment.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   orderNo: string;
   /** The same one again is the same refund. */
   requestId: string;
   /** Minor units of the order's currency; null for what the lines cost, without lines for all that is left. */
   amount: number | null;
-  lines: readonly RefundedLine[];
+  lines: readonly ReturnedLine[];
   /** The pieces of the lines go back into the stock; without lines those of the whole order. */
   restock: boolean;
   reason: string;
@@ -60,21 +60,21 @@ export interface MadeRefund extends Refund {
  * @throws Failure 10404 no such order, 10001 an amount of 0 or below, nothing to refund, more than is left, pieces that were not bought
  *   or came back before, for a return that was refused
  */
-export async function refundOrder(services: Services, wish: RefundWish): Promise<MadeRefund> {
+export async function refundOrder(services: Services, wish: RefundRequest): Promise<MadeRefund> {
   const now = services.now();
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, wish.orderNo, now);
     if (!order) throw new Failure(codes.notFound, `There is no order ${wish.orderNo}.`);
-    const { known, requestId } = await numberOf(trx, wish.requestId);
-    if (known && known.orderNo !== wish.orderNo)
+    const { existing, requestId } = await numberOf(trx, wish.requestId);
+    if (existing && existing.orderNo !== wish.orderNo)
       throw refused('This refund number belongs to another order.');
     const earlier = await readRefunds(trx, wish.orderNo);
     const payments = await paymentsOfOrder(trx, wish.orderNo);
     const leftOf = ({ id, amount }: Payment) =>
       amount - sumOf(earlier.filter(({ paymentId }) => paymentId === id));
-    if (known) {
-      const paidBy = payments.find(({ id }) => id === known.paymentId);
-      return { ...known, isNew: false, left: paidBy ? leftOf(paidBy) : 0 };
+    if (existing) {
+      const paidBy = payments.find(({ id }) => id === existing.paymentId);
+      return { ...existing, isNew: false, left: paidBy ? leftOf(paidBy) : 0 };
     }
     if (!isPaid(order.statusKey))
       throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
@@ -90,12 +90,10 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const say = (minor: number) => writeMoney(minor, payment.currency);
     if (left <= 0) throw refused(`There is nothing left to refund of order ${wish.orderNo}.`);
     if (amount <= 0 && wish.amount === null)
-      throw refused('These pieces cost nothing: there is nothing to refund for them.');
+      throw refused('These units cost nothing, so there is nothing to refund.');
     if (amount <= 0) throw refused(`${say(amount)} cannot be refunded: the amount must be above 0.`);
     if (wish.restock && wish.lines.length === 0 && amount !== left)
-      throw refused(
-        'A part of the sum does not say which pieces come back: name them, or leave out --restock.',
-      );
+      throw refused('An amount does not say which units come back: name the units, or leave out --restock.');
     if (amount > left)
       throw refused(`${say(amount)} is more than the ${say(left)} left to refund of order ${wish.orderNo}.`);
     const refund: Refund = {
@@ -115,11 +113,11 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
 async function numberOf(
   trx: Transaction,
   wished: string,
-): Promise<{ known: Refund | null; requestId: string }> {
+): Promise<{ existing: Refund | null; requestId: string }> {
   let requestId = wished;
   for (let turn = 2; ; turn += 1) {
-    const known = await readRefund(trx, requestId);
-    if (known?.state !== 'refused') return { known, requestId };
+    const existing = await readRefund(trx, requestId);
+    if (existing?.state !== 'refused') return { existing, requestId };
     requestId = `${wished}-${turn}`;
   }
 }
@@ -157,7 +155,11 @@ function backBefore(earlier: readonly Refund[], position: number): number {
 }
 
 /** The lines meant, none of them beyond what was bought and has not come back. */
-function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readonly Refund[]): RefundedLine[] {
+function linesOf(
+  wish: RefundRequest,
+  bought: readonly OrderLine[],
+  earlier: readonly Refund[],
+): ReturnedLine[] {
   const leftOf = ({ position, quantity }: OrderLine) => quantity - backBefore(earlier, position);
   if (wish.lines.length === 0) {
     if (!wish.restock) return [];
@@ -165,13 +167,11 @@ function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readon
       .map((line) => ({ position: line.position, quantity: leftOf(line) }))
       .filter(({ quantity }) => quantity > 0);
   }
-  const wanted = sumWants(wish.lines.map(({ position, quantity }) => ({ variantId: position, quantity })));
-  return wanted.map(({ variantId: position, quantity }) => {
-    const line = bought.find((known) => known.position === position);
+  return sumUnits(wish.lines).map(({ position, quantity }) => {
+    const line = bought.find((candidate) => candidate.position === position);
     if (!line) throw refused(`The order has no line ${position}.`);
     const left = leftOf(line);
-    if (quantity > left)
-      throw refused(`"${line.title}": ${quantity} pieces, but only ${left} can come back.`);
+    if (quantity > left) throw refused(`"${line.title}": only ${left} can come back, not ${quantity}.`);
     return { position, quantity };
   });
 }
@@ -181,12 +181,12 @@ function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readon
  * from the line's first piece: with its last one the line has come back to the unit.
  */
 function costOf(
-  lines: readonly RefundedLine[],
+  lines: readonly ReturnedLine[],
   bought: readonly OrderLine[],
   earlier: readonly Refund[],
 ): number {
   return lines.reduce((sum, { position, quantity }) => {
-    const line = bought.find((known) => known.position === position)!;
+    const line = bought.find((candidate) => candidate.position === position)!;
     const paid = (line.isGift ? 0 : line.price * line.quantity - line.discount) + line.tax;
     const before = backBefore(earlier, position);
     const upTo = (pieces: number) => Math.floor((paid * pieces) / line.quantity);
@@ -207,12 +207,14 @@ const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) 
   );
   const provider = payment && services.payments.get(payment.provider);
   if (!payment || !provider)
-    throw new Error(`The provider of order ${refund.orderNo} is not configured; the refund waits.`);
+    throw new Error(
+      `The provider of order ${refund.orderNo} is not configured, so the refund was not sent. Set the provider’s keys; Atoll then tries again.`,
+    );
   const { captureRef } = payment;
   const answer = await provider
     .refund(captureRef, refund.amount, refund.currency, requestId)
     .catch((error: unknown) => {
-      if (!(error instanceof ProviderRefusal) || !final.has(error.status)) throw error;
+      if (!(error instanceof ProviderRejectedError) || !final.has(error.status)) throw error;
       // What it will never do is not asked for again: the sum is free for another refund. Not where an earlier try was not
       // answered: a gateway may have sent the money and refuse the repeat. Then the merchant has to look (`--forget`).
       if (attempt === 1 && !error.isRepeat) return null;
@@ -220,7 +222,7 @@ const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) 
     });
   if (!answer) {
     await markRefundRefused(services.db.write, requestId, services.now());
-    services.log.warn({ orderNo: refund.orderNo, requestId }, 'the provider refused a refund');
+    services.log.warn({ orderNo: refund.orderNo, requestId }, 'refund rejected');
     return;
   }
   const { ref } = answer;
@@ -245,7 +247,7 @@ async function settle(
   const lines = await readOrderLines(trx, refund.orderNo);
   if (refund.restock) {
     const back = refund.lines.flatMap(({ position, quantity }) => {
-      const line = lines.find((known) => known.position === position);
+      const line = lines.find((candidate) => candidate.position === position);
       return line ? [{ variantId: line.variantId, quantity }] : [];
     });
     await restock(trx, refund.orderNo, sumWants(back), now);

@@ -67,8 +67,8 @@ async function tryOne(services: Services, provider: PaymentProvider, payment: Pa
     }
   } catch (error) {
     const about = { err: error, payment: payment.id, provider: provider.name };
-    if (error instanceof ProviderError) services.log.warn(about, 'payment provider not reached');
-    else services.log.error(about, 'a payment could not be reconciled');
+    if (error instanceof ProviderError) services.log.warn(about, 'payment provider unreachable');
+    else services.log.error(about, 'payment reconciliation failed');
   }
 }
 
@@ -99,5 +99,6 @@ async function abandon(services: Services, payment: Payment, now: number): Promi
   const current = await readPayment(services.db.read, payment.id);
   if (current?.state !== 'created' && current?.state !== 'approved') return;
   const change = { state: 'expired', reason: 'Nobody completed the payment.' } as const;
-  await changePayment(services.db.write, payment.id, ['created', 'approved'], change, now);
+  const changed = await changePayment(services.db.write, payment.id, ['created', 'approved'], change, now);
+  if (changed) services.events.outcomes.add({ provider: payment.provider, outcome: 'expired' });
 }

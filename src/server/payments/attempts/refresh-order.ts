@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.ts';
 import { readOrder } from '../../orders/store.ts';
 import { paymentsOfOrder } from '../stores/payments.ts';
 import { freshForMs, takeTurn } from '../stores/polling.ts';
-import { advanceCalmly } from './advance.ts';
+import { tryAdvance } from './advance.ts';
 import { isLive, mayBringMoney, type Payment } from './payment.ts';
 
 /**
@@ -23,15 +23,17 @@ export async function refreshOrder(
 ): Promise<{ order: Order; latest: Payment | null; isUnderWay: boolean; waitsAt: string }> {
   const now = services.now();
   let waitsAt = '';
-  const known = isPayable(order.statusKey) ? await paymentsOfOrder(services.db.read, order.orderNo) : [];
-  for (const payment of known) {
+  const openAttempts = isPayable(order.statusKey)
+    ? await paymentsOfOrder(services.db.read, order.orderNo)
+    : [];
+  for (const payment of openAttempts) {
     const provider = isLive(payment.state) && services.payments.get(payment.provider);
     if (!provider || (only !== undefined && provider.name !== only)) continue;
     if (now - payment.updatedAt < freshForMs) continue;
     if (!(await takeTurn(services.db.write, payment, now))) continue;
-    const outcome = await advanceCalmly(services, provider, { ...payment, updatedAt: now }, intent);
+    const outcome = await tryAdvance(services, provider, { ...payment, updatedAt: now }, intent);
     // A kit's payment waits in the page it was started from, and nowhere else.
-    if (payment === known[0] && payment.method !== 'kit') waitsAt = outcome.redirectUrl;
+    if (payment === openAttempts[0] && payment.method !== 'kit') waitsAt = outcome.redirectUrl;
   }
   const attempts = await paymentsOfOrder(services.db.read, order.orderNo);
   return {

@@ -21,7 +21,10 @@ const payload = z.object({
 
 const refund = handle(payload, async (job, { services }) => {
   const provider = services.payments.get(job.provider);
-  if (!provider) throw new Error(`The provider "${job.provider}" is not configured; the refund waits.`);
+  if (!provider)
+    throw new Error(
+      `The provider "${job.provider}" is not configured, so the refund was not sent. Set its keys; Atoll then tries again.`,
+    );
   const payment = await findByRef(services.db.read, job.provider, job.providerRef);
   if (payment) {
     await changePayment(

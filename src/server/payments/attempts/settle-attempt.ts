@@ -2,7 +2,7 @@
 import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
-import { letGoBeyondCaps } from '../../orders/hold.ts';
+import { releaseBeyondCaps } from '../../orders/hold.ts';
 import { insertRefund, readRefunds } from '../../orders/refunds-store.ts';
 import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
 import { attemptOf, changePayment, paymentsOfOrder } from '../stores/payments.ts';
@@ -31,14 +31,14 @@ export async function settleAttempt(
   services: Services,
   provider: PaymentProvider,
   read: Payment,
-  said: ProviderPayment,
+  providerStatus: ProviderPayment,
 ): Promise<Outcome> {
   const now = services.now();
   const { write } = services.db;
-  const payment = await attemptOf(write, read, said.ref, now);
-  switch (said.state) {
+  const payment = await attemptOf(write, read, providerStatus.ref, now);
+  switch (providerStatus.state) {
     case 'captured':
-      return settled(services, provider, payment, said);
+      return settled(services, provider, payment, providerStatus);
     case 'authorized':
       await changePayment(
         write,
@@ -52,11 +52,11 @@ export async function settleAttempt(
       await changePayment(write, payment.id, ['new', 'created'], { state: 'approved' }, now);
       return outcome('pending');
     case 'created': {
-      const isWaiting = said.redirectUrl !== undefined && payment.method === 'charge';
+      const isWaiting = providerStatus.redirectUrl !== undefined && payment.method === 'charge';
       const from = ['new', 'capturing'] as const;
       const changed = await changePayment(write, payment.id, from, { state: 'created' }, now);
-      if (changed && isWaiting) await letGoBeyondCaps(services, payment.orderNo);
-      return outcome(isWaiting ? 'second_step' : 'pending', '', said.redirectUrl ?? '');
+      if (changed && isWaiting) await releaseBeyondCaps(services, payment.orderNo);
+      return outcome(isWaiting ? 'second_step' : 'pending', '', providerStatus.redirectUrl ?? '');
     }
     case 'pending':
       // Killed before its page was written down, an attempt would be asked about for ever: opened, it is abandoned in time.
@@ -77,7 +77,7 @@ export async function settleAttempt(
     case 'declined':
     case 'failed':
     case 'expired':
-      return refused(services, payment, said);
+      return refused(services, payment, providerStatus);
   }
 }
 
@@ -85,19 +85,19 @@ async function settled(
   services: Services,
   provider: PaymentProvider,
   payment: Payment,
-  said: ProviderPayment,
+  providerStatus: ProviderPayment,
 ): Promise<Outcome> {
   const settlement: Settlement = await settlePaid(services, {
     orderNo: payment.orderNo,
     provider: provider.name,
-    providerRef: said.ref,
+    providerRef: providerStatus.ref,
     requestId: payment.requestId,
-    captureRef: said.captureRef ?? said.ref,
-    amount: said.amount,
-    currency: said.currency,
-    payee: said.payee,
+    captureRef: providerStatus.captureRef ?? providerStatus.ref,
+    amount: providerStatus.amount,
+    currency: providerStatus.currency,
+    payee: providerStatus.payee,
     // Without a configured merchant id the account behind the keys is the payee, and there is nothing to compare.
-    expectedPayee: provider.payee || said.payee,
+    expectedPayee: provider.payee || providerStatus.payee,
   });
   await expireOtherAttempts(services, payment.orderNo);
   return settlement === 'on-hold'
@@ -105,9 +105,18 @@ async function settled(
     : outcome('paid');
 }
 
-async function refused(services: Services, payment: Payment, said: ProviderPayment): Promise<Outcome> {
-  const reason = said.reason ?? 'The payment was not completed.';
-  const state = said.state === 'declined' ? 'declined' : said.state === 'expired' ? 'expired' : 'failed';
+async function refused(
+  services: Services,
+  payment: Payment,
+  providerStatus: ProviderPayment,
+): Promise<Outcome> {
+  const reason = providerStatus.reason ?? 'The payment was not completed.';
+  const state =
+    providerStatus.state === 'declined'
+      ? 'declined'
+      : providerStatus.state === 'expired'
+        ? 'expired'
+        : 'failed';
   const changed = await changePayment(
     services.db.write,
     payment.id,
@@ -115,6 +124,7 @@ async function refused(services: Services, payment: Payment, said: ProviderPayme
     { state, reason },
     services.now(),
   );
+  if (changed) services.events.outcomes.add({ provider: payment.provider, outcome: state });
   const order = payment.orderNo === '' ? null : await readOrder(services.db, payment.orderNo);
   if (order && isPaid(order.statusKey)) return outcome('paid');
   // An abandoned attempt does not fail its order: the hold ends by itself.
@@ -136,10 +146,10 @@ async function recordRefundElsewhere(services: Services, payment: Payment): Prom
     if (!order || !isPaid(order.statusKey)) return;
     // Its own money is still there: this was a second capture.
     if ((await paymentsOfOrder(trx, orderNo)).some(({ state }) => state === 'captured')) return;
-    const known = (await readRefunds(trx, orderNo)).filter(
+    const unrefused = (await readRefunds(trx, orderNo)).filter(
       ({ paymentId, state }) => paymentId === id && state !== 'refused',
     );
-    const left = known.reduce((rest, refund) => rest - refund.amount, amount);
+    const left = unrefused.reduce((rest, refund) => rest - refund.amount, amount);
     // All of it is in our books: the refund that brought it ends the order itself.
     if (left <= 0) return;
     await insertRefund(trx, {

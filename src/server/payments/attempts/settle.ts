@@ -7,14 +7,15 @@ import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readDeliverySettings } from '../../checkout/settings.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Services } from '../../core/services.ts';
+import type { ShopEvents } from '../../core/shop-events.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type MailShop, readMailShop } from '../../mail/mail-shop.ts';
+import type { MailShop } from '../../mail/mail-shop.ts';
 import { finalizeCoupons } from '../../orders/coupon-store.ts';
 import { endHoldBeyondCaps, releaseHold, retakeHold } from '../../orders/hold.ts';
 import { lockHolders } from '../../orders/holders-store.ts';
 import { countSold, readOrderLines } from '../../orders/lines-store.ts';
 import type { Order } from '../../orders/order.ts';
-import { writeOrderConfirmation } from '../../orders/order-confirmation.ts';
+import { queueOrderConfirmation } from '../../orders/order-confirmation.ts';
 import { queuePaymentReturnedMail, type ReturnCause } from '../../orders/parcel-and-refund-mails.ts';
 import { promiseAtPayment } from '../../orders/promise-at-payment.ts';
 import { lockSpareHolds } from '../../orders/spare-holds.ts';
@@ -48,17 +49,17 @@ export interface RefundJob {
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
-  const [shop, delivery, before] = await Promise.all([
-    readMailShop(services),
+  const [delivery, before] = await Promise.all([
     readDeliverySettings(services.db.read),
     readOrder(services.db, capture.orderNo),
   ]);
-  return services.db.transaction(async (trx) => {
+  let isNew = false;
+  const settlement = await services.db.transaction<Settlement>(async (trx) => {
     // Holders are locked before any order. Whether this one still has its hold is only certain once it is locked too.
     if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
-    const isNew = await recordCapture(trx, capture, now);
+    isNew = await recordCapture(trx, capture, now);
     if (!isNew) return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     if (!isPayable(order.statusKey)) {
       const reason = 'The order was not waiting for a payment.';
@@ -84,9 +85,16 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     };
     await updateOrder(trx, order.orderNo, paid);
     await countSold(trx, lines);
-    await writeOrderConfirmation(trx, shop, { ...order, arrives }, lines, now);
+    await queueOrderConfirmation(trx, order, now);
     return 'paid';
   });
+  if (isNew) countCapture(services.events, capture.provider, settlement);
+  return settlement;
+}
+
+function countCapture({ orders, outcomes }: ShopEvents, provider: string, settlement: Settlement): void {
+  if (settlement === 'paid') orders.add({ event: 'paid' });
+  outcomes.add({ provider, outcome: settlement === 'paid' ? 'paid' : 'unusable' });
 }
 
 /**
@@ -106,7 +114,7 @@ export async function settleFailed(
     await releaseHold(trx, order, now);
     await updateOrder(trx, order.orderNo, { status: orderStatus.failed });
   });
-  services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment of an order failed');
+  services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment failed');
 }
 
 /**

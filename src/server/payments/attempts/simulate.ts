@@ -4,7 +4,7 @@ import { type PaymentProvider, ProviderError, type SimulatedEnd } from '../../co
 import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
 import { paymentsOfOrder } from '../stores/payments.ts';
-import { advanceCalmly } from './advance.ts';
+import { tryAdvance } from './advance.ts';
 import { isLive, type Payment } from './payment.ts';
 import type { Outcome } from './settle-attempt.ts';
 import { startPayment } from './start.ts';
@@ -52,7 +52,7 @@ async function endAttempt(
     if (ref) await provider.simulate?.(ref, end);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    services.log.warn({ err: error, payment: attempt.id }, 'payment could not be simulated');
+    services.log.warn({ err: error, payment: attempt.id }, 'payment simulation failed');
   }
-  return advanceCalmly(services, provider, attempt, 'agree');
+  return tryAdvance(services, provider, attempt, 'agree');
 }

@@ -10,7 +10,7 @@ import { checkLimits } from '../limits.ts';
 import { takesMoneyBy } from '../methods.ts';
 import { accountOf, type PaymentSettings, readPaymentSettings } from '../settings.ts';
 import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from '../stores/payments.ts';
-import { advanceCalmly } from './advance.ts';
+import { tryAdvance } from './advance.ts';
 import { isLive, type Payment } from './payment.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 
@@ -26,7 +26,7 @@ export interface StartRequest {
   cancelUrl: string;
 }
 
-export interface Started extends Outcome {
+export interface StartedPayment extends Outcome {
   /** The provider's id of the payment, '' while it is not known. */
   providerRef: string;
   /** Secret of the provider's browser kit, '' for other flows. */
@@ -46,7 +46,7 @@ export function requireProvider(services: Services, name: string): PaymentProvid
  * @throws Failure 53130 not configured or switched off, 10001 not paid this way, outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
  * are gone, 50002 when it is paid or a payment is under way
  */
-export async function startPayment(services: Services, request: StartRequest): Promise<Started> {
+export async function startPayment(services: Services, request: StartRequest): Promise<StartedPayment> {
   const provider = requireProvider(services, request.provider);
   if (provider.flows && !provider.flows.includes(request.flow)) {
     throw new Failure(codes.badParameter, `provider: "${provider.name}" cannot be paid by this call.`);
@@ -68,17 +68,18 @@ export async function startPayment(services: Services, request: StartRequest): P
   const payment = await renewHoldAnd(services, request.orderNo, attempt, (trx, order, now) =>
     write(trx, request, order, now),
   );
+  services.events.attempts.add({ provider: provider.name });
   try {
-    const said = await provider.create({
+    const providerPayment = await provider.create({
       ...createRequest(request, payment),
       intent: intentOf(provider, settings),
     });
-    const result = await settleAttempt(services, provider, payment, said);
+    const result = await settleAttempt(services, provider, payment, providerPayment);
     return {
       ...result,
-      redirectUrl: said.redirectUrl ?? '',
-      clientSecret: said.clientSecret ?? '',
-      providerRef: said.ref,
+      redirectUrl: providerPayment.redirectUrl ?? '',
+      clientSecret: providerPayment.clientSecret ?? '',
+      providerRef: providerPayment.ref,
     };
   } catch (error) {
     return unanswered(services, payment, error);
@@ -98,8 +99,8 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
   for (const earlier of await paymentsOfOrder(services.db.read, orderNo)) {
     const provider = isLive(earlier.state) && services.payments.get(earlier.provider);
     if (!provider) continue;
-    const { status } = await advanceCalmly(services, provider, earlier, 'look');
-    if (status === 'paid') throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+    const { status } = await tryAdvance(services, provider, earlier, 'look');
+    if (status === 'paid') throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   }
 }
 
@@ -117,7 +118,7 @@ async function write(
   if (method !== 'charge') return payment;
   // A charge takes money in its first call, so it must win the order's claim before it is made.
   if (!(await claimCapture(trx, payment, now))) {
-    throw new Failure(codes.alreadyPaid, 'A payment of this order is already under way.');
+    throw new Failure(codes.alreadyPaid, 'A payment for this order is already in progress.');
   }
   return { ...payment, state: 'capturing' };
 }
@@ -138,9 +139,10 @@ function createRequest(request: StartRequest, payment: Payment): Omit<CreateRequ
 }
 
 /** A charge without an answer may have taken money: it stays open. Other flows have taken none: they fail. */
-async function unanswered(services: Services, payment: Payment, error: unknown): Promise<Started> {
+async function unanswered(services: Services, payment: Payment, error: unknown): Promise<StartedPayment> {
   if (!(error instanceof ProviderError)) throw error;
-  services.log.warn({ err: error, payment: payment.id }, 'payment could not be started');
+  services.events.outcomes.add({ provider: payment.provider, outcome: 'unanswered' });
+  services.log.warn({ err: error, payment: payment.id }, 'payment start failed');
   if (payment.method === 'charge') {
     return { status: 'pending', reason: '', redirectUrl: '', clientSecret: '', providerRef: '' };
   }

@@ -18,8 +18,8 @@ export interface ProviderCall<Schema extends z.ZodType> {
 }
 
 /** A 4xx: the provider will not; what it means is each provider's to say. */
-export class ProviderRefusal extends ProviderError {
-  override name = 'ProviderRefusal';
+export class ProviderRejectedError extends ProviderError {
+  override name = 'ProviderRejectedError';
   readonly status: number;
   /** A try before this one was not answered and may have done its work: what is refused is perhaps only the repeat. */
   isRepeat = false;
@@ -37,7 +37,7 @@ export class ProviderRefusal extends ProviderError {
 
 /**
  * Asks once, and once more after a network failure or a 5xx when the call is idempotent.
- * @throws ProviderRefusal for a 4xx, ProviderError when there is no usable answer
+ * @throws ProviderRejectedError for a 4xx, ProviderError when there is no usable answer
  */
 export async function callProvider<Schema extends z.ZodType>(
   fetcher: typeof fetch,
@@ -46,10 +46,10 @@ export async function callProvider<Schema extends z.ZodType>(
   try {
     return await once(fetcher, call);
   } catch (error) {
-    if (error instanceof ProviderRefusal || !call.idempotent) throw error;
+    if (error instanceof ProviderRejectedError || !call.idempotent) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return await once(fetcher, call).catch((again: unknown) => {
-      if (again instanceof ProviderRefusal) again.isRepeat = true;
+      if (again instanceof ProviderRejectedError) again.isRepeat = true;
       throw again;
     });
   }
@@ -58,13 +58,13 @@ export async function callProvider<Schema extends z.ZodType>(
 /** The call's answer, null where the provider knows no such thing (404). */
 export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   return call.catch((error: unknown) => {
-    if (error instanceof ProviderRefusal && error.status === 404) return null;
+    if (error instanceof ProviderRejectedError && error.status === 404) return null;
     throw error;
   });
 }
 
 /** A payment that its provider has forgotten, as it does with those that were never paid. */
-export function forgotten(ref: string, brand: string): ProviderPayment {
+export function missingPayment(ref: string, brand: string): ProviderPayment {
   const reason = `${brand} no longer knows this payment.`;
   return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
 }
@@ -76,7 +76,7 @@ async function once<Schema extends z.ZodType>(
   const { method, url, headers, body, schema } = call;
   const { status, text } = await send(fetcher, method, url, headers, body);
   const json = parse(text);
-  if (status >= 400 && status < 500) throw new ProviderRefusal(status, json);
+  if (status >= 400 && status < 500) throw new ProviderRejectedError(status, json);
   if (status < 200 || status >= 300) throw new ProviderError(`${method} ${path(url)} answered ${status}.`);
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

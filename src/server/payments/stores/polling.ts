@@ -28,7 +28,7 @@ export const freshForMs = 2_000;
  * Lets the next question about the order's payment go to the provider again (API-065). The attempts look just long enough
  * untouched for that and no longer: others read from the same time whether money is on its way.
  */
-export async function forgetAsked(db: Queryable, orderNo: string, now: number): Promise<void> {
+export async function resetPollTime(db: Queryable, orderNo: string, now: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ updated_at: now - freshForMs })

@@ -7,14 +7,24 @@ import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
 
 function bundleRules({ money, product }: RuleFields) {
   const items = z
-    .array(z.strictObject({ product_id: product, quantity: count.default(1) }))
+    .array(
+      z.strictObject({
+        product_id: product.describe('Handle of the product.'),
+        quantity: count.default(1).describe('Number of items per set.'),
+      }),
+    )
     .min(2)
     .max(50)
-    .refine((all) => areUnique(all.map((item) => item.product_id)), 'names a product twice');
+    .refine((all) => areUnique(all.map((item) => item.product_id)), 'contains a product twice')
+    .describe('Products of the set.');
   return z.discriminatedUnion('mode', [
-    z.strictObject({ mode: z.literal('fixed_price'), items, value: money }),
-    z.strictObject({ mode: z.literal('amount_off'), items, value: money }),
-    z.strictObject({ mode: z.literal('percent'), items, value: percent }),
+    z.strictObject({
+      mode: z.literal('fixed_price').describe('How value counts: fixed_price, amount_off or percent.'),
+      items,
+      value: money.describe('Price of one set.'),
+    }),
+    z.strictObject({ mode: z.literal('amount_off'), items, value: money.describe('Discount on one set.') }),
+    z.strictObject({ mode: z.literal('percent'), items, value: percent.describe('Discount, percent.') }),
   ]);
 }
 

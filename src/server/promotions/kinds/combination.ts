@@ -6,10 +6,17 @@ import { defineKind } from '../kind.ts';
 import { count, percent, type RuleFields } from '../rule-fields.ts';
 
 function combinationRules({ money, product }: RuleFields) {
-  const pool = { product_ids: z.array(product).min(1).max(1000), pick: count.min(2) };
+  const pool = {
+    product_ids: z.array(product).min(1).max(1000).describe('Handles of the products to choose from.'),
+    pick: count.min(2).describe('Number of items per set.'),
+  };
   return z.discriminatedUnion('mode', [
-    z.strictObject({ mode: z.literal('fixed_price'), ...pool, value: money }),
-    z.strictObject({ mode: z.literal('percent'), ...pool, value: percent }),
+    z.strictObject({
+      mode: z.literal('fixed_price').describe('How value counts: fixed_price or percent.'),
+      ...pool,
+      value: money.describe('Price of one set.'),
+    }),
+    z.strictObject({ mode: z.literal('percent'), ...pool, value: percent.describe('Discount, percent.') }),
   ]);
 }
 

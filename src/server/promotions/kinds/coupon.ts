@@ -3,19 +3,31 @@ import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
 import { defineKind } from '../kind.ts';
-import { measured } from '../measure.ts';
+import { conditionValue } from '../measure.ts';
 import { percent, type RuleFields } from '../rule-fields.ts';
 
 function couponRules({ money }: RuleFields) {
   const common = {
-    max_discount: money.nullable().default(null),
-    stack: z.boolean().default(false),
-    auto_fill: z.boolean().default(false),
+    max_discount: money.nullable().default(null).describe('Largest discount. null: no limit.'),
+    stack: z
+      .boolean()
+      .default(false)
+      .describe('true: the code also applies to lines that have another discount.'),
+    auto_fill: z.boolean().default(false).describe('true: the bag offers the code automatically.'),
   };
-  const amount = { condition: z.literal('amount').default('amount'), min: money.default(0) };
-  const quantity = { condition: z.literal('quantity'), min: z.number().int().min(0).max(9999).default(0) };
-  const off = { mode: z.literal('amount_off'), value: money };
-  const part = { mode: z.literal('percent'), value: percent };
+  const amount = {
+    condition: z.literal('amount').default('amount').describe('What min measures: amount or quantity.'),
+    min: money.default(0).describe('Smallest amount of the products.'),
+  };
+  const quantity = {
+    condition: z.literal('quantity'),
+    min: z.number().int().min(0).max(9999).default(0).describe('Smallest number of items.'),
+  };
+  const off = {
+    mode: z.literal('amount_off').describe('How value counts: amount_off or percent.'),
+    value: money.describe('Discount.'),
+  };
+  const part = { mode: z.literal('percent'), value: percent.describe('Discount, percent.') };
   const by = <Measure extends z.ZodRawShape>(measure: Measure) =>
     z.discriminatedUnion('mode', [
       z.strictObject({ ...measure, ...off, ...common }),
@@ -32,8 +44,10 @@ export const couponKind = defineKind({
   offer: ({ condition, min, mode, value, max_discount, stack, auto_fill }) => ({
     stacks: stack,
     fillsItself: auto_fill,
+    condition,
+    min,
     compute(amount, pieces) {
-      if (measured(condition, amount, pieces) < min) return null;
+      if (conditionValue(condition, amount, pieces) < min) return null;
       const off = mode === 'percent' ? percentOf(amount, value) : value;
       return Math.min(off, amount, max_discount ?? amount);
     },

@@ -7,30 +7,39 @@ import { areUnique, type RuleFields } from '../rule-fields.ts';
 
 function fullGiftRules(fields: RuleFields) {
   const gift = z.strictObject({
-    product_id: fields.product,
-    variant_id: fields.variant,
-    /** How many lines are added by themselves; 0: the shopper chooses. */
-    auto_car: z.number().int().min(0).max(99).default(1),
+    product_id: fields.product.describe('Handle of the gift.'),
+    variant_id: fields.variant.describe('SKU of the gift’s variant.'),
+    auto_car: z
+      .number()
+      .int()
+      .min(0)
+      .max(99)
+      .default(1)
+      .describe('Number of gifts that are added automatically. 0: the shopper chooses.'),
   });
   const by = <const By extends Condition>(condition: By) =>
     z.strictObject({
-      condition: z.literal(condition),
+      condition: z.literal(condition).describe('What min measures: amount or quantity.'),
       steps: z
         .array(
           z.strictObject({
-            position: z.number().int().min(0).max(1000),
-            min: minOf(condition, fields),
+            position: z.number().int().min(0).max(1000).describe('Number of the step, unique.'),
+            min: minOf(condition, fields).describe(
+              'Amount, or number of items, from which the step applies.',
+            ),
             gifts: z
               .array(gift)
               .min(1)
               .max(20)
-              .refine((all) => areUnique(all.map((entry) => entry.variant_id)), 'names a variant twice'),
+              .refine((all) => areUnique(all.map((entry) => entry.variant_id)), 'contains a variant twice')
+              .describe('Gifts of the step.'),
           }),
         )
         .min(1)
         .max(20)
-        .refine((all) => areUnique(all.map((step) => step.position)), 'names a position twice')
-        .refine((all) => areUnique(all.map((step) => step.min)), 'names a min twice'),
+        .refine((all) => areUnique(all.map((step) => step.position)), 'contains the same position twice')
+        .refine((all) => areUnique(all.map((step) => step.min)), 'contains the same min twice')
+        .describe('Steps.'),
     });
   return z.discriminatedUnion('condition', [by('amount'), by('quantity')]);
 }

@@ -8,16 +8,25 @@ import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
 
 function multiSpecRules({ money }: RuleFields) {
   const tier = z.discriminatedUnion('mode', [
-    z.strictObject({ min: count, mode: z.literal('percent'), value: percent }),
-    z.strictObject({ min: count, mode: z.literal('amount_off'), value: money }),
+    z.strictObject({
+      min: count.describe('Number of items or variants from which the step applies.'),
+      mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
+      value: percent.describe('Discount, percent.'),
+    }),
+    z.strictObject({
+      min: count,
+      mode: z.literal('amount_off'),
+      value: money.describe('Discount on each item.'),
+    }),
   ]);
   return z.strictObject({
-    count_by: z.enum(['piece', 'variant']),
+    count_by: z.enum(['piece', 'variant']).describe('What min counts: items, or different variants.'),
     tiers: z
       .array(tier)
       .min(1)
       .max(50)
-      .refine((all) => areUnique(all.map((entry) => entry.min)), 'names a min twice'),
+      .refine((all) => areUnique(all.map((entry) => entry.min)), 'contains the same min twice')
+      .describe('Steps.'),
   });
 }
 

@@ -7,7 +7,11 @@ import type { RuleFields } from '../rule-fields.ts';
 /** orderOnePriceConfig. A price may never rise: an orderAmount above its minPrice is refused. */
 export function onePriceRules({ money }: RuleFields) {
   const range = z
-    .strictObject({ minPrice: money, maxPrice: money, orderAmount: money })
+    .strictObject({
+      minPrice: money.describe('Lowest price of the range, inclusive.'),
+      maxPrice: money.describe('Highest price of the range, inclusive.'),
+      orderAmount: money.describe('New price of the range.'),
+    })
     .refine((rule) => rule.orderAmount <= rule.minPrice, {
       path: ['orderAmount'],
       message: 'must not exceed minPrice, or the promotion would raise a price',
@@ -17,10 +21,16 @@ export function onePriceRules({ money }: RuleFields) {
       message: 'must not be below minPrice',
     });
   return z.strictObject({
-    /** 2: by price ranges; any other: every price at or above orderAmount. */
-    type: z.number().int(),
-    orderAmount: money.default(0),
-    rangeRules: z.array(range).max(100).default([]),
+    type: z
+      .number()
+      .int()
+      .describe('2: rangeRules apply. Any other number: orderAmount replaces every higher price.'),
+    orderAmount: money.default(0).describe('New price.'),
+    rangeRules: z
+      .array(range)
+      .max(100)
+      .default([])
+      .describe('Price ranges with their new prices; the first matching range applies.'),
   });
 }
 export type OnePriceRules = z.output<ReturnType<typeof onePriceRules>>;

@@ -8,11 +8,17 @@ import { areUnique, count, type RuleFields } from '../rule-fields.ts';
 function skuBundleRules({ money, variant }: RuleFields) {
   return z.strictObject({
     items: z
-      .array(z.strictObject({ variant_id: variant, quantity: count.default(1) }))
+      .array(
+        z.strictObject({
+          variant_id: variant.describe('SKU of the variant.'),
+          quantity: count.default(1).describe('Number of items per set.'),
+        }),
+      )
       .min(2)
       .max(50)
-      .refine((all) => areUnique(all.map((item) => item.variant_id)), 'names a variant twice'),
-    price: money,
+      .refine((all) => areUnique(all.map((item) => item.variant_id)), 'contains a variant twice')
+      .describe('Variants of the set.'),
+    price: money.describe('Price of one set.'),
   });
 }
 

@@ -4,21 +4,27 @@ import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
 import { stepHint, stepReached } from '../hint.ts';
 import { defineKind } from '../kind.ts';
-import { type Condition, measured, minOf } from '../measure.ts';
+import { type Condition, conditionValue, minOf } from '../measure.ts';
 import { areUnique, percent, type RuleFields } from '../rule-fields.ts';
 
 function tierRules(fields: RuleFields) {
   const tiers = (condition: Condition, value: z.ZodType<number, unknown>) =>
     z
-      .array(z.strictObject({ min: minOf(condition, fields), value }))
+      .array(
+        z.strictObject({
+          min: minOf(condition, fields).describe('Amount, or number of items, from which the step applies.'),
+          value: value.describe('Discount: percent, or an amount.'),
+        }),
+      )
       .min(1)
       .max(50)
-      .refine((all) => areUnique(all.map((tier) => tier.min)), 'names a min twice');
+      .refine((all) => areUnique(all.map((tier) => tier.min)), 'contains the same min twice')
+      .describe('Steps; the highest one reached applies.');
   const by = <const By extends Condition>(condition: By) =>
     z.discriminatedUnion('mode', [
       z.strictObject({
-        condition: z.literal(condition),
-        mode: z.literal('percent'),
+        condition: z.literal(condition).describe('What min measures: amount or quantity.'),
+        mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
         tiers: tiers(condition, percent),
       }),
       z.strictObject({
@@ -39,7 +45,7 @@ export const tierKind = defineKind({
     const tiers = unsorted.toSorted((left, right) => left.min - right.min);
     return {
       compute(amount, pieces) {
-        const measure = measured(condition, amount, pieces);
+        const measure = conditionValue(condition, amount, pieces);
         const reached = stepReached(tiers, measure);
         const tier = tiers[reached];
         const next = tiers[reached + 1];

@@ -8,26 +8,36 @@ import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
 
 function tyingRules({ money, product }: RuleFields) {
   const tier = z.discriminatedUnion('mode', [
-    z.strictObject({ count: count.min(2), mode: z.literal('percent'), value: percent }),
-    z.strictObject({ count: count.min(2), mode: z.literal('amount_off'), value: money }),
+    z.strictObject({
+      count: count.min(2).describe('Number of different products from which the step applies.'),
+      mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
+      value: percent.describe('Discount, percent.'),
+    }),
+    z.strictObject({
+      count: count.min(2),
+      mode: z.literal('amount_off'),
+      value: money.describe('Discount on one set.'),
+    }),
   ]);
   return z
     .strictObject({
-      main_product_ids: z.array(product).min(1).max(1000),
+      main_product_ids: z.array(product).min(1).max(1000).describe('Handles of the main products.'),
       items: z
-        .array(z.strictObject({ product_id: product }))
+        .array(z.strictObject({ product_id: product.describe('Handle of the product.') }))
         .min(1)
-        .max(50),
+        .max(50)
+        .describe('Products that go with a main product.'),
       tiers: z
         .array(tier)
         .min(1)
         .max(50)
-        .refine((all) => areUnique(all.map((entry) => entry.count)), 'names a count twice'),
+        .refine((all) => areUnique(all.map((entry) => entry.count)), 'contains the same count twice')
+        .describe('Steps; the highest one reached applies.'),
     })
     .refine(
       ({ main_product_ids, items }) =>
         areUnique([...new Set(main_product_ids), ...items.map((item) => item.product_id)]),
-      { path: ['items'], message: 'names a product twice, or one that is a main product' },
+      { path: ['items'], message: 'contains a product twice, or a main product' },
     );
 }
 export type TyingRules = z.output<ReturnType<typeof tyingRules>>;

@@ -1,4 +1,4 @@
-/** Airwallex: PaymentIntents that its kit confirms in the browser, as its documentation has it (docs/payments/airwallex.md). */
+/** Airwallex: PaymentIntents that its kit confirms in the browser, as its documentation has it (docs/merchant/payments-airwallex.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { GatewayDescription } from '../redirect/description.ts';

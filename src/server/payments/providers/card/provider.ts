@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
   type CreateRequest,
-  ForgedWebhook,
+  InvalidSignatureError,
   type Outside,
   type PaymentProvider,
   type PaymentState,
@@ -176,11 +176,11 @@ function chargeBody(request: CreateRequest) {
 /** `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`, not older than five minutes. */
 function checkSignature(secret: string, header: string, rawBody: Uint8Array, now: number): void {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header);
-  if (!match) throw new ForgedWebhook('The signature is missing.');
+  if (!match) throw new InvalidSignatureError('The signature is missing.');
   const [, time = '', given = ''] = match;
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds)
-    throw new ForgedWebhook('The signature is too old.');
+    throw new InvalidSignatureError('The signature is too old.');
   const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest();
   if (!timingSafeEqual(expected, Buffer.from(given, 'hex')))
-    throw new ForgedWebhook('The signature does not hold.');
+    throw new InvalidSignatureError('The signature does not hold.');
 }

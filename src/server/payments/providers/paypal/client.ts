@@ -1,7 +1,8 @@
 /** PayPal's REST API by fetch: a token cached until shortly before it ends, and one place that signs every call. */
 import type { z } from 'zod';
 import type { Outside } from '../../../core/payment-provider.ts';
-import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import { callProvider, ProviderRejectedError } from '../call-provider.ts';
+import { tokenKeeper } from '../token-keeper.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { tokenAnswer } from './wire.ts';
 
@@ -20,9 +21,7 @@ export interface PayPalClient {
 const spareMs = 60_000;
 
 export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }: Outside): PayPalClient {
-  let token: { value: Promise<string>; until: number } | null = null;
-
-  async function requestToken(): Promise<string> {
+  const token = tokenKeeper(async () => {
     const keys = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64');
     const made = await callProvider(fetcher, {
       method: 'POST',
@@ -32,24 +31,8 @@ export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }:
       schema: tokenAnswer,
       idempotent: true,
     });
-    if (token) token.until = now() + made.expires_in * 1000 - spareMs;
-    return made.access_token;
-  }
-
-  /** One request for a token at a time, however many calls wait for it. */
-  async function currentToken(): Promise<string> {
-    if (!token || token.until <= now()) {
-      token = { value: Promise.resolve(''), until: now() + spareMs };
-      token.value = requestToken();
-    }
-    const mine = token;
-    try {
-      return await mine.value;
-    } catch (error) {
-      if (token === mine) token = null;
-      throw error;
-    }
-  }
+    return { token: made.access_token, usableMs: made.expires_in * 1000 - spareMs };
+  }, now);
 
   return {
     async call(schema, method, path, { body, requestId } = {}) {
@@ -58,7 +41,7 @@ export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }:
           method,
           url: `${paypal.api}${path}`,
           headers: {
-            authorization: `Bearer ${await currentToken()}`,
+            authorization: `Bearer ${await token.current()}`,
             'content-type': 'application/json',
             prefer: 'return=representation',
             ...(requestId ? { 'paypal-request-id': requestId } : {}),
@@ -71,13 +54,13 @@ export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }:
         return await send();
       } catch (error) {
         // Tokens can end early; a refused call did nothing, so it is made once more with a new one.
-        if (!(error instanceof ProviderRefusal) || error.status !== 401) throw error;
-        token = null;
+        if (!(error instanceof ProviderRejectedError) || error.status !== 401) throw error;
+        token.forget();
         return send();
       }
     },
     async signIn() {
-      await currentToken();
+      await token.current();
     },
   };
 }

@@ -7,7 +7,7 @@ import type {
   ProviderDefinition,
   ProviderPayment,
 } from '../../../core/payment-provider.ts';
-import { forgotten, nullIfMissing, ProviderRefusal } from '../call-provider.ts';
+import { missingPayment, nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
 import { payPalClient } from './client.ts';
 import { type PayPalEnvironment, payPalEnvironment, payPalHosts } from './environment.ts';
 import { payPalWebhook } from './webhook.ts';
@@ -54,7 +54,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
   async function status(ref: string): Promise<ProviderPayment> {
     const order = await nullIfMissing(client.call(orderAnswer, 'GET', orderPath(ref)));
-    return order ? readPayPalOrder(order) : forgotten(ref, 'PayPal');
+    return order ? readPayPalOrder(order) : missingPayment(ref, 'PayPal');
   }
 
   async function isWholeCapture(captureRef: string, amount: number, currency: string): Promise<boolean> {
@@ -68,17 +68,17 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
-      if (error.status === 404) return forgotten(ref, 'PayPal');
+      if (!(error instanceof ProviderRejectedError)) throw error;
+      if (error.status === 404) return missingPayment(ref, 'PayPal');
       const issue = issueOf(error.body);
       if (declines.has(issue))
         return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
       if (issue === 'ORDER_NOT_APPROVED' || doneBefore.has(issue)) return status(ref);
       if (error.status !== 422) throw error;
       // PayPal will never do this, whatever the reason: asking again and again would hold order and stock for ever.
-      const said = await status(ref);
-      const isUndone = said.state === 'approved' || said.state === 'authorized';
-      return isUndone ? { ...said, state: 'failed', reason: 'PayPal refused the payment.' } : said;
+      const current = await status(ref);
+      const isUndone = current.state === 'approved' || current.state === 'authorized';
+      return isUndone ? { ...current, state: 'failed', reason: 'PayPal refused the payment.' } : current;
     }
   }
 
@@ -147,11 +147,12 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
           requestId,
         });
         // The number is taken by now: asked again, PayPal answers the same.
-        if (unsent.has(made.status)) throw new ProviderRefusal(422, made);
+        if (unsent.has(made.status)) throw new ProviderRejectedError(422, made);
         return { ref: made.id };
       } catch (error) {
         // Sent back elsewhere, in PayPal's own pages; a part of it is not this part.
-        const isGone = error instanceof ProviderRefusal && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
+        const isGone =
+          error instanceof ProviderRejectedError && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
         if (isGone && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
         throw error;
       }

@@ -6,13 +6,13 @@ import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import {
-  ForgedWebhook,
+  InvalidSignatureError,
   type Outside,
   type PaymentProvider,
   ProviderError,
   type WebhookEvent,
 } from '../../../core/payment-provider.ts';
-import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import { callProvider, ProviderRejectedError } from '../call-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';
 
 const eventBody = z.object({
@@ -40,9 +40,9 @@ export function payPalWebhook(paypal: PayPalEnvironment, outside: Outside): Paym
   return async (headers, rawBody, sender) => {
     const header = (name: string) => headers[`paypal-${name}`] ?? '';
     if (header('auth-algo') !== 'SHA256withRSA')
-      throw new ForgedWebhook('The signature is of an unknown kind.');
+      throw new InvalidSignatureError('The signature is of an unknown kind.');
     const signature = Buffer.from(header('transmission-sig'), 'base64');
-    if (signature.length === 0) throw new ForgedWebhook('The signature is missing.');
+    if (signature.length === 0) throw new InvalidSignatureError('The signature is missing.');
     const message = [
       header('transmission-id'),
       header('transmission-time'),
@@ -54,7 +54,7 @@ export function payPalWebhook(paypal: PayPalEnvironment, outside: Outside): Paym
     const now = outside.now();
     const isCurrent = Date.parse(cert.validFrom) <= now && now <= Date.parse(cert.validTo);
     if (!isCurrent || !verify('sha256', Buffer.from(message), cert.publicKey, signature)) {
-      throw new ForgedWebhook('The signature does not hold.');
+      throw new InvalidSignatureError('The signature does not hold.');
     }
     return readEvent(rawBody);
   };
@@ -101,7 +101,7 @@ interface Sent {
 
 /**
  * @returns the certificate at an address that an event names, once for all who wait for it.
- * Throws ForgedWebhook when it is not PayPal's or cannot be read, ProviderError when PayPal cannot be asked now
+ * Throws InvalidSignatureError when it is not PayPal's or cannot be read, ProviderError when PayPal cannot be asked now
  */
 function payPalCertificates(
   paypal: PayPalEnvironment,
@@ -113,7 +113,7 @@ function payPalCertificates(
   function fetchOnce(url: string, { at, sender }: Sent): Promise<X509Certificate> {
     const now = outside.now();
     if (!(now - at <= fetchedFor.pastMs && at - now <= fetchedFor.futureMs)) {
-      throw new ForgedWebhook('The event is not of these days.');
+      throw new InvalidSignatureError('The event is not of these days.');
     }
     fetches = fetches.filter((fetch) => Math.abs(now - fetch.at) < maxFetches.withinMs);
     const own = fetches.filter((fetch) => fetch.sender === sender);
@@ -126,12 +126,12 @@ function payPalCertificates(
 
   return async (sent) => {
     const url = certificateUrl(paypal, sent.address);
-    const known = cache.get(url);
-    const certificate = known ?? fetchOnce(url, sent);
+    const cached = cache.get(url);
+    const certificate = cached ?? fetchOnce(url, sent);
     // Written anew it stands last: the one unused for longest goes first.
     cache.delete(url);
     cache.set(url, certificate);
-    if (known) return known;
+    if (cached) return cached;
     for (const oldest of cache.keys()) {
       if (cache.size <= maxCached) break;
       cache.delete(oldest);
@@ -151,13 +151,14 @@ async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X50
     schema,
     idempotent: false,
   }).catch((error: unknown) => {
-    if (error instanceof ProviderRefusal) throw new ForgedWebhook('There is no such certificate.');
+    if (error instanceof ProviderRejectedError)
+      throw new InvalidSignatureError('There is no such certificate.');
     throw error;
   });
   try {
     return new X509Certificate(pem);
   } catch {
-    throw new ForgedWebhook('The certificate cannot be read.');
+    throw new InvalidSignatureError('The certificate cannot be read.');
   }
 }
 
@@ -166,11 +167,11 @@ function certificateUrl(paypal: PayPalEnvironment, address: string): string {
   const url = URL.parse(address);
   const isWeb = url?.protocol === 'https:' || (paypal.isSandbox && url?.protocol === 'http:');
   if (!url || !isWeb || !url.pathname.startsWith(folder)) {
-    throw new ForgedWebhook('The certificate has no address.');
+    throw new InvalidSignatureError('The certificate has no address.');
   }
   if (paypal.isSandbox) return new URL(url.pathname, paypal.api).href;
   if (url.port !== '' || !/(^|\.)paypal\.com$/.test(url.hostname)) {
-    throw new ForgedWebhook('The certificate is not PayPal’s.');
+    throw new InvalidSignatureError('The certificate is not PayPal’s.');
   }
   return new URL(url.pathname, `https://${url.hostname}`).href;
 }

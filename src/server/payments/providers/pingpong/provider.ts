@@ -1,4 +1,4 @@
-/** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/payments/pingpong.md). */
+/** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/merchant/payments-pingpong.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { GatewayDescription } from '../redirect/description.ts';

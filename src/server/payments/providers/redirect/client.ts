@@ -1,7 +1,8 @@
 /** Sends a gateway's described calls: filled in, signed, and its answer taken out of the envelope. */
 import { z } from 'zod';
 import type { Outside } from '../../../core/payment-provider.ts';
-import { callProvider, ProviderRefusal } from '../call-provider.ts';
+import { callProvider, ProviderRejectedError } from '../call-provider.ts';
+import { tokenKeeper } from '../token-keeper.ts';
 import type { Call, GatewayDescription, Login, Values } from './description.ts';
 import type { GatewayKeys } from './environment.ts';
 import { signRequest } from './webhook.ts';
@@ -14,7 +15,7 @@ const tokenLastsMs = 20 * 60_000;
 
 /**
  * Returns a function that makes a call. Every call may be repeated: what creates or takes names its request.
- * It throws ProviderRefusal when the gateway refuses, ProviderError when there is no usable answer.
+ * It throws ProviderRejectedError when the gateway refuses, ProviderError when there is no usable answer.
  */
 export function gatewayClient(
   gateway: GatewayDescription,
@@ -22,7 +23,7 @@ export function gatewayClient(
   outside: Outside,
 ): (call: Call, values: Partial<Values>) => Promise<Record<string, unknown>> {
   const { login, envelope, accepted } = gateway;
-  const token = login ? tokenKeeper(login, keys, outside) : null;
+  const token = login ? tokenKeeper(() => requestToken(login, keys, outside), outside.now) : null;
 
   async function send(call: Call, values: Partial<Values>): Promise<Record<string, unknown>> {
     const { account, clientId, noticeUrl } = keys;
@@ -49,12 +50,12 @@ export function gatewayClient(
       answer = await send(call, values);
     } catch (error) {
       // Tokens can end early; a call that was not let in did nothing, so it is made once more with a new one.
-      if (!token || !(error instanceof ProviderRefusal) || error.status !== 401) throw error;
+      if (!token || !(error instanceof ProviderRejectedError) || error.status !== 401) throw error;
       token.forget();
       answer = await send(call, values);
     }
     if (accepted && !accepted.is.includes(textAt(answer, accepted.at)))
-      throw new ProviderRefusal(422, answer);
+      throw new ProviderRejectedError(422, answer);
     return envelope ? { ...answer, ...contentOf(answer[envelope.field]) } : answer;
   };
 }
@@ -70,39 +71,19 @@ export function contentOf(field: unknown): Record<string, unknown> {
   }
 }
 
-/** One request for a token at a time, however many calls wait for it. */
-function tokenKeeper(login: Login, keys: GatewayKeys, outside: Outside) {
-  let known: { value: Promise<string>; until: number } | null = null;
-  async function request(): Promise<string> {
-    const made = await callProvider(outside.fetch, {
-      method: 'POST',
-      url: `${keys.api}${login.path}`,
-      headers: {
-        [login.idHeader]: keys.clientId,
-        [login.secretHeader]: keys.secret,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-      schema: tokenAnswer,
-      idempotent: true,
-    });
-    return made.token;
-  }
-  return {
-    forget() {
-      known = null;
+/** Asks for a bearer token with the account's keys. */
+async function requestToken(login: Login, keys: GatewayKeys, outside: Outside) {
+  const { token } = await callProvider(outside.fetch, {
+    method: 'POST',
+    url: `${keys.api}${login.path}`,
+    headers: {
+      [login.idHeader]: keys.clientId,
+      [login.secretHeader]: keys.secret,
+      'content-type': 'application/json',
     },
-    async current(): Promise<string> {
-      if (!known || known.until <= outside.now()) {
-        known = { value: request(), until: outside.now() + tokenLastsMs };
-      }
-      const mine = known;
-      try {
-        return await mine.value;
-      } catch (error) {
-        if (known === mine) known = null;
-        throw error;
-      }
-    },
-  };
+    body: '{}',
+    schema: tokenAnswer,
+    idempotent: true,
+  });
+  return { token, usableMs: tokenLastsMs };
 }

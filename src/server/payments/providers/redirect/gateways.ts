@@ -1,5 +1,5 @@
 /**
- * Gateways that are nothing but a description. Their wires are this project's alone (docs/payments): of ocean the names of fields,
+ * Gateways that are nothing but a description. Their wires are this project's alone (docs/merchant/payments-sandbox-only.md): of ocean the names of fields,
  * the digests and the states of notices are Oceanpayment's.
  */
 import type { Call, Fields, GatewayDescription } from './description.ts';

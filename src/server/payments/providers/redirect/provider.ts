@@ -14,7 +14,7 @@ import {
   ProviderError,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
-import { nullIfMissing, ProviderRefusal } from '../call-provider.ts';
+import { nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
 import { contentOf, gatewayClient } from './client.ts';
 import type { GatewayDescription, Values } from './description.ts';
 import { type GatewayKeys, gatewayKeys } from './environment.ts';
@@ -91,7 +91,7 @@ export function gatewayProvider(
       const made = await call(gateway.refund, { captureRef, amount, currency, requestId });
       const { refundSent } = gateway;
       if (refundSent && !refundSent.is.includes(textAt(made, refundSent.at)))
-        throw new ProviderRefusal(422, made);
+        throw new ProviderRejectedError(422, made);
       const ref = textAt(made, gateway.refundId);
       if (ref === '') throw new ProviderError(`${gateway.name} answered without a refund.`);
       return { ref };
@@ -99,8 +99,8 @@ export function gatewayProvider(
     async webhook(headers, rawBody) {
       const fields = anyBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
       checkSignature(gateway.signature, keys.webhookSecret, { headers, rawBody, fields }, outside.now());
-      const said = gateway.envelope ? { ...fields, ...contentOf(fields[gateway.envelope.field]) } : fields;
-      return readEvent(gateway, said, rawBody);
+      const content = gateway.envelope ? { ...fields, ...contentOf(fields[gateway.envelope.field]) } : fields;
+      return readEvent(gateway, content, rawBody);
     },
     // There is no harmless call to ask by, and a payment that cannot be started says so at once.
     available: async () => true,

@@ -1,13 +1,13 @@
 /** The ways in which gateways sign requests and webhooks, and what a webhook says. Pure. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { ForgedWebhook, type WebhookEvent } from '../../../core/payment-provider.ts';
+import { InvalidSignatureError, type WebhookEvent } from '../../../core/payment-provider.ts';
 import type { GatewayDescription, Signature } from './description.ts';
 import { textAt } from './wire.ts';
 
 /** A webhook's time may be this far from ours. */
 const toleranceMs = 300_000;
 
-export interface Signed {
+export interface SignedRequest {
   headers: Record<string, string>;
   body: string;
 }
@@ -21,7 +21,7 @@ export function signRequest(
   secret: string,
   fields: Record<string, unknown>,
   now: number,
-): Signed {
+): SignedRequest {
   if (signature.kind === 'header') {
     const body = JSON.stringify(fields);
     const time = String(signature.unit === 'seconds' ? Math.floor(now / 1000) : now);
@@ -38,7 +38,7 @@ export function signRequest(
 /**
  * Checks a webhook over the body as it came.
  * @param fields the same body, read
- * @throws ForgedWebhook when it is not signed with the secret, or too old
+ * @throws InvalidSignatureError when it is not signed with the secret, or too old
  */
 export function checkSignature(
   signature: Signature,
@@ -47,12 +47,12 @@ export function checkSignature(
   now: number,
 ): void {
   // Anybody can sign with an empty secret.
-  if (secret === '') throw new ForgedWebhook('There is no secret to check webhooks with.');
+  if (secret === '') throw new InvalidSignatureError('There is no secret to check webhooks with.');
   if (signature.kind === 'header') {
     const time = sent.headers[signature.time] ?? '';
-    if (!/^\d{1,15}$/.test(time)) throw new ForgedWebhook('The time is missing.');
+    if (!/^\d{1,15}$/.test(time)) throw new InvalidSignatureError('The time is missing.');
     const at = Number(time) * (signature.unit === 'seconds' ? 1000 : 1);
-    if (Math.abs(now - at) > toleranceMs) throw new ForgedWebhook('The signature is too old.');
+    if (Math.abs(now - at) > toleranceMs) throw new InvalidSignatureError('The signature is too old.');
     const given = sent.headers[signature.header] ?? '';
     compare(given, headerMac(secret, time, sent.rawBody).toString('hex'));
     return;
@@ -68,7 +68,7 @@ export function checkSignature(
 function compare(given: string, expected: string): void {
   const [one, other] = [given.toLowerCase(), expected.toLowerCase()].map((text) => Buffer.from(text));
   if (one!.length !== other!.length || !timingSafeEqual(one!, other!)) {
-    throw new ForgedWebhook('The signature does not hold.');
+    throw new InvalidSignatureError('The signature does not hold.');
   }
 }
 
@@ -101,21 +101,24 @@ function sha256(text: string): string {
 /** A webhook in the shop's own terms. @param said its fields, without the envelope */
 export function readEvent(
   { event: at, states }: GatewayDescription,
-  said: Record<string, unknown>,
+  content: Record<string, unknown>,
   rawBody: Uint8Array,
 ): WebhookEvent {
-  const type = textAt(said, at.type).slice(0, 128);
-  const eventId = textAt(said, at.id) || createHash('sha256').update(rawBody).digest('hex');
+  const type = textAt(content, at.type).slice(0, 128);
+  const eventId = textAt(content, at.id) || createHash('sha256').update(rawBody).digest('hex');
   if (at.about !== undefined && !type.startsWith(at.about)) {
     return { eventId: eventId.slice(0, 128), type, ref: null, requestId: '' };
   }
-  const ref = textAt(said, at.ref);
-  const taken = { captureRef: ref, amount: `${textAt(said, at.amount)} ${textAt(said, at.currency)}`.trim() };
+  const ref = textAt(content, at.ref);
+  const taken = {
+    captureRef: ref,
+    amount: `${textAt(content, at.amount)} ${textAt(content, at.currency)}`.trim(),
+  };
   return {
     eventId: eventId.slice(0, 128),
     type,
     ref: ref || null,
-    requestId: textAt(said, at.requestId),
-    ...(states[textAt(said, at.state)] === 'captured' && { taken }),
+    requestId: textAt(content, at.requestId),
+    ...(states[textAt(content, at.state)] === 'captured' && { taken }),
   };
 }

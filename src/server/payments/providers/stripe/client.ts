@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { ProviderError } from '../../../core/payment-provider.ts';
-import { ProviderRefusal } from '../call-provider.ts';
+import { ProviderRejectedError } from '../call-provider.ts';
 import type { StripeEnvironment } from './environment.ts';
 
 const timeoutMs = 10_000;
@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
 export interface StripeClient {
   /**
    * Makes one call of the package and checks its answer.
-   * @throws ProviderRefusal for a 4xx, its body `{code}`; ProviderError when there is no usable answer
+   * @throws ProviderRejectedError for a 4xx, its body `{code}`; ProviderError when there is no usable answer
    */
   ask<Schema extends z.ZodType>(
     schema: Schema,
@@ -65,12 +65,12 @@ function asProviderError(error: unknown): ProviderError {
   const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
   const isRefusal =
     statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
-  if (isRefusal) return new ProviderRefusal(statusCode, { code });
+  if (isRefusal) return new ProviderRejectedError(statusCode, { code });
   const what = [type ?? (error as Error).name, code, statusCode, requestId].filter(Boolean);
   return new ProviderError(`Stripe was not reached, or could not answer (${what.join(', ')}).`);
 }
 
 /** Stripe's code of a refused call, '' when it names none. */
-export function codeOf(refusal: ProviderRefusal): string {
+export function codeOf(refusal: ProviderRejectedError): string {
   return (refusal.body as { code?: string }).code ?? '';
 }

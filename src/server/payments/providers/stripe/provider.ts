@@ -1,5 +1,5 @@
 /**
- * Stripe: PaymentIntents that its Payment Element confirms in the page (R90, docs/payments/stripe.md). The sandbox differs only
+ * Stripe: PaymentIntents that its Payment Element confirms in the page (R90, docs/merchant/payments-stripe.md). The sandbox differs only
  * in its address and keys.
  */
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
@@ -10,7 +10,7 @@ import {
   ProviderError,
   type ProviderPayment,
 } from '../../../core/payment-provider.ts';
-import { forgotten, nullIfMissing, ProviderRefusal } from '../call-provider.ts';
+import { missingPayment, nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
 import { codeOf, stripeClient } from './client.ts';
 import { type StripeEnvironment, stripeEnvironment, stripeHosts } from './environment.ts';
 import { stripeWebhook } from './webhook.ts';
@@ -62,7 +62,8 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       );
       return { id, takesCharges: charges_enabled !== false };
     } catch (error) {
-      if (error instanceof ProviderRefusal && error.status === 403) return { id: '', takesCharges: true };
+      if (error instanceof ProviderRejectedError && error.status === 403)
+        return { id: '', takesCharges: true };
       throw error;
     }
   }
@@ -73,7 +74,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
     const intent = await nullIfMissing(
       client.ask(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
     );
-    return intent ? read(intent) : forgotten(ref, 'Stripe');
+    return intent ? read(intent) : missingPayment(ref, 'Stripe');
   }
 
   return {
@@ -118,7 +119,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
           ),
         );
       } catch (error) {
-        if (!(error instanceof ProviderRefusal) || ![400, 402].includes(error.status)) throw error;
+        if (!(error instanceof ProviderRejectedError) || ![400, 402].includes(error.status)) throw error;
         const after = await status(ref);
         // Stripe will never do this: asking again and again would hold order and stock for ever.
         return after.state === 'authorized'
@@ -136,10 +137,10 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
       // Stripe forgets idempotency keys after a day; what was sent back it remembers.
       const earlier = await client.ask(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
-      const known = earlier.data.find(
+      const existing = earlier.data.find(
         (refund) => refund.metadata?.request_id === requestId && isSent(refund),
       );
-      if (known) return { ref: known.id };
+      if (existing) return { ref: existing.id };
       try {
         const made = await client.ask(refundAnswer, ({ refunds }) =>
           refunds.create(
@@ -150,7 +151,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
         if (!isSent(made)) throw new ProviderError(`Stripe could not send the money back (${made.id}).`);
         return { ref: made.id };
       } catch (error) {
-        const isDone = error instanceof ProviderRefusal && codeOf(error) === 'charge_already_refunded';
+        const isDone = error instanceof ProviderRejectedError && codeOf(error) === 'charge_already_refunded';
         if (isDone) return { ref: captureRef };
         throw error;
       }

@@ -1,6 +1,10 @@
 /** Stripe's webhooks: checked by its own package over the raw body, read as hints. */
 import { z } from 'zod';
-import { ForgedWebhook, type PaymentProvider, type WebhookEvent } from '../../../core/payment-provider.ts';
+import {
+  InvalidSignatureError,
+  type PaymentProvider,
+  type WebhookEvent,
+} from '../../../core/payment-provider.ts';
 import type { StripeClient } from './client.ts';
 import type { StripeEnvironment } from './environment.ts';
 
@@ -37,7 +41,7 @@ export function stripeWebhook(
       event = webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now());
     } catch (error) {
       // Whatever the package will not take is no event of ours; what it says of it may hold the body.
-      throw new ForgedWebhook(`Stripe's package refuses it: ${(error as Error).name}.`);
+      throw new InvalidSignatureError(`Stripe's package refuses it: ${(error as Error).name}.`);
     }
     return readEvent(eventBody.parse(event));
   };

@@ -1,0 +1,54 @@
+/** What a filter form's choices leave of its list, by the call for it (COLL-10, API-104). */
+import { api } from '#client/api/api.ts';
+import { readFilters } from '#lib/catalog/filters.ts';
+import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { textIn } from '#lib/messages/format.ts';
+import { listingTexts } from '#lib/messages/listing.ts';
+
+type Answer = Envelope<CallData<Endpoints['POST /api/v1/productFilterSelector']>>;
+
+/** What is chosen, as an address spells it. */
+export function chosenIn(form: HTMLFormElement): URLSearchParams {
+  return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+/** @param page_size how many of the products are wanted */
+export function fetchList(form: HTMLFormElement, page_size: number): Promise<Answer> {
+  const query = chosenIn(form);
+  const { options, tags, vendors, productTypes, inStock, priceMin, priceMax } = readFilters(query);
+  const { collection } = form.dataset;
+  return api('POST /api/v1/productFilterSelector', {
+    body: {
+      ...(collection && { collection_id: Number(collection) }),
+      q: query.get('q') ?? '',
+      filters: {
+        options: Object.fromEntries(Object.entries(options).map(([name, values]) => [name, [...values]])),
+        tags: [...tags],
+        vendors: [...vendors],
+        product_types: [...productTypes],
+        in_stock: inStock,
+        price_min: priceMin,
+        price_max: priceMax,
+      },
+      sort_type: Number(query.get('sort_type') ?? 0),
+      page_size,
+    },
+  });
+}
+
+let requestNo = 0;
+
+/**
+ * What the form's button says of how many products its choices leave.
+ * @returns null when the shop cannot be reached, or when a later call was made meanwhile
+ */
+export async function matchesText(form: HTMLFormElement): Promise<string | null> {
+  requestNo += 1;
+  const current = requestNo;
+  const answer = await fetchList(form, 1);
+  if (current !== requestNo || !answer.data) return null;
+  const text = textIn(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
+  const { total: count } = answer.data;
+  return count === 0 ? text('showNone') : text('showCount', { count });
+}

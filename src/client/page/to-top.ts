@@ -1,0 +1,37 @@
+/** The scroll-to-top button (NAV-28 to NAV-30). */
+
+const duration = 500;
+
+/** Whether the page is far enough down: past 60 percent of the window's height (NAV-29). */
+export function isPast(scrollY: number, windowHeight: number): boolean {
+  return scrollY > windowHeight * 0.6;
+}
+
+/** Where the page is `elapsed` ms after the click: eased, at the top after 500 ms (NAV-30). */
+export function scrollAt(from: number, elapsed: number): number {
+  const remaining = 1 - Math.min(1, elapsed / duration);
+  return from * remaining ** 3;
+}
+
+/** Shows the button when it is due and scrolls back when it is pressed. */
+export function mountToTop(): void {
+  const button = document.getElementById('to-top');
+  if (!button) return;
+  const update = () => {
+    button.hidden = !isPast(window.scrollY, window.innerHeight);
+  };
+  addEventListener('scroll', update, { passive: true });
+  update();
+  button.addEventListener('click', () => {
+    const from = window.scrollY;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const start = performance.now();
+    const step = (now: number) => {
+      const top = still ? 0 : scrollAt(from, now - start);
+      scrollTo({ top, behavior: 'instant' });
+      if (top > 0) requestAnimationFrame(step);
+      else document.getElementById('main')?.focus({ preventScroll: true });
+    };
+    requestAnimationFrame(step);
+  });
+}

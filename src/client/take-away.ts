@@ -1,6 +1,0 @@
-/** Takes a part out of the page; the focus that was in it goes to the page's content, which stays where it is. */
-export function takeAway(part: HTMLElement): void {
-  const hadFocus = part.contains(document.activeElement);
-  part.remove();
-  if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
-}

@@ -1,0 +1,21 @@
+/** What a pressed heart does: the list changes at once, the account is told when it can be. */
+import { announce } from '#client/page/announce.ts';
+import { $texts, inPageLanguage } from '#client/stores/texts.ts';
+import { $wishlist, addToWishlist, removeFromWishlist } from '#client/stores/wishlist.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { heartTexts } from '#lib/messages/hearts.ts';
+import { maxWishlistItems } from '#lib/wishlist/wishlist-items.ts';
+import { syncWishlist } from './sync-wishlist.ts';
+
+/** @param variant the one that is chosen there; 0 for none */
+export function toggleWishlist(product: number, variant: number): void {
+  const wasWished = $wishlist.get().some((wish) => wish.product === product);
+  if (wasWished) removeFromWishlist(product);
+  const isFull = !wasWished && !addToWishlist(product, variant);
+  inPageLanguage(() => {
+    const words = wordsIn(heartTexts, $texts.get() ?? {});
+    if (isFull) alert(words.text('wishlistFull', { count: maxWishlistItems }));
+    else announce(wasWished ? words.unwished : words.wished);
+  });
+  if (!isFull) void syncWishlist();
+}

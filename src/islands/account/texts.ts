@@ -1,0 +1,21 @@
+/** The words of the account pages. */
+import { accountTexts } from '#lib/messages/account.ts';
+import { checkoutTexts } from '#lib/messages/checkout.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import type { WordsOf } from '#lib/messages/format.ts';
+import { nameTexts } from '#lib/messages/names.ts';
+import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
+import { orderTable } from '../order/texts.ts';
+import { useTexts } from '../use-texts.ts';
+
+/** Of the forms to log in, register and choose a password. */
+export const loginTable = { ...defaultTexts, ...quietTexts, ...nameTexts, ...accountTexts } as const;
+export type LoginWords = WordsOf<typeof loginTable>;
+
+/** Of the account itself, with its orders and addresses. */
+export const accountTable = { ...orderTable, ...checkoutTexts, ...unsubscribeTexts, ...loginTable } as const;
+
+/** Returns those of the account in the page's language. */
+export function useWords(): WordsOf<typeof accountTable> {
+  return useTexts(accountTable);
+}

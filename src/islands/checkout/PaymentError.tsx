@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { PaymentErrorKind } from '#lib/checkout/payment-error.ts';
+import { paymentErrorTexts } from '#lib/messages/payment-errors.ts';
+import { useTexts } from '../use-texts.ts';
+import type { PaymentFailure as Refusal } from './use-payment-failure.ts';
+
+interface Props {
+  refusal: Refusal;
+}
+
+const titles = {
+  declined: 'refusedDeclined',
+  funds: 'refusedFunds',
+  expired: 'refusedExpired',
+  code: 'refusedCode',
+  holder: 'refusedHolder',
+  method: 'refusedMethod',
+  paypal: 'refusedPayPal',
+  limit: 'refusedLimit',
+  unavailable: 'refusedUnavailable',
+} as const satisfies Record<PaymentErrorKind, string>;
+
+const advice = {
+  declined: 'adviceDeclined',
+  funds: 'adviceFunds',
+  expired: 'adviceExpired',
+  code: 'adviceCode',
+  holder: 'adviceHolder',
+  method: 'adviceMethod',
+  paypal: 'advicePayPal',
+  limit: 'adviceLimit',
+  unavailable: 'adviceUnavailable',
+} as const satisfies Record<PaymentErrorKind, string>;
+
+/**
+ * Says above the ways to pay that nothing was paid and what to do (PAY-06): it takes the focus, so that it is seen and heard. What
+ * to do it with comes next on the page, and is not there twice.
+ */
+export function PaymentError({ refusal }: Props) {
+  const words = useTexts(paymentErrorTexts);
+  const box = useRef<HTMLElement>(null);
+  // Each refusal anew, also where it says the same as the last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, [refusal]);
+  return (
+    <section
+      className="refused"
+      aria-labelledby="refused-title"
+      aria-describedby="refused-advice"
+      tabIndex={-1}
+      ref={box}
+    >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.5 21.5 20h-19zM12 10v5m0 2.5v.1" />
+      </svg>
+      <div className="refused-text">
+        <h3 id="refused-title">{words[titles[refusal.kind]]}</h3>
+        <p id="refused-advice">{refusal.msg || words[advice[refusal.kind]]}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** What a shopper who agreed at PayPal looks over before the order is placed. Fetched for them alone. */
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { shownMinor } from '#lib/money/minor.ts';
+import { addressLines } from '#lib/orders/address-lines.ts';
+import { type CheckoutWords, useWords } from './texts.ts';
+import type { Money } from './types.ts';
+import type { CheckoutState } from './use-checkout.ts';
+
+interface Props {
+  state: CheckoutState;
+  money: Money;
+  total: string;
+  /** Opens the form. */
+  onChange(): void;
+}
+
+/** Address, shipping and total on one screen; every amount is the server's (R64). */
+export function Review({ state: { checkout }, money, total, onChange }: Props) {
+  const words = useWords();
+  const method = checkout.shippings.find(({ id }) => id === checkout.shipping_id);
+  const added = addedText(checkout, words, money);
+  return (
+    <section className="review" aria-labelledby="review-title">
+      <h2 id="review-title">{words.review}</h2>
+      <div className="review-card">
+        <address>
+          {[checkout.email, ...addressLines(checkout.address)].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <button type="button" className="text-button" aria-label={words.reviewChangeOf} onClick={onChange}>
+          {words.reviewChange}
+        </button>
+        {method && (
+          <p className="review-row">
+            <span className="choice-text">
+              {method.title}
+              {method.arrives && <span className="small quiet">{arrivalText(words, method.arrives)}</span>}
+            </span>
+            <span className="amount">
+              {checkout.pay_ship_amount ? money(checkout.pay_ship_amount) : words.free}
+            </span>
+          </p>
+        )}
+      </div>
+      <p className="review-row review-total">
+        <span>{words.total}</span>
+        <span className="amount">{total}</span>
+      </p>
+      {added && <p className="small">{added}</p>}
+    </section>
+  );
+}
+
+/** Names what the checkout added to the amount at PayPal; '' where that is nothing, or is not the whole difference. */
+function addedText(checkout: WireCheckout, words: CheckoutWords, money: Money): string {
+  const { currency, paypal_amount: agreed, total_price } = checkout;
+  if (agreed === null) return '';
+  const all = [
+    ['addedShipping', checkout.pay_ship_amount],
+    ['addedInsurance', checkout.pay_ship_insurance_amount],
+    ['addedTax', checkout.tax_amount],
+    ['addedTip', checkout.tip_amount],
+  ] as const;
+  const minor = (amount: number) => shownMinor(amount, currency);
+  const sum = all.reduce((total, [, amount]) => total + minor(amount), 0);
+  if (sum === 0 || minor(total_price) - minor(agreed) !== sum) return '';
+  const parts = all.flatMap(([key, amount]) =>
+    amount > 0 ? [words.text(key, { amount: money(amount) })] : [],
+  );
+  const end = parts.pop()!;
+  const start = parts.join(', ');
+  return words.text('addedSincePayPal', {
+    parts: start === '' ? end : words.text('addedAnd', { start, end }),
+  });
+}

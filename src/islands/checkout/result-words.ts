@@ -1,7 +1,0 @@
-/** The words of the payment's result: the checkout's, and those of the order that it shows. */
-import type { WordsOf } from '#lib/messages/format.ts';
-import { orderTable } from '../order/words.ts';
-import { checkoutTable } from './words.ts';
-
-export const resultTable = { ...checkoutTable, ...orderTable } as const;
-export type ResultWords = WordsOf<typeof resultTable>;

@@ -1,0 +1,27 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Like } from './Like.tsx';
+
+/**
+ * Wakes the likes of the cards that the page holds. The cards themselves are HTML that stays: said to an island, their words
+ * would be sent twice.
+ * @param list has them in it while `isHeld`
+ */
+export function usePendingLikes(list: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useLayoutEffect(() => {
+    if (!isHeld) return;
+    const likes = list.current!.getElementsByClassName('like') as HTMLCollectionOf<HTMLButtonElement>;
+    const roots = Array.from(likes, (button) => {
+      const [label = '', count] = Array.from(button.children, ({ textContent }) => textContent ?? '');
+      return hydrateRoot(
+        button.parentElement!,
+        <Like review={{ id: Number(button.value), like_num: Number(count) || 0 }} label={label} />,
+      );
+    });
+    // React refuses to while it is at work itself.
+    return () =>
+      queueMicrotask(() => {
+        for (const root of roots) root.unmount();
+      });
+  }, [list, isHeld]);
+}

@@ -1,0 +1,43 @@
+/**
+ * The screens for which image variants are encoded ahead of requests, and what a browser on them chooses of a `srcset`. Others
+ * get theirs on their first request.
+ */
+
+export interface Screen {
+  /** CSS px. */
+  width: number;
+  /** Dots per CSS px. */
+  dots: number;
+}
+
+/** Common screens of each class: telephones with two to three dots a pixel, tablets, laptops. Their browsers all read AVIF. */
+export const screens: Readonly<Record<string, Screen>> = {
+  'Galaxy S24': { width: 360, dots: 3 },
+  'Galaxy A05': { width: 360, dots: 2 },
+  'Pixel 8': { width: 412, dots: 2.625 },
+  'Moto G': { width: 412, dots: 1.75 },
+  'iPhone SE': { width: 375, dots: 2 },
+  'iPhone 16': { width: 393, dots: 3 },
+  'iPhone 16 Pro Max': { width: 440, dots: 3 },
+  'iPad upright': { width: 820, dots: 2 },
+  'iPad on its side': { width: 1180, dots: 2 },
+  'laptop of 1366 px': { width: 1366, dots: 1 },
+  'MacBook Air': { width: 1470, dots: 2 },
+  'screen of 1920 px': { width: 1920, dots: 1 },
+};
+
+/**
+ * Returns the width that a browser fetches: the first with as many dots as the screen shows, else the widest.
+ * @param sizes as our pages write it: lengths in px or vw with conditions `(width > …px)`, the last without one
+ * @param widths of the `srcset`, rising
+ */
+export function chosenWidth(sizes: string, widths: readonly number[], { width, dots }: Screen): number {
+  for (const part of sizes.split(', ')) {
+    const [, above, minWidth, length, unit] =
+      /^(?:\(width (?:> (\d+)|>= (\d+))px\) )?([\d.]+)(vw|px)$/.exec(part) ?? [];
+    if (!length || (above && width <= Number(above)) || (minWidth && width < Number(minWidth))) continue;
+    const shown = unit === 'vw' ? (Number(length) * width) / 100 : Number(length);
+    return widths.find((offered) => offered >= shown * dots) ?? widths.at(-1)!;
+  }
+  throw new Error(`"${sizes}" has no length for a screen of ${width} px`);
+}

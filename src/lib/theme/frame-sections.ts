@@ -1,0 +1,38 @@
+/** The sections `header` and `footer` of the home page's model: they replace fields of the settings on that page (HOME-02, HOME-05, R70). */
+import { z } from 'zod';
+import { footerConfig, headerConfig, menuBadge } from '#lib/contract/wire-theme.ts';
+import type { ModelSection } from './page-model.ts';
+
+/** Makes every field optional, without its default: a field that the model leaves out keeps the setting. */
+function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const fields = Object.entries(schema.shape).map(([name, field]) => [
+    name,
+    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+  ]);
+  return z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Partial<z.output<z.ZodObject<Shape>>>>;
+}
+
+/** Schemas of the two sections, by the names that page models give them. */
+export const frameSchemas = {
+  header: withoutDefaults(
+    headerConfig.extend({ menuCustom: z.record(z.string().max(120), menuBadge).default({}) }),
+  ),
+  footer: withoutDefaults(footerConfig),
+};
+
+export type FrameOverrides = { [Name in keyof typeof frameSchemas]: z.output<(typeof frameSchemas)[Name]> };
+
+/**
+ * Returns the fields that a page's model gives its header and footer. A section whose fields do not fit is ignored, as pages do with
+ * all sections; of two headers the one with the higher number wins, field by field.
+ */
+export function frameOverrides(model: readonly ModelSection[]): FrameOverrides {
+  const fieldsOf = <Name extends keyof FrameOverrides>(name: Name): FrameOverrides[Name] =>
+    Object.assign(
+      {},
+      ...model
+        .filter((section) => section.name === name)
+        .map(({ fields }) => frameSchemas[name].safeParse(fields).data ?? {}),
+    );
+  return { header: fieldsOf('header'), footer: fieldsOf('footer') };
+}

@@ -1,0 +1,67 @@
+/** Shows the progress of long work on standard error: a bar on a terminal, now and then a plain line elsewhere. */
+import cluster from 'node:cluster';
+import type { SingleBar } from 'cli-progress';
+
+/** Receives how many units are done, and how many there are. */
+export type ReportProgress = (done: number, total: number) => void;
+
+interface ProgressLabel {
+  /** The work, as in `Importing`. */
+  title: string;
+  /** The counted things, in the plural. */
+  unit: string;
+  /** Prints the plain lines; standard error by default. */
+  printLine?: (line: string) => void;
+}
+
+/** Time before a bar appears, ms: short work shows none. */
+const barDelayMs = 1000;
+/** Time between two plain lines, ms. */
+const lineIntervalMs = 10_000;
+
+/** Runs long work and shows its progress until it ends. Returns and throws what `work` does. */
+export async function trackProgress<Result>(
+  { title, unit, printLine = (line) => process.stderr.write(`${line}\n`) }: ProgressLabel,
+  work: (report: ReportProgress) => Promise<Result>,
+): Promise<Result> {
+  // The workers of a cluster share one terminal: their bars would overwrite each other.
+  const isTerminal = process.stderr.isTTY && !cluster.isWorker;
+  const library = isTerminal ? await import('cli-progress') : null;
+  const began = performance.now();
+  const format = (count: number) => count.toLocaleString('en');
+  let lastLine = began;
+  let bar: SingleBar | undefined;
+  try {
+    return await work((done, total) => {
+      const now = performance.now();
+      if (!library) {
+        if (now - lastLine < lineIntervalMs) return;
+        lastLine = now;
+        printLine(`${title}: ${format(done)} of ${format(total)} ${unit}`);
+        return;
+      }
+      if (done === 0 || now - began < barDelayMs) return;
+      const left = { left: timeText(((now - began) / done) * (total - done)) };
+      if (!bar) {
+        bar = new library.SingleBar({
+          format: `${title} [{bar}] {value} of {total} ${unit}, {left} left`,
+          formatValue: (value, _options, type) => (type === 'percentage' ? String(value) : format(value)),
+          ...{ barsize: 20, stream: process.stderr, clearOnComplete: true },
+          // A server handles signals itself, and a killed process must not leave a changed terminal.
+          ...{ gracefulExit: false, linewrap: true },
+        });
+        bar.start(total, done, left);
+      }
+      bar.setTotal(total);
+      bar.update(done, left);
+    });
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** `2 min 5 s`. */
+function timeText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

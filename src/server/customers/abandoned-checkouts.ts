@@ -1,0 +1,121 @@
+/** The one reminder of a checkout that was left, to those who ticked the box for it (R122, R135). */
+import { checkoutPath } from '../checkout/checkout.ts';
+import { linkToken } from '../checkout/link-token.ts';
+import { readAbandonedCheckout, visitorOfAbandonedCheckout } from '../checkout/store.ts';
+import type { Handlers } from '../core/handler.ts';
+import { visitorHash } from '../core/identity.ts';
+import { mailbox } from '../core/mailbox.ts';
+import type { Services } from '../core/services.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
+import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
+import { type Mail, readRecipients } from '../mail/outbox-store.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { renderEmail } from '../mail/render-email.ts';
+import type { RecurringJob } from '../queue/job.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import {
+  type Contact,
+  isContact,
+  markMailed,
+  readWaitingContacts,
+  removeContact,
+  writeContact,
+} from './contacts-store.ts';
+import { checkEmail } from './login-api.ts';
+
+const hour = 60 * 60_000;
+/** So long after the last change a checkout counts as left, ms. */
+const patience = 3 * hour;
+/** Until the next reminder to the same recipient, ms: anybody can enter any address in any number of checkouts. */
+const pause = 7 * 24 * hour;
+/** Older ones are forgotten: nobody is reminded of last week. */
+const tooLate = 72 * hour;
+const batch = 50;
+
+const mailKind = 'left-checkout';
+const mailKey = `${mailKind}:`;
+const tokenMark = '~checkout-token~';
+
+export const contactHandlers: Handlers = {
+  'POST /api/v1/customer/email': async ({ body }, context) => {
+    checkEmail(body.email);
+    const { services, now } = context;
+    // Not for its label, which others may know: the mail opens the checkout.
+    const visitor = visitorHash(context.ensureVisitor());
+    const lang = (await callersLanguage(context)) ?? '';
+    await writeContact(services.db.write, { visitor, email: body.email, lang }, now);
+    return {};
+  },
+
+  'DELETE /api/v1/storefront/customer/contact': async (_, context) => {
+    await removeContact(context.services.db.write, visitorHash(context.ensureVisitor()));
+    return {};
+  },
+};
+
+export const abandonedCheckoutTokens: MailTokens = {
+  [tokenMark]: (services, mail) => linkToken(services, mail.dedupeKey.slice(mailKey.length)),
+};
+
+/** A reminder of what was bought, of last week, or to somebody who does not want it any more. */
+export const abandonedCheckoutEnds: MailEnds = {
+  [mailKind]: async ({ db, now }, mail) => {
+    if (now() - mail.createdAt > tooLate) return true;
+    const visitor = await visitorOfAbandonedCheckout(db.read, mail.dedupeKey.slice(mailKey.length));
+    return visitor === null || !(await isContact(db.read, visitor, mail.to));
+  },
+};
+
+/** Writes the reminders that are due. @returns how many contacts were looked at */
+export async function sendCheckoutReminders(services: Services): Promise<number> {
+  const { db, now } = services;
+  const at = now();
+  const contacts = await readWaitingContacts(db.read, {
+    from: at - tooLate,
+    until: at - patience,
+    limit: batch,
+  });
+  if (contacts.length === 0) return 0;
+  const shop = await readMailShop(services);
+  for (const contact of contacts) {
+    await db.transaction(async (trx) => {
+      const left = await readAbandonedCheckout(trx, contact.visitor, at - patience);
+      // Whoever is still at it is asked about again; whoever bought is not reminded.
+      if (left === 'busy' || !(await markMailed(trx, contact.visitor, at)) || left === null) return;
+      const recipients = await readRecipients(trx, mailKind, at - pause);
+      if (recipients.some((each) => mailbox(each) === mailbox(contact.email))) return;
+      await queueMail(trx, reminder(shop, contact, left), at);
+    });
+  }
+  return contacts.length;
+}
+
+/** A mail a checkout: another contact of the same one writes none again. */
+function reminder(shop: MailShop, { email, lang }: Contact, left: { linkId: string; shopId: number }): Mail {
+  const language = mailLanguage(shop, lang);
+  const { texts, home } = language;
+  return {
+    dedupeKey: `${mailKey}${left.linkId}`,
+    kind: mailKind,
+    to: email,
+    ...renderEmail(shop, language, {
+      subject: texts.text('mailLeftSubject', { shop: shop.name }),
+      preview: texts.mailLeftText,
+      title: texts.mailLeftTitle,
+      parts: [
+        { kind: 'text', text: texts.mailLeftText },
+        { kind: 'button', label: texts.mailLeftButton, href: home + checkoutPath(left.shopId, tokenMark) },
+        { kind: 'text', text: texts.mailLeftOnce },
+      ],
+    }),
+  };
+}
+
+export const abandonedCheckouts: RecurringJob = {
+  kind: 'left-checkouts',
+  every: 5 * 60_000,
+  run: async ({ services, signal }) => {
+    while (!signal.aborted && (await sendCheckoutReminders(services)) === batch);
+  },
+};

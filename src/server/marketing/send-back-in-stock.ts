@@ -1,0 +1,115 @@
+/**
+ * Tells who waits that a variant is back, whichever way its stock came back: nothing that raises a stock calls this, it looks
+ * at what can be bought (R150).
+ */
+import { unitsForSale } from '../catalog/stock.ts';
+import { readVariants } from '../catalog/variants-store.ts';
+import type { Services } from '../core/services.ts';
+import type { MailEnds } from '../mail/mail-ends.ts';
+import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
+import { readOverKeys, removeOver } from '../mail/outbox-store.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { RecurringJob } from '../queue/job.ts';
+import { readSetting } from '../settings/store.ts';
+import { backInStockMail } from './back-in-stock-mails.ts';
+import { backInStockSettings, maxNotifications, usualBackInStock, waitLives } from './back-in-stock-rules.ts';
+import {
+  lockNotified,
+  readAwaitedVariants,
+  readFirstWaits,
+  readWait,
+  reopenWait,
+  takeWait,
+} from './stock-waits-store.ts';
+
+/** So many in one transaction: as long, nobody can order the variant. */
+const batch = 50;
+
+/** Writes the mails that are due, oldest wish first. @returns how many */
+export async function sendBackInStock(
+  services: Services,
+  signal: Pick<AbortSignal, 'aborted'> = { aborted: false },
+): Promise<number> {
+  const { read } = services.db;
+  const { enabled, perPiece } =
+    (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
+  if (!enabled) return 0;
+  await reopenUntold(services);
+  // Most that is awaited was told of already: only where there is room is anything locked.
+  const variants = (await readAwaitedVariants(read)).filter(
+    ({ told: sent, ...stock }) =>
+      maxNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,
+  );
+  if (variants.length === 0) return 0;
+  const shop = await readMailShop(services);
+  let sent = 0;
+  for (const { id } of variants) {
+    let count: number;
+    do {
+      count = signal.aborted ? 0 : await tellSome(services, shop, id, perPiece);
+      sent += count;
+    } while (count === batch);
+  }
+  return sent;
+}
+
+/** A question that was answered or is too old, and news of what is sold out again or out of the shop. */
+export const backInStockEnds: MailEnds = {
+  'back-in-stock-confirm': async ({ db, now }, mail) => {
+    const wait = await readWait(db.read, linkOf(mail));
+    return wait?.state !== 'asked' || now() - mail.createdAt >= waitLives.asked;
+  },
+  'back-in-stock': async ({ db }, mail) => {
+    const wait = await readWait(db.read, linkOf(mail));
+    if (!wait) return true;
+    const variant = (await readVariants(db.read, [wait.variantId])).get(wait.variantId);
+    return !variant?.isPublished || variant.isDeleted || unitsForSale(variant) === 0;
+  },
+};
+
+function linkOf({ dedupeKey }: { dedupeKey: string }): string {
+  return dedupeKey.slice(dedupeKey.indexOf(':') + 1);
+}
+
+/** Shoppers whose email was not sent, because the variant sold out first, wait for the next time. */
+async function reopenUntold({ db }: Services): Promise<void> {
+  for (const dedupeKey of await readOverKeys(db.read, 'back-in-stock')) {
+    const wait = await readWait(db.read, linkOf({ dedupeKey }));
+    if (wait?.state !== 'mailed') continue;
+    await db.transaction(async (trx) => {
+      if (await removeOver(trx, dedupeKey)) await reopenWait(trx, wait);
+    });
+  }
+}
+
+/** @returns how many were told of this variant, `batch` at most */
+async function tellSome(
+  { db, now }: Services,
+  shop: MailShop,
+  variantId: number,
+  perPiece: number,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const notified = await lockNotified(trx, variantId);
+    const variant = (await readVariants(trx, [variantId])).get(variantId);
+    if (!variant?.isPublished || variant.isDeleted) return 0;
+    const pieces = unitsForSale(variant);
+    const room = maxNotifications({ pieces, notified }, { perPiece });
+    const { productTitle: title, title: option, handle: seoUrl } = variant;
+    let count = 0;
+    for (const wait of await readFirstWaits(trx, variantId, Math.min(room, batch))) {
+      if (!(await takeWait(trx, wait, now()))) continue;
+      await queueMail(trx, backInStockMail(shop, wait, { title, option, seoUrl }), now());
+      count += 1;
+    }
+    return count;
+  });
+}
+
+export const backInStock: RecurringJob = {
+  kind: 'back-in-stock',
+  every: 15_000,
+  run: async ({ services, signal }) => {
+    await sendBackInStock(services, signal);
+  },
+};

@@ -1,0 +1,26 @@
+/** What a shopper agreed to at PayPal before the checkout added shipping and tax. */
+import type { Checkout } from '../checkout/checkout.ts';
+import type { Queryable } from '../db/database.ts';
+
+/**
+ * Returns the amount of the checkout's express payment in minor units (R64); null where there is none, or where it is
+ * another visitor's or in another currency: neither an id in a request nor the link to a checkout may show what somebody else pays.
+ * @param visitorHash the caller's, null without the cookie
+ */
+export async function readPayPalAmount(
+  db: Queryable,
+  { choices }: Checkout,
+  currency: string,
+  visitorHash: string | null,
+): Promise<number | null> {
+  if (choices.paypalOrderId === '' || !visitorHash) return null;
+  const row = await db
+    .selectFrom('payments')
+    .select('amount')
+    .where('provider', '=', 'paypal')
+    .where('provider_ref', '=', choices.paypalOrderId)
+    .where('visitor_hash', '=', visitorHash)
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+  return row?.amount ?? null;
+}

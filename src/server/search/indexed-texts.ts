@@ -1,0 +1,141 @@
+/** Which articles, pages and collections a search finds. Pure. */
+
+import { letterBits } from './edit-distance.ts';
+import { isFiller } from './filler-words.ts';
+import type { NearestWord } from './nearest-word.ts';
+import type { Alternative, Unit, Vocabulary } from './read-search.ts';
+import { type StemLanguage, stemOf } from './stemmers.ts';
+import { searchWords, spelledWords, textOfHtml } from './tokenizer.ts';
+
+/** A run of words, folded, and their stems. */
+interface Words {
+  words: string[];
+  stems: string[];
+}
+
+export interface IndexedText<Key> {
+  key: Key;
+  title: Words & { spellings: string[] };
+  /** What it says of itself in short. */
+  summary: Words;
+  /**
+   * Stems of its body, each once, with a space before and after it: one string takes a tenth of the memory of a list. '' where the body
+   * is not looked through.
+   */
+  body: string;
+}
+
+export function indexedText<Key>(
+  key: Key,
+  title: string,
+  summary: string,
+  language: StemLanguage | null,
+  bodyHtml = '',
+): IndexedText<Key> {
+  const stemmed = (text: string) => {
+    const spelled = spelledWords(text);
+    const words = [...spelled.keys()];
+    return { words, stems: words.map((word) => stemOf(word, language)), spellings: [...spelled.values()] };
+  };
+  const { words, stems } = stemmed(summary);
+  const said = new Set(searchWords(textOfHtml(bodyHtml)).map((word) => stemOf(word, language)));
+  const body = said.size > 0 ? ` ${[...said].join(' ')} ` : '';
+  return { key, title: stemmed(title), summary: { words, stems }, body };
+}
+
+export interface FoundText<Key> {
+  key: Key;
+  /** The words of the search are those of its title. */
+  isIt: boolean;
+  /** The title has all of them. */
+  isTitled: boolean;
+}
+
+/**
+ * Texts that have every word of a search: those with all in the title first, else in the order they are given. What a body says counts
+ * where no text says it in title and summary, and only as it was typed: there is too much in bodies for more.
+ * @param inPart where none has every word, those of whose title the search has a word, and which have half of its words
+ */
+export function textsWith<Key>(
+  texts: readonly IndexedText<Key>[],
+  search: readonly Unit[],
+  language: StemLanguage | null,
+  { inPart = false } = {},
+): FoundText<Key>[] {
+  const units = search.filter(({ isOptional }) => !isOptional);
+  if (units.length === 0) return [];
+  const fits = texts.flatMap((text) => {
+    const { title, summary } = text;
+    const titled = units.filter((unit) => has(title, unit)).length;
+    const had = units.filter((unit) => has(title, unit) || has(summary, unit)).length;
+    if (had === 0) return [];
+    const isTitled = titled === units.length;
+    return [{ key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had }];
+  });
+  const all = fits.filter(({ had }) => had === units.length);
+  const inBody = all.length > 0 ? [] : textsSaying(texts, units);
+  const part = inPart ? fits.filter(({ titled, had }) => titled > 0 && had * 2 >= units.length) : [];
+  const rank = ({ isIt, isTitled }: FoundText<Key>) => Number(isIt) * 2 + Number(isTitled);
+  const found = all.length > 0 ? all : inBody.length > 0 ? inBody : part.sort((a, b) => b.had - a.had);
+  return found.sort((a, b) => rank(b) - rank(a));
+}
+
+function textsSaying<Key>(texts: readonly IndexedText<Key>[], units: readonly Unit[]): FoundText<Key>[] {
+  const says = (text: IndexedText<Key>, unit: Unit) =>
+    has(text.title, unit) ||
+    has(text.summary, unit) ||
+    unit.alternatives.some(
+      (one) => one.isTyped && one.stems.every((stem) => text.body.includes(` ${stem} `)),
+    );
+  return texts
+    .filter((text) => units.every((unit) => says(text, unit)))
+    .map(({ key }) => ({ key, isIt: false, isTitled: false }));
+}
+
+function has(own: Words, { alternatives }: Unit): boolean {
+  return alternatives.some((one) => !one.isColour && hasAll(own, one));
+}
+
+function hasAll(own: Words, { words, stems, isTyped }: Alternative): boolean {
+  return words.every(
+    (word, at) =>
+      own.stems.includes(stems[at]!) || (isTyped && own.words.some((other) => other.startsWith(word))),
+  );
+}
+
+/** Nothing of the title that says something is left over. */
+function isWhole({ words, stems }: Words, units: readonly Unit[], language: StemLanguage | null): boolean {
+  const queryStems = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
+  return words.every((word, at) => queryStems.has(stems[at]!) || isFiller(word, language));
+}
+
+/** The words of texts, to read a search by. */
+export function textVocabulary(
+  texts: readonly IndexedText<unknown>[],
+  language: StemLanguage | null,
+): Vocabulary {
+  const parts = texts.flatMap(({ title, summary }) => [title, summary]);
+  return {
+    knows: (word) => {
+      const stem = stemOf(word, language);
+      return (
+        texts.some(({ body }) => body.includes(` ${stem} `)) ||
+        parts.some((own) => own.stems.includes(stem) || own.words.some((other) => other.startsWith(word)))
+      );
+    },
+    knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemOf(word, language))),
+    offer: (nearest: NearestWord) => {
+      for (const { title } of texts) {
+        for (const [at, word] of title.words.entries()) {
+          nearest.look({
+            word,
+            spelling: title.spellings[at]!,
+            letters: letterBits(word),
+            isName: true,
+            count: 1,
+          });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Errors of a merchant's files. */
+
+/** Files that were refused: each line of the message names a path, what is wrong and what to do. */
+export class FileError extends Error {
+  override name = 'FileError';
+  /** Path and reason, one a line. */
+  readonly lines: readonly string[];
+
+  constructor(path: string, ...reasons: readonly string[]) {
+    const lines = reasons.map((reason) => (path === '' ? reason : `${path}: ${reason}`));
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** Collects the errors of several files, so that a merchant sees all of them at once. */
+export class FileErrors {
+  readonly #lines: string[] = [];
+
+  add(path: string, reasons: readonly string[]): void {
+    if (reasons.length > 0) this.#lines.push(...new FileError(path, ...reasons).lines);
+  }
+
+  /** Returns what `read` returns, or `otherwise` when it throws FileError, which is collected. */
+  async collect<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#lines.push(...error.lines);
+      return otherwise;
+    }
+  }
+
+  /** @throws FileError with everything that was collected, each line once */
+  throwIfAny(): void {
+    if (this.#lines.length > 0) throw new FileError('', ...new Set(this.#lines));
+  }
+}

@@ -1,0 +1,55 @@
+/** The JSON Schemas of a merchant's files, by which editors complete and check them (`npm run shop -- schema`). Pure. */
+import { z } from 'zod';
+import { popupsJsonSchema } from '../marketing/popups.ts';
+import { promotionsFile, unknownNames } from '../promotions/promotions-file.ts';
+import { synonymsJsonSchema } from '../search/synonyms.ts';
+import { themeJsonSchema } from '../theme/theme-schema.ts';
+import { languageFile } from './language-files.ts';
+import { collectionFile } from './read-folder.ts';
+import { reviewFile } from './reviews-file.ts';
+import { shopSettings } from './setting-schemas.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+const written = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** Adds the title, and the field `$schema` by which a file names its schema. */
+function ofObject(title: string, { $schema, properties, ...schema }: JsonSchema): JsonSchema {
+  const fields = { $schema: { type: 'string' }, ...(properties as JsonSchema) };
+  return { $schema, title, ...schema, properties: fields };
+}
+
+/** A list is written as it is, or beside `$schema` under the name of its file. */
+function ofList(title: string, name: string, { $schema, ...list }: JsonSchema): JsonSchema {
+  return {
+    $schema,
+    title,
+    anyOf: [
+      {
+        type: 'object',
+        properties: { $schema: { type: 'string' }, [name]: { $ref: '#/$defs/list' } },
+        required: ['$schema', name],
+        additionalProperties: false,
+      },
+      { $ref: '#/$defs/list' },
+    ],
+    $defs: { list },
+  };
+}
+
+/** Schemas by the file that they are written to. */
+export const fileSchemas: Readonly<Record<string, () => JsonSchema>> = {
+  'theme.schema.json': themeJsonSchema,
+  'settings.schema.json': () =>
+    ofObject('Settings of an Atoll shop', written(z.strictObject(shopSettings).partial())),
+  'collections.schema.json': () =>
+    ofList('Collections of an Atoll shop', 'collections', written(collectionFile)),
+  'promotions.schema.json': () =>
+    ofList('Promotions of an Atoll shop', 'promotions', written(promotionsFile(unknownNames()))),
+  'popups.schema.json': () => ofList('Popups and bars of an Atoll shop', 'popups', popupsJsonSchema()),
+  'reviews.schema.json': () => ofList('Reviews for a new Atoll shop', 'reviews', written(reviewFile)),
+  'holidays.schema.json': () => ofObject('Holidays of an Atoll shop', written(shopSettings.holidays)),
+  'synonyms.schema.json': synonymsJsonSchema,
+  'language.schema.json': () => ofObject('Texts of a language of an Atoll shop', written(languageFile)),
+};

@@ -1,0 +1,97 @@
+/** What is published in the shop and no longer in the folder: applying a folder deletes it only with `--prune`. */
+import type { Queryable, Transaction } from '../db/database.ts';
+import { deleteSetting } from '../settings/store.ts';
+import { settingSchemas } from '../theme/settings.ts';
+import { type DeletableKind, deleteThing, describeDeletion } from './delete-things.ts';
+import type { ShopFolder } from './read-folder.ts';
+import { shopSettings } from './setting-schemas.ts';
+
+/** Names by kind; promotions are not among them, because those that left the folder are stopped. */
+export type OrphanedContent = Record<'pages' | 'articles' | 'collections' | 'settings', string[]>;
+
+/**
+ * Reads what is in the shop and not in the folder.
+ * @param theme keys of the settings that theme and languages set
+ */
+export async function findOrphanedContent(
+  db: Queryable,
+  { pages, articles, collections, settings }: ShopFolder,
+  theme: readonly string[],
+): Promise<OrphanedContent> {
+  const settingNames = Object.keys({ ...shopSettings, ...settingSchemas });
+  const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
+    let query = db.selectFrom(table).select('handle').orderBy('handle');
+    // An unpublished one is there for the orders that name it: nothing is left to do.
+    if (table === 'collections') query = query.where('is_published', '=', 1);
+    const rows = await query.execute();
+    const inFolder = new Set(drafts.map(({ handle }) => handle));
+    return rows.map(({ handle }) => handle).filter((handle) => !inFolder.has(handle));
+  };
+  const rows = await db
+    .selectFrom('settings')
+    .select('key')
+    .where('key', 'in', settingNames)
+    .orderBy('key')
+    .execute();
+  const keys: string[] = [...settings.map(([key]) => key), ...theme];
+  return {
+    pages: await handles('pages', pages),
+    articles: await handles('articles', articles),
+    collections: await handles('collections', collections),
+    settings: rows.map(({ key }) => key).filter((key) => !keys.includes(key)),
+  };
+}
+
+/** A sentence for each kind of thing; none when all of it is in the folder. */
+export function orphanedContentSentences(left: OrphanedContent): string[] {
+  return Object.entries(left).flatMap(([kind, names]) =>
+    names.length > 0
+      ? [`${kind} in the shop but not in the folder (apply deletes nothing): ${names.join(', ')}`]
+      : [],
+  );
+}
+
+/** Settings that have a file of their own: without that file the folder has none of the kind. */
+const ownFiles = ['holidays', 'popups', 'synonyms'];
+/** Without it every price would be one of another currency. */
+const neverPruned = ['currency'];
+
+/** Returns those of the kinds that the folder has: what `--prune` deletes. */
+export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, left: OrphanedContent): OrphanedContent {
+  const ofFile = (name: string, names: string[]) => (entries.includes(name) ? names : []);
+  return {
+    pages: ofFile('pages', left.pages),
+    articles: ofFile('articles', left.articles),
+    collections: ofFile('collections.json', left.collections),
+    settings: left.settings.filter((key) => {
+      const file = Object.hasOwn(shopSettings, key) ? 'settings.json' : 'theme.json';
+      return entries.includes(file) && !ownFiles.includes(key) && !neverPruned.includes(key);
+    }),
+  };
+}
+
+/** Returns what is in both: what was confirmed and is still in the shop and not in the folder. */
+export function inBoth(one: OrphanedContent, other: OrphanedContent): OrphanedContent {
+  const both = (kind: keyof OrphanedContent) => one[kind].filter((name) => other[kind].includes(name));
+  return {
+    pages: both('pages'),
+    articles: both('articles'),
+    collections: both('collections'),
+    settings: both('settings'),
+  };
+}
+
+/** Deletes these things. @returns a line for each */
+export async function prune(trx: Transaction, names: OrphanedContent, now: number): Promise<string[]> {
+  const lines: string[] = [];
+  const kinds = { page: names.pages, article: names.articles, collection: names.collections };
+  for (const [kind, handles] of Object.entries(kinds) as [DeletableKind, string[]][]) {
+    for (const handle of handles)
+      lines.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, now)));
+  }
+  for (const key of names.settings) {
+    await deleteSetting(trx, key, now);
+    lines.push(`deleted: setting ${key}`);
+  }
+  return lines;
+}

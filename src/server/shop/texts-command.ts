@@ -1,0 +1,73 @@
+/** The command that lists the texts of the shop, for language files. */
+import type { Command } from 'commander';
+import { textsByPlace } from '#lib/messages/all.ts';
+import { keyOf, messageOf, readOwnTexts } from '#lib/messages/language.ts';
+import { didYouMean } from '../core/nearest-name.ts';
+import { readTheme } from '../theme/store.ts';
+import { addExamples, type CommandContext, jsonOption, onOneLine, printResult } from './command.ts';
+
+interface ListedText {
+  key: string;
+  /** Where shoppers see it. */
+  place: string;
+  /** The English text of the shop's code. */
+  default: string;
+  /** The text of the language; null where its file has none, so that shoppers read the default. */
+  text?: string | null;
+}
+
+/** Adds `texts`. */
+export function addTextsCommand(program: Command, context: CommandContext): void {
+  const texts = program
+    .command('texts [lang] [search...]')
+    .summary('List the texts of the shop, to change or translate them')
+    .description(
+      'Lists the key of each text with its default and the place where shoppers see it. With a language code of the shop, also lists the text of that language. ' +
+        'Further words search keys, texts and places. Write the texts you want to change into languages/LANG.json.',
+    )
+    .option(...jsonOption)
+    .action(async (...[lang = '', search = []]: [string | undefined, string[]]) => {
+      const { languages, texts } = await readTheme(context.services.db.read, 'languages');
+      const codes = languages.map((language) => language.lang);
+      const isLanguage = codes.includes(lang);
+      if (!isLanguage && /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/.test(lang))
+        throw new Error(`The shop has no language "${lang}"; its languages are ${codes.join(', ')}.`);
+      const words = [isLanguage ? '' : lang, ...search].join(' ').trim();
+      const own = isLanguage ? readOwnTexts(texts[lang] ?? {}, lang) : null;
+      const listed = listTexts(own).filter((text) => matches(text, words));
+      const keys = Object.values(textsByPlace).flatMap((table) => Object.keys(table));
+      const lines = listed.flatMap(({ key, place, text, ...all }) => [
+        `${key.padEnd(28)} ${place.padEnd(20)} ${onOneLine(all.default)}`,
+        ...(text == null ? [] : [`${' '.repeat(28)} ${`in ${lang}`.padEnd(20)} ${onOneLine(text)}`]),
+      ]);
+      printResult(
+        context,
+        listed,
+        lines.length > 0 ? lines : [`No text matches "${words}"${didYouMean(words, keys)}`],
+      );
+    });
+  addExamples(texts, 'texts', 'texts checkout', 'texts de', 'texts de "add to bag"');
+}
+
+/** Returns all texts by place. @param own the texts of a language by key; null lists only defaults */
+function listTexts(own: Readonly<Record<string, string | undefined>> | null): ListedText[] {
+  const found = new Map<string, ListedText>();
+  // Some texts are in several tables: the first one decides the place.
+  for (const [place, table] of Object.entries<Readonly<Record<string, string>>>(textsByPlace))
+    for (const [key, english] of Object.entries(table))
+      if (!found.has(key))
+        found.set(key, { key, place, default: english, ...(own && { text: own[key] ?? null }) });
+  // A language may have plural forms that English does not have.
+  for (const [key, text = ''] of Object.entries(own ?? {})) {
+    const english = found.get(`${messageOf(keyOf(key))}_other`);
+    if (english && !found.has(key)) found.set(key, { ...english, key, text });
+  }
+  return [...found.values()];
+}
+
+function matches(text: ListedText, words: string): boolean {
+  const wanted = words.toLowerCase();
+  return [text.key, text.place, text.default, text.text ?? ''].some((each) =>
+    each.toLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,56 @@
+/** What a product costs to send, for its page's structured data. Pure. */
+import type { ProductDetail } from '#lib/contract/storefront.ts';
+import { maxOffers } from '#lib/pages/product-ld.ts';
+import type { PriceView } from '../catalog/price-view.ts';
+import type { ProductRecord } from '../catalog/products-store.ts';
+import type { DeliverySettings, ShippingMethod } from '../checkout/settings.ts';
+import { cheapest, fits } from '../checkout/shipping.ts';
+
+/** Zones, and countries of one: a page with more would say more of shipping than of the product. */
+const maxZones = 4;
+const maxCountries = 30;
+
+/** Returns each zone's countries that the shop ships to and no earlier zone serves, in the order of the settings (R67). */
+export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shipping' | 'served'>) {
+  const named = new Set(shipping.zones.flatMap(({ countries }) => countries));
+  const taken = new Set<string>();
+  return shipping.zones.flatMap(({ countries, methods }) => {
+    const own = served.filter(
+      (code) =>
+        !taken.has(code) && (countries.includes(code) || (countries.includes('*') && !named.has(code))),
+    );
+    for (const code of own) taken.add(code);
+    return own.length > 0 ? [{ countries: own, methods }] : [];
+  });
+}
+
+/**
+ * Returns, by zone, the cheapest method that the price and weight of one unit of a variant allow. What is not sent has none, nor has a
+ * product with more variants than are offered one by one.
+ */
+export function productShipping(
+  product: ProductRecord,
+  view: PriceView,
+  settings: DeliverySettings,
+): Pick<ProductDetail, 'shipping_rates' | 'handling'> {
+  if (product.isVirtual || product.variants.length > maxOffers) return {};
+  const rates = servedZones(settings)
+    .slice(0, maxZones)
+    .flatMap(({ countries, methods }) => {
+      const rowsOf = new Map<ShippingMethod, number[]>();
+      for (const [row, variant] of product.variants.entries()) {
+        if (!variant.requiresShipping) continue;
+        const totalPay = view.priceOf(product.id, variant.price);
+        const parcel = { totalPay, grams: variant.weightGrams, pieces: 1 };
+        const method = cheapest(methods.filter((one) => fits(one, parcel)));
+        if (method) rowsOf.set(method, [...(rowsOf.get(method) ?? []), row]);
+      }
+      return [...rowsOf].map(([{ shipping_amount, days }, rows]) => ({
+        countries: countries.slice(0, maxCountries),
+        amount: view.wire(shipping_amount),
+        transit: days ?? null,
+        rows,
+      }));
+    });
+  return { shipping_rates: rates, handling: settings.shipping.processing ?? null };
+}
