@@ -48,6 +48,7 @@ describe('a card', () => {
       }),
     ];
     expect(place.querySelector('h3')?.textContent).toBe(worst);
+    expect(place.querySelector('h3')?.dir).toBe('auto');
     expect(place.querySelector('picture img')?.getAttribute('alt')).toBe(worst);
     expect(place.querySelector('[data-view]')?.getAttribute('aria-label')).toContain(worst);
     expect(place.querySelectorAll('script, b, [onerror], [onload]')).toHaveLength(0);
@@ -124,8 +125,8 @@ test('a picture names its forms, none wider than it is or than is asked for, and
     ),
   ]);
   expect(forms).toEqual([
-    ['image/avif', '50vw', 640],
-    ['image/webp', '50vw', 640],
+    ['image/avif', '50vw', 560],
+    ['image/webp', '50vw', 560],
   ]);
   const image = place.querySelector('img')!;
   expect(['width', 'height', 'alt', 'loading'].map((name) => image.getAttribute(name))).toEqual([

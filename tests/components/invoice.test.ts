@@ -47,10 +47,10 @@ async function facts(change: object, shop: object = {}): Promise<string[]> {
 test('is made out to who pays, and says beside it where it goes only where that is another place', async () => {
   const same = await facts({});
   expect(same).toContain('Billing address: Ada12 Elm Street');
-  expect(same.join()).not.toContain('Goes to');
+  expect(same.join()).not.toContain('Shipping to');
   const billing = { ...place, first_name: 'Grace', address1: '1 Navy Yard' };
   expect(await facts({ billing })).toEqual(
-    expect.arrayContaining(['Billing address: Grace1 Navy Yard', 'Goes to: Ada12 Elm Street']),
+    expect.arrayContaining(['Billing address: Grace1 Navy Yard', 'Shipping to: Ada12 Elm Street']),
   );
 });
 
@@ -64,7 +64,7 @@ test('takes off what went back, and only then', async () => {
   expect((await facts({})).slice(-1)).toEqual(['Total: $105.00 USD']);
   expect((await facts({ refunded_amount: 20.5 })).slice(-3)).toEqual([
     'Total: $105.00 USD',
-    'Sent back to you: −$20.50',
+    'Refunded: −$20.50',
     'Remains: $84.50',
   ]);
 });

@@ -49,10 +49,10 @@ test('only the picture a page is judged by is fetched at once', async () => {
   expect(
     [...lead.querySelectorAll('source')].map(({ type, media, srcset }) => [type, media, srcset]),
   ).toEqual([
-    ['image/avif', '(width <= 600px)', '/media/y/160.avif 160w, /media/y/200.avif 200w'],
-    ['image/webp', '(width <= 600px)', '/media/y/160.webp 160w, /media/y/200.webp 200w'],
-    ['image/avif', '', '/media/x/160.avif 160w, /media/x/200.avif 200w'],
-    ['image/webp', '', '/media/x/160.webp 160w, /media/x/200.webp 200w'],
+    ['image/avif', '(width <= 600px)', '/media/y/200.avif 200w'],
+    ['image/webp', '(width <= 600px)', '/media/y/200.webp 200w'],
+    ['image/avif', '', '/media/x/200.avif 200w'],
+    ['image/webp', '', '/media/x/200.webp 200w'],
   ]);
   const waits = (image: Element) =>
     ['loading', 'fetchpriority', 'decoding'].map((name) => image.getAttribute(name));

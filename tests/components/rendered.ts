@@ -21,6 +21,8 @@ interface Place {
   path?: string;
   /** Data by endpoint, in place of the defaults: null for not found, or a function of what was sent. */
   answers?: Record<string, unknown>;
+  /** The shop's part of the 500 page. */
+  errorFrame?: App.Locals['errorFrame'];
 }
 
 /**
@@ -33,7 +35,7 @@ export async function htmlOf(
   props: Record<string, unknown>,
   texts: Record<string, string> = {},
   lang = '',
-  { path = '/', answers: more = {} }: Place = {},
+  { path = '/', answers: more = {}, errorFrame = null }: Place = {},
 ): Promise<string> {
   const container = await AstroContainer.create({ manifest: { clientDirectives } as SSRManifest });
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactServer });
@@ -54,6 +56,9 @@ export async function htmlOf(
     lang,
     root: lang && `/${lang}`,
     api,
+    errorFrame,
+    saveErrorFrame() {},
+    part: (_name: string, _sources: unknown[], render: () => Promise<string>) => render(),
   } as unknown as App.Locals;
   const request = new Request(new URL(path, 'https://shop.example'));
   return container.renderToString(component, { props, locals, request });

@@ -3,9 +3,16 @@ import PageSections from '#components/PageSections.astro';
 import { readModel } from '#lib/theme/page-model.ts';
 import { readSections } from '#sections/read-sections.ts';
 import Sections from '#sections/Sections.astro';
+import { settingSchemas } from '#server/theme/settings.ts';
+import Home from '../../src/pages/index.astro';
 import { rendered } from './rendered.ts';
 
 type Model = Record<string, Record<string, unknown>>;
+
+const shopData = {
+  ...{ name: 'Marram', tagline: '', description: '', lang: 'en', origin: 'https://shop.example', bag: {} },
+  ...{ headerMenuId: 1, footerMenuIds: [2], themeCss: '/theme-1.css', productEvents: [], sameAs: [] },
+};
 
 const picture = (id: string) => ({ id, width: 900, height: 1200, alt: id, color: '#abcdef' });
 const card = (id: number) => ({
@@ -31,6 +38,63 @@ const shown = (model: Model, more: Record<string, unknown> = {}, path = '/') =>
 
 const texts = (place: Element, selector: string) =>
   [...place.querySelectorAll(selector)].map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
+
+describe('the home page', () => {
+  const item = (id: number, name: string) => ({
+    id,
+    name,
+    type: 0,
+    url: `/${id}`,
+    imgUrl: '',
+    imgAlt: '',
+    menuList: [],
+  });
+  const asked: string[] = [];
+  const page = async (model: Model) =>
+    (
+      await rendered(Home, {}, {}, '', {
+        answers: {
+          'GET /api/v1/storefront/shop': shopData,
+          'GET /api/v1/test/getModel': model,
+          'GET /api/v1/test/getHeader': { ...settingSchemas.header.parse({ logoUrl: '/a.svg' }), menu: [] },
+          'GET /api/v1/test/getFooter': ({ query: { ids } }: { query: { ids: string } }) => {
+            asked.push(ids);
+            return {
+              ...settingSchemas.footer.parse({ menus: [{ type: 'menu', menuId: 2, title: 'Everywhere' }] }),
+              menusData: [
+                { id: 2, title: 'Everywhere', menuList: [item(2, 'Shipping')] },
+                { id: 7, title: 'Here', menuList: [item(1, 'Only at home')] },
+              ],
+            };
+          },
+          'GET /api/v1/normal-popups': [],
+          'GET /api/v1/popups': [],
+          'GET /api/v2/cart/empty/discount': [],
+        },
+      })
+    ).querySelector('#header, footer')!.parentElement!;
+
+  test('has the header and footer of its model where that has them, field by field [HOME-02, HOME-05]', async () => {
+    const plain = await page({});
+    expect(plain.querySelector('.header')!.classList).toContain('header-left');
+    expect(texts(plain, 'footer h2')).toEqual(['Everywhere']);
+    expect(plain.querySelectorAll('.footer-social a')).toHaveLength(0);
+    const own = await page({
+      header1: { header_style: 2 },
+      footer99: {
+        menus: [{ type: 'menu', menuId: 7 }],
+        socialLinks: { instagram: { url: 'https://pictures.example' } },
+        showPayIcon: true,
+      },
+    });
+    expect(own.querySelector('.header')!.classList).toContain('header-centre');
+    expect(own.querySelector('.logo img')!.getAttribute('src')).toBe('/a.svg');
+    expect(texts(own, 'footer h2')).toEqual(['Here']);
+    expect(texts(own, '.footer-links')).toEqual(['Only at home']);
+    expect(own.querySelector('.footer-social a')!.getAttribute('href')).toBe('https://pictures.example');
+    expect(asked.at(-1)).toBe('2,7');
+  });
+});
 
 describe('the sections of a page', () => {
   test('follow their numbers, and a name that no section has shows nothing [HOME-01, HOME-03, HOME-07, HOME-21]', async () => {

@@ -28,6 +28,7 @@ const templates = [
   '/products/tidal-mug',
   '/products/harbour-lamp',
   '/products/galley-napkins',
+  '/promotions',
   '/promotions/lay-the-table',
   '/collections',
   '/collections/table',
@@ -65,15 +66,23 @@ test.describe('in the HTML', () => {
     expect(document.querySelector('noscript')?.textContent).toContain('please switch on JavaScript');
   });
 
-  test('a collection has 20 products a page, and says when there is no such page [COLL-01, COLL-09]', async ({
+  test('a collection has 20 products a page, and no further page; a filtered list and a search say which is their last [COLL-01, COLL-09, R93]', async ({
     request,
   }) => {
     const count = async (path: string) =>
       textsIn((await servedPage(request, path)).document, '.cards > li').length;
     expect(await count('/collections/everything')).toBe(20);
     expect(await count('/collections/everything?page_num=2')).toBe(6);
-    const { document } = await servedPage(request, '/collections/everything?page_num=9');
-    expect(textsIn(document, 'main')[0]).toContain('There is no page 9');
+    expect((await request.get('/collections/everything?page_num=9')).status()).toBe(404);
+    expect((await request.get('/collections/everything?page=9')).status()).toBe(404);
+    expect(await count('/collections/everything?page=2')).toBe(6);
+    for (const path of ['/collections/everything?in_stock=1&page_num=9', '/search?q=mug&page=9']) {
+      const answer = await request.get(path);
+      expect([answer.status(), await answer.text()]).toEqual([
+        404,
+        expect.stringContaining('There is no page 9'),
+      ]);
+    }
   });
 
   test('each order sorts a collection and is chosen in the control [COLL-09, SRCH-13, SRCH-14, SRCH-15, SRCH-16, SRCH-17]', async ({

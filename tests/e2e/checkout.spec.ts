@@ -185,7 +185,7 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   await expectAccessible(page);
   await form.getByLabel('Password', { exact: true }).fill('tide-and-salt');
   await form.getByRole('button', { name: 'Save my details' }).click();
-  await expect(page.getByText(/^Almost there: we have sent a mail to/).first()).toBeVisible();
+  await expect(page.getByText(/^Almost there: we have sent an email to/).first()).toBeVisible();
   const shown = await receipt.locator('.order-item-amount').allInnerTexts();
   await page.getByRole('link', { name: 'Follow this order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
@@ -254,7 +254,7 @@ test('tells in the foot what the shop promises, without leaving the page [CHK-18
 });
 
 test('suggests addresses while typing and fills the fields from the chosen one [CHK-19, VAL-13]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await open(page);
   const street = page.getByLabel('Address', { exact: true });

@@ -66,6 +66,7 @@ const examples: Record<string, string> = {
   'pay/result.astro': '/pay/result',
   'products/[seoUrl].astro': '/products/galley-napkins',
   'promotions/[seoUrl].astro': '/promotions/a-quiet-evening',
+  'promotions/index.astro': '/promotions',
   'robots.txt.ts': '/robots.txt',
   'search.astro': '/search?q=mug',
   'sitemap.xml.ts': '/sitemap.xml',

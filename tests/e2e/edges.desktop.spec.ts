@@ -140,8 +140,10 @@ test.describe('the purchase notice', () => {
       await notice(page).getByRole('button', { name: 'Pause the notices' }).press('Enter');
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await pass(page, 20_000);
-      await expect(notice(page).getByRole('button', { name: 'Go on with the notices' })).toBeVisible();
-      await notice(page).getByRole('button', { name: 'Close' }).click();
+      await expect(notice(page).getByRole('button', { name: 'Resume notices' })).toBeVisible();
+      await notice(page)
+        .getByRole('button', { name: /^Don.t show these notices again/ })
+        .click();
       await expect(notice(page)).toHaveCount(0);
       await page.goto('/products/tidal-mug');
       await wakeUp(page);

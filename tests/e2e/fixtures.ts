@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const seen: string[] = [];
       // The browser drops a page transition when the next page is slow; it says so, and nothing is lost.
-      const expected = [/^page: Transition was (aborted|skipped)/];
+      const expected = [/^page: Transition was (aborted|skipped)(?!.*opt-in)/];
       await context.exposeBinding('atollPolicyReport', (_source, report: string) => {
         seen.push(`security policy: ${report}`);
       });
@@ -63,8 +63,8 @@ export async function scriptsReady(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the scripts of the pages that are opened from now on from coming. @returns lets them come; throws when none was asked for */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back the scripts of pages opened from now on. @returns releases them after the first was requested */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let held = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -75,8 +75,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
     await released;
     await route.continue();
   });
-  return () => {
-    expect(held, 'scripts that were held').toBeGreaterThan(0);
+  return async () => {
+    await expect.poll(() => held, { message: 'scripts that were held' }).toBeGreaterThan(0);
     release();
   };
 }

@@ -38,7 +38,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-const keys = ['header', 'footer', 'shop', 'menus'] as const;
+const keys = ['header', 'footer', 'shop', 'menus', 'tokens'] as const;
 type Key = (typeof keys)[number];
 const initial = new Map<Key, object>();
 
@@ -541,7 +541,7 @@ test.describe('purchases along the product page', () => {
     );
     await page.goto(`${shop.site}/products/tidal-mug`);
     await scriptsReady(page);
-    return page.getByRole('region', { name: 'Bought lately' });
+    return page.getByRole('region', { name: 'Recent purchases' });
   };
 
   test('pass one after the other until they are stopped [PDP-22, BAG-47]', { tag: '@all' }, async ({
@@ -550,14 +550,26 @@ test.describe('purchases along the product page', () => {
     const lines = await open(page);
     await expect(lines).toContainText('Grace took home a mug');
     await expect(lines).toContainText('Ada took home a mug');
-    await lines.getByRole('button', { name: 'Stop these lines' }).click();
-    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
+    await lines.getByRole('button', { name: 'Pause recent purchases' }).click();
+    await expect(lines.getByRole('button', { name: 'Resume recent purchases' })).toBeVisible();
   });
 
   test('stand still for whoever wants less motion [BAG-47]', { tag: '@all' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const lines = await open(page);
-    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
+    await expect(lines.getByRole('button', { name: 'Resume recent purchases' })).toBeVisible();
     await expect(lines).toContainText('Ada took home a mug');
   });
+});
+
+test('colours and the width of the logo hold on pages with a style sheet of their own too [HDR-06]', async ({
+  page,
+}) => {
+  await set({ tokens: { 'color-accent': '#123456' }, header: { logoWidth: 60 } });
+  await page.goto(`${shop.site}/pay/result`);
+  const values = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return ['--color-accent', '--logo-width'].map((name) => style.getPropertyValue(name));
+  });
+  expect(values).toEqual(['#123456', '60px']);
 });

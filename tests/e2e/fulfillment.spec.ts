@@ -122,10 +122,9 @@ test('opens by the link of the mail, tells times in the reader’s zone, and off
   await context.close();
 });
 
-test('tells how far an order is as the shop says it, prints its invoice, and takes a return', async ({
-  page,
-  request,
-}) => {
+test('tells how far an order is as the shop says it, prints its invoice, and takes a return', {
+  tag: '@all',
+}, async ({ page, request }) => {
   const { orderNo, token } = await order(request);
   change(
     'update orders set status_key = 1, paid_at = ?, held_until = null where order_no = ?',
@@ -135,7 +134,7 @@ test('tells how far an order is as the shop says it, prints its invoice, and tak
   change('update orders set packed_at = ? where order_no = ?', Date.now(), orderNo);
   await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
   await islandsReady(page);
-  const steps = page.getByRole('region', { name: 'How far it is' }).getByRole('listitem');
+  const steps = page.getByRole('region', { name: 'Order status' }).getByRole('listitem');
   await expect(steps).toHaveCount(4);
   await expect(steps.nth(1)).toContainText(/^Packed\w/);
   await expect(steps.nth(2)).toHaveText('On its wayStill to come');

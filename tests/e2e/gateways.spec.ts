@@ -131,7 +131,7 @@ test('Ocean: declined, then left at the bank, then paid by a checked card [PAY-0
 });
 
 test('Airwallex: sent with nothing in it, declined, left at the bank, then paid and led back [PAY-06, PAY-07, PAY-09, PAY-10, API-050]', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await open(page, 'Airwallex');
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();

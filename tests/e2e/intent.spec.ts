@@ -202,4 +202,5 @@ test('when the bag’s chunk is lost an add leads to the bag page, and so does i
   await page.goto('/products/tidal-mug');
   await page.locator('[data-bag-link]').click();
   await expect(page).toHaveURL('/cart');
+  await expect(page.locator('.bag-line')).toHaveCount(1);
 });

@@ -17,7 +17,7 @@ test('a page of a language is in its words and leads to its pages [I18N-06, HDR-
   const review = page.getByRole('dialog', { name: 'Bewertung schreiben' });
   await review.getByRole('button', { name: 'Bewertung senden' }).click();
   // Said aloud too, by a region that follows the open dialog.
-  await expect(review.locator('#review-star-error')).toHaveText('Bitte wählen Sie eine Bewertung');
+  await expect(review.locator('#review-star-error')).toHaveText('Bitte wähle eine Bewertung');
   await review.getByRole('button', { name: 'Schließen' }).click();
 
   await page.locator('#buy').getByRole('button', { name: 'In den Warenkorb' }).click();

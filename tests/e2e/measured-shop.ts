@@ -53,14 +53,14 @@ export const awake: Budget = { ...browsing, scripts: 96 };
 export const visitScripts = { browsing: 12, awake: 97 };
 
 /** KB of scripts of a product page with all of marketing on, before anything of it is due. */
-export const marketingScripts = 22.5;
+export const marketingScripts = 22.6;
 
 /** Every kind of browsing page. */
 export const measuredPages: { name: string; path: string; html?: number }[] = [
   { name: 'the home page', path: '/' },
   { name: 'the list of collections', path: '/collections' },
   { name: 'a collection of 20 cards', path: measured.collection },
-  { name: 'a product with 24 variants and 20 reviews', path: measured.product },
+  { name: 'a product with 24 variants and 20 reviews', path: measured.product, html: 17 },
   { name: 'a product with 500 variants', path: measured.manyVariants, html: 24 },
   { name: 'search', path: '/search?q=jug' },
   { name: 'a page that is not there', path: '/nothing-here' },

@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts';
 
 const variant = 36;
 
-test('sold out for all others: the product page wakes by itself for its shopper, and the bag leads to the payment [BR-24]', async ({
-  page,
-}) => {
+test('sold out for all others: the product page wakes by itself for its shopper, and the bag leads to the payment [BR-24]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.route('**/variant/inventory', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();

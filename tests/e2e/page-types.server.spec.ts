@@ -8,6 +8,7 @@ const pages = [
   ['/collections', 'collections'],
   ['/de/collections/table', 'collections'],
   ['/search?q=mug', 'search'],
+  ['/promotions/', 'promotions'],
   ['/promotions/lay-the-table', 'promotions'],
   ['/pages/about', 'customize'],
   ['/nowhere', '404'],

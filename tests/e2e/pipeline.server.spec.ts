@@ -44,7 +44,9 @@ test('pages, missing pages and pages that are never cached have every header of 
   }
 });
 
-test('an address is kept when it names something, and otherwise only answered', async ({ request }) => {
+test('an address is kept when it names something; one that says nothing new is answered by the page without it', async ({
+  request,
+}) => {
   const read = async (path: string) => (await (await request.get(`/api/v1/storefront/${path}`)).json()).data;
   const { variants } = await read('product?handle=tidal-mug');
   const { collection } = await read('collection?handle=table');
@@ -55,12 +57,8 @@ test('an address is kept when it names something, and otherwise only answered', 
     `/collection/table?map_id=${collection.id}`,
   ];
   const unnamed = [
-    '/products/tidal-mug?variant=999999999',
     '/collections/anything/products/tidal-mug',
-    '/collection/table?map_id=999999999',
     `/collection/anything?map_id=${collection.id}`,
-    '/collections/table?page_num=9999',
-    '/blogs?page_num=9999',
   ];
   for (const [paths, keeps] of [
     [named, /s-maxage/],
@@ -72,6 +70,36 @@ test('an address is kept when it names something, and otherwise only answered', 
       expect.soft(answer.headers()['cache-control'], path).toMatch(keeps);
     }
   }
+  const sent = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request.get(path, { headers });
+    const { date, connection, 'keep-alive': alive, 'x-request-id': id, ...own } = answer.headers();
+    return { status: answer.status(), own, html: await answer.text() };
+  };
+  for (const [path, without] of [
+    ['/products/tidal-mug?variant=999999999', '/products/tidal-mug'],
+    ['/products/tidal-mug?utm_source=x&variant=999999999', '/products/tidal-mug'],
+    [`/products/tidal-mug?variant=${variants.sku_id[0]}`, '/products/tidal-mug'],
+    ['/de/products/tidal-mug?variant=999999999', '/de/products/tidal-mug'],
+    ['/collections/table/products/tidal-mug?variant=999999999', '/collections/table/products/tidal-mug'],
+    ['/collection/table?map_id=999999999', '/collection/table'],
+    ['/collections/table?map_id=999999999&sort_type=6', '/collections/table?sort_type=6'],
+    ['/collections/table?page_num=9999', '/nothing-here'],
+    ['/de/blogs?page_num=9999', '/de/nothing-here'],
+    ['/promotions/lay-the-table?page_num=9999', '/nothing-here'],
+  ] as const) {
+    const plain = await sent(without);
+    expect.soft(await sent(path), path).toEqual(plain);
+    if (plain.status === 200)
+      expect.soft((await sent(path, { 'if-none-match': plain.own.etag! })).status, path).toBe(304);
+  }
+  const last = variants.sku_id.at(-1);
+  const [other, plain] = [
+    await sent(`/products/tidal-mug?variant=${last}`),
+    await sent('/products/tidal-mug'),
+  ];
+  expect(other.html).not.toBe(plain.html);
+  const canonical = /<link rel="canonical"[^>]+>/;
+  expect(canonical.exec(other.html)?.[0]).toBe(canonical.exec(plain.html)?.[0]);
 });
 
 test('answers that are no documents may run nothing, and files missing cost no render', async ({

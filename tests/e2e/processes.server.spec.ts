@@ -102,6 +102,7 @@ test('a shop behind API_ORIGIN shows the other one and passes its calls on', { t
 });
 
 test('a request under way is finished when the shop ends, and no new one is taken; Ctrl-C, which comes from the terminal and from npm, is one', async () => {
+  await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const body = JSON.stringify({ checkout_items: [] });
   const sent = request(`${shop.site}/api/v2/cart/discount`, {

@@ -11,9 +11,9 @@ const cards = '**/cards/*';
 
 const productsOf = (cards: Element[]) => cards.map((card) => (card as HTMLElement).dataset.product ?? '');
 
-test('a collection page shows lists of products that are not on it, and nothing moves [COLL-11]', async ({
-  page,
-}) => {
+test('a collection page shows lists of products that are not on it, and nothing moves [COLL-11]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

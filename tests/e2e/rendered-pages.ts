@@ -28,7 +28,6 @@ export const renderedPages = {
   'collection-filtered': '/collections/table?product_type=Carafe',
   'collection-page-2': '/collections/everything?page_num=2',
   'collection-sorted': '/collections/table?sort_type=6',
-  'collection-beyond': '/collections/table?page_num=99',
   'search-empty': '/search',
   'search-mug': '/search?q=mug',
   'search-nothing': '/search?q=nothing-of-this-kind',

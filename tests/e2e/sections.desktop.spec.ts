@@ -181,10 +181,10 @@ test('slides wait while somebody points at them, is in them or has stopped them,
   await page.mouse.move(0, 0);
   await page.getByRole('link', { name: 'Open 1' }).focus();
   await stays();
-  await banner.getByRole('button', { name: 'Stop the slides' }).press('Enter');
+  await banner.getByRole('button', { name: 'Pause slideshow' }).press('Enter');
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
   await stays();
-  await banner.getByRole('button', { name: 'Let the slides turn' }).press('Enter');
+  await banner.getByRole('button', { name: 'Play slideshow' }).press('Enter');
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.clock.runFor(3100);
   await expect(current(page)).toHaveText('Show slide 2');
@@ -193,9 +193,9 @@ test('slides wait while somebody points at them, is in them or has stopped them,
   await page.clock.resume();
   await page.reload();
   await beginWait(page);
-  await expect(banner.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
   await stays();
-  await banner.getByRole('button', { name: 'On', exact: true }).click();
+  await banner.getByRole('button', { name: 'Next slide', exact: true }).click();
   await expect(current(page)).toHaveText('Show slide 2');
   await expect.poll(async () => (await box(page.locator('.banner-slide').nth(1))).x).toBe(0);
 });
@@ -230,9 +230,9 @@ test.describe('every section', () => {
     return places.filter((top) => top === places[0]).length;
   };
 
-  test('of products has oneRowsNum in a row, or rows to leaf through [HOME-06, HOME-09, HOME-19]', async ({
-    page,
-  }) => {
+  test('of products has oneRowsNum in a row, or rows to leaf through [HOME-06, HOME-09, HOME-19]', {
+    tag: '@all',
+  }, async ({ page }) => {
     await set({
       home: {
         featuredCollection1: { collectionId: id('everything'), one_rows_num: 3, rows_num: 2, title: 'Grid' },
@@ -261,7 +261,7 @@ test.describe('every section', () => {
     expect(await rows()).toBe(2);
     await page.setViewportSize({ width: 1440, height: 900 });
     await scriptsReady(page);
-    await leaf.getByRole('button', { name: 'On', exact: true }).click();
+    await leaf.getByRole('button', { name: 'Next slide', exact: true }).click();
     await expect.poll(async () => (await box(cards.last())).x).toBeLessThan(1440);
   });
 
@@ -478,7 +478,7 @@ test.describe('edit mode', () => {
     await expect(page.getByRole('heading', { name: 'As drafted' })).toBeVisible();
     await expect(page.locator('.banner .button').first()).toHaveCSS('background-color', 'rgb(18, 52, 86)');
     expect(await said()).toBe('');
-    await page.locator('.banner').getByRole('button', { name: 'On', exact: true }).click();
+    await page.locator('.banner').getByRole('button', { name: 'Next slide', exact: true }).click();
     await expect(current(page)).toHaveText('Show slide 2');
 
     await tell({ models: { home: { richText1: 3 } } });

@@ -45,7 +45,7 @@ export async function endShops(): Promise<void> {
   await Promise.all([...running].map((shop) => shop.end()));
 }
 
-/** Limit for a start, ms: a shop with WARM_IMAGES=1 first encodes the images of its first screens. */
+/** Limit for a start, ms: a shop with WARM_IMAGES=1 first encodes the images of its home page’s first screen. */
 const startTimeoutMs = 120_000;
 
 /**

@@ -5,8 +5,10 @@ import { readCountries } from '#server/checkout/countries.ts';
 import { taxSchema } from '#server/checkout/settings.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
+import { jobHandlers } from '#server/jobs/table.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
+import { runDueJobs } from '../api/harness/run-due-jobs.ts';
 import { Visitor } from '../api/harness/visitor.ts';
 import { injections } from '../injected-texts.ts';
 import { spoiledProduct } from './injections.ts';
@@ -117,6 +119,7 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
     result.paths.push(path, invoice);
     if (index === 0) result.order = { path, invoice, street: goes.address1 };
   }
+  await runDueJobs(services, { mail: jobHandlers.mail! });
   const mails = await services.db.read.selectFrom('mails').select('html').execute();
   result.mails = mails.map(({ html }) => html);
   return result;

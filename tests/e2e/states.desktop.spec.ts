@@ -431,7 +431,7 @@ test('purchases that pass along a product page', { tag: '@all' }, async ({ page 
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, path);
   await expect(page.locator('#barrage')).toContainText('took home a mug');
-  await page.locator('#barrage').getByRole('button', { name: 'Stop these lines' }).click();
+  await page.locator('#barrage').getByRole('button', { name: 'Pause recent purchases' }).click();
   await expectAccessible(page, '#barrage');
 });
 

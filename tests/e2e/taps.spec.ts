@@ -65,7 +65,7 @@ test('by card: four taps and ten fields at most, of which only the card’s are 
   await page.goto('/');
   await tap(toMug(page));
   await tap(page.getByRole('button', { name: 'Add to bag' }).first());
-  await tap(page.getByRole('button', { name: 'Checkout', exact: true }));
+  await tap(page.getByRole('button', { name: /^Checkout/ }));
   await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
   await islandsReady(page);
   const country = page.locator('[autocomplete="shipping country"]');
@@ -100,8 +100,7 @@ test('by PayPal: three taps and nothing to type [PPX-24]', { tag: '@all' }, asyn
   await (await opened).getByRole('button', { name: /continue|agree/i }).click();
   await page.waitForURL(/\?paypalOrderId=/);
   await islandsReady(page);
-  await expect(page.locator('[autocomplete="shipping address-level2"]')).toHaveValue('San Jose');
-  expect(await missing(page)).toEqual([]);
+  await expect(page.locator('.review address')).toContainText('San Jose');
   await tap(payButton(page));
   await thanked(page);
   expect(taps()).toBeLessThanOrEqual(3);

@@ -9,9 +9,9 @@ const cards = (page: Page) => page.locator('#products .card');
 const cardOf = (page: Page, title: string): Locator =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('two filters together show the variant that has both, and lead to it [CARD-02, CARD-04, COLL-10]', async ({
-  page,
-}) => {
+test('two filters together show the variant that has both, and lead to it [CARD-02, CARD-04, COLL-10]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/collections/table');
   await scriptsReady(page);
   const open = page.getByRole('button', { name: /^Filter( \(|$)/ });
@@ -36,9 +36,9 @@ test('two filters together show the variant that has both, and lead to it [CARD-
   await expect(page.locator('#price .price-now')).toContainText('$48.00');
 });
 
-test('a swatch shows, prices and links its variant, by pointer and by keyboard, until it is left [CARD-05]', async ({
-  page,
-}) => {
+test('a swatch shows, prices and links its variant, by pointer and by keyboard, until it is left [CARD-05]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/collections/wood');
   await scriptsReady(page);
   const card = cardOf(page, 'Creel stool');

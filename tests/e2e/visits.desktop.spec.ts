@@ -23,9 +23,9 @@ function listen(page: Page): Told[] {
 
 const counts = (told: readonly Told[], path: string) => told.filter((each) => each.path === path).length;
 
-test('a visit is told once, each page of it is, and an add to the bag says whose it was [SESS-10, TRK-05, TRK-07, TRK-12]', async ({
-  page,
-}) => {
+test('a visit is told once, each page of it is, and an add to the bag says whose it was [SESS-10, TRK-05, TRK-07, TRK-12]', {
+  tag: '@all',
+}, async ({ page }) => {
   const told = listen(page);
   const refused: string[] = [];
   page.on('response', async (response) => {

@@ -1,5 +1,6 @@
-/** The recipes of CONTRIBUTING.md: their names and what their fenced blocks write, change and run. */
-import { readFileSync } from 'node:fs';
+/** The recipes of docs/develop/recipes: the files and commands in their fenced blocks. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 interface Block {
   language: string;
@@ -8,35 +9,31 @@ interface Block {
   content: string;
 }
 interface Recipe {
-  name: string;
   blocks: Block[];
 }
 
-const document = readFileSync('CONTRIBUTING.md', 'utf8');
-const [, section = ''] = /^## Recipes\n(.*?)(?=^## |(?![\s\S]))/ms.exec(document) ?? [];
+const folder = 'docs/develop/recipes';
 
-export const recipes: Recipe[] = section
-  .split(/^### /m)
-  .slice(1)
-  .map((part) => ({
-    name: part.slice(0, part.indexOf('\n')),
-    blocks: [...part.matchAll(/^( *)```(\w+)(?: (\S+))?\n(.*?)^ *```$/gms)].map(
-      ([, indent = '', language = '', file = '', content = '']) => ({
-        language,
-        file,
-        content: content.replace(new RegExp(`^${indent}`, 'gm'), ''),
-      }),
-    ),
+export const recipes: Recipe[] = readdirSync(folder)
+  .sort()
+  .map((name) => ({
+    blocks: [
+      ...readFileSync(join(folder, name), 'utf8').matchAll(/^( *)```(\w+)(?: (\S+))?\n(.*?)^ *```$/gms),
+    ].map(([, indent = '', language = '', file = '', content = '']) => ({
+      language,
+      file,
+      content: content.replace(new RegExp(`^${indent}`, 'gm'), ''),
+    })),
   }));
 
-/** Files that a recipe writes, from the root of the project. */
+/** Paths of the files that recipes create, from the root of the project. */
 export const writtenByRecipes: ReadonlySet<string> = new Set(
   recipes.flatMap(({ blocks }) =>
     blocks.filter(({ language, file }) => file && language !== 'diff').map(({ file }) => file),
   ),
 );
 
-/** The lines of a diff with these signs, as text. */
+/** Returns the lines of a diff that begin with one of these signs, as text. */
 function linesOf(diff: string, signs: string): string {
   const lines = diff.split('\n').slice(0, -1);
   return lines
@@ -45,20 +42,20 @@ function linesOf(diff: string, signs: string): string {
     .join('');
 }
 
-/** Whether a text has the change already. */
+/** Returns whether a text already has the change. */
 export function isCarriedOut(text: string, diff: string): boolean {
   return `\n${text}`.includes(`\n${linesOf(diff, ' +')}`);
 }
 
 /**
- * A text with a change made to it.
- * @param diff lines that begin with a space stay, with + are new, with - go
- * @throws Error when what the diff names does not stand in the text exactly once
+ * Returns a text with a change applied.
+ * @param diff lines that begin with a space stay, with + are added, with - are removed
+ * @throws Error if the text does not contain the diff's old lines exactly once
  */
 export function changed(text: string, diff: string, file: string): string {
   const of = (signs: string) => linesOf(diff, signs);
   // Whole lines only.
   const parts = `\n${text}`.split(`\n${of(' -')}`);
-  if (parts.length !== 2) throw new Error(`${file} does not hold this once:\n${of(' -')}`);
+  if (parts.length !== 2) throw new Error(`${file} does not contain this exactly once:\n${of(' -')}`);
   return parts.join(`\n${of(' +')}`).slice(1);
 }

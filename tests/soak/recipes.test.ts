@@ -1,7 +1,6 @@
 /**
- * Carries out the recipes of CONTRIBUTING.md on a copy of the project, as they stand there, and looks at what they give. A
- * fenced block of a recipe names its file after the language: `diff` changes that file, any other language writes it.
- * Blocks of `sh` are run.
+ * Applies the recipes of docs/develop/recipes to a copy of the project and tests the result. A fenced block names its file
+ * after the language: `diff` changes that file, any other language writes it. Blocks of `sh` are run.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

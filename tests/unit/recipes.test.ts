@@ -1,4 +1,4 @@
-/** The recipes of CONTRIBUTING.md fit the project as it is. What they give: tests/soak/recipes.test.ts. */
+/** The recipes of docs/develop/recipes fit the project as it is. tests/soak/recipes.test.ts tests their result. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

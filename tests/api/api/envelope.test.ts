@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
+import { couponGapTexts } from '#lib/messages/api-errors.ts';
 import { createApp } from '#server/api/app.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { DatabaseAway } from '#server/db/lost-connection.ts';
+import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
 import { apiListener } from '#server/platform/api-listener.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -131,7 +132,7 @@ describe('the envelope (R50)', () => {
       thrown = null;
       return (await response.json()).msg;
     };
-    for (const error of [new Error('broken'), new DatabaseAway('closed')]) {
+    for (const error of [new Error('broken'), new DatabaseUnavailableError('closed')]) {
       expect(await failed(error, '/de/cart')).toMatch(
         /^Bei uns ist etwas schiefgegangen\. Referenz [0-9a-f]{12}\.$/,
       );
@@ -139,6 +140,25 @@ describe('the envelope (R50)', () => {
         /^Something went wrong on our side\. Reference [0-9a-f]{12}\.$/,
       );
     }
+  });
+
+  it('says what a code needs in the language of the page that asked [DISC-30]', async () => {
+    const texts = { de: { couponNeeds: '{0} gilt ab {1}, du hast {2}.' } };
+    const spoken = ['en', 'de'].map((lang) => ({ lang, name: lang }));
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'languages', settingSchemas.languages, { languages: spoken, texts, widget: '' }, 2),
+    );
+    const why = { desc: couponGapTexts.couponNeeds, params: ['TEN', '$120.00', '$0.00'] };
+    thrown = new Failure(codes.couponConditions, '', 0, { ...why, seoUrl: 'ten', title: 'Ten off' });
+    const headers = { referer: 'http://shop.example/de/cart', 'content-type': 'application/json' };
+    const said = await send('/api/v1/order/A1', { headers });
+    const german = await send(extend, { method: 'POST', body: '{}', headers });
+    thrown = null;
+    expect(said).not.toHaveProperty('reason');
+    expect(german).toMatchObject({
+      ...{ code: 30002, data: null },
+      reason: { text: 'TEN gilt ab $120.00, du hast $0.00.', seo_url: 'ten', title: 'Ten off' },
+    });
   });
 
   it('answers an unknown path, an unknown method and a row without handler with 404 and 10404', async () => {
@@ -229,7 +249,7 @@ describe('bodies (R50)', () => {
     expect(await say({ note: 5 })).toBe('note must be a text.');
     expect(await say({ note: 'x'.repeat(1001) })).toBe('note must have at most 1000 characters.');
     expect(await say([])).toBe('The body must be an object.');
-    expect(await say({ extra_params: { a: [] } })).toBe('extra_params.a has a value of the wrong kind.');
+    expect(await say({ extra_params: { a: [] } })).toBe('extra_params.a has a value of the wrong type.');
     expect((await post('/api/v1/cart/variant/price', '[{"variant_id":1}]')).msg).toBe(
       '[0].product_id is missing.',
     );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '#server/api/caller.ts';
 import { visitorHash } from '#server/core/identity.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { recogniseOwn } from '#server/platform/front.ts';
+import { recogniseUnlessFront } from '#server/platform/front.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
 import type { TestShop } from '../harness.ts';
@@ -93,7 +93,7 @@ describe('the visitor cookie', () => {
 it('in front of another platform the cookie is that platform’s, and no database is asked', async () => {
   const caller = callerOf(new Headers({ cookie: `visitor=${made}` }), '203.0.113.1', () => false);
   const services = { env: { ...shop.services.env, API_ORIGIN: 'https://other.example' }, now: Date.now };
-  expect(await recogniseOwn({ ...services, db: {} as never }, caller)).toBe(caller);
+  expect(await recogniseUnlessFront({ ...services, db: {} as never }, caller)).toBe(caller);
 });
 
 describe('a cookie of the time before they were signed', () => {

@@ -350,7 +350,9 @@ test('a changed backup brings no login, and no table, column or file that a back
   }
   writeFileSync(file, own);
   changeBackup((lines) => [...lines, { table: 'pages', columns: ['id'] }, lines.at(-1)!]);
-  await expect(restoreBackup(shop.services, file, { force: true })).rejects.toThrow('after its end');
+  await expect(restoreBackup(shop.services, file, { force: true })).rejects.toThrow(
+    'after the end of the backup',
+  );
 });
 
 test('HTML of a backup is sanitised when it is restored [T4]', async () => {
@@ -460,8 +462,10 @@ test('the command says that a backup without SERVER_KEY is unsigned [T4]', async
     return lines.filter((line) => line.includes('unsigned'));
   };
   expect(await backup()).toEqual([
-    'SERVER_KEY is not set, so the backup is unsigned: restore cannot tell whether it was changed.',
+    'SERVER_KEY is not set, so the backup is unsigned: restore cannot detect changes to the file.',
   ]);
   await takeServerKey(shop.db, 'a1'.repeat(32));
   expect(await backup()).toEqual([]);
+  const { lines } = await shopCommand(shop, ['backup', file, '--json']);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ file, signed: true, missing: expect.any(Array) });
 });

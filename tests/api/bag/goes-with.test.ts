@@ -1,9 +1,9 @@
-/** What the drawer offers beside a bag, and what the bag is told of prices that were higher. */
+/** What the drawer offers beside a bag. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saveCollections } from '#server/catalog/collections-store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct } from '../orders/fixture.ts';
-import { addPromotion, discount, type Ids, item, stopAll } from '../promotions/fixture.ts';
+import { addPromotion, type Ids, stopAll } from '../promotions/fixture.ts';
 
 let shop: TestShop;
 const ids = {} as Record<'mug' | 'cup' | 'jug' | 'sold' | 'presale' | 'lamp' | 'hidden', Ids>;
@@ -87,38 +87,5 @@ describe('what goes with a bag', () => {
     );
     const [cup] = await offered(String(ids.mug.product));
     expect(cup).toMatchObject({ product_id: ids.cup.product, variant_id: ids.cup.variant, price: 30 });
-  });
-});
-
-describe('what a line would cost without any reduction', () => {
-  const was = async (quantity = 1) => {
-    const answer = await discount(shop, { variant_items: [item(ids.jug, { quantity })] });
-    return answer.checkout_items[0]!.variant_items[0]!.was_amount;
-  };
-  const compareAt = (compare_at_price: number | null) =>
-    shop.db.write
-      .updateTable('variants')
-      .set({ compare_at_price })
-      .where('id', '=', ids.jug.variant)
-      .execute();
-
-  test('is said of a sale price, of a promotion, and of both together, for all its pieces', async () => {
-    expect(await was()).toBeUndefined();
-    await compareAt(7000);
-    expect(await was(3)).toBe(210);
-    await addPromotion(
-      shop,
-      'tier',
-      { condition: 'quantity', mode: 'percent', tiers: [{ min: 2, value: 10 }] },
-      { range_type: 2, range_ids: [ids.jug.product] },
-    );
-    expect(await was(2)).toBe(140);
-    await compareAt(null);
-    expect(await was(2)).toBe(116);
-    await compareAt(5800);
-    expect(await was()).toBeUndefined();
-    await compareAt(100);
-    expect(await was()).toBeUndefined();
-    await compareAt(null);
   });
 });

@@ -48,11 +48,11 @@ describe('apply', () => {
     const empty = testFolder();
     const missing = await command(shop, ['apply', join(empty, 'nix')]);
     expect(missing.code).toBe(1);
-    expect(missing.lines[0]).toMatch(/nix: There is no such folder\./);
+    expect(missing.lines[0]).toMatch(/nix: This folder does not exist\./);
     writeFile(empty, 'notes.txt', 'Hello');
     expect((await command(shop, ['apply', join(empty, 'notes.txt')])).lines[0]).toContain('This is a file.');
     const other = await command(shop, ['apply', empty]);
-    expect([other.code, other.lines[0]]).toEqual([1, expect.stringContaining('none of the files of a shop')]);
+    expect([other.code, other.lines[0]]).toEqual([1, expect.stringContaining('no store files')]);
   });
 
   const first = theme.menus[0]!.menuList[0]!;
@@ -65,70 +65,70 @@ describe('apply', () => {
     [
       'theme.json',
       { ...theme, tokens: { 'colour-acent': '#123456' } },
-      'theme.json: tokens.colour-acent is no token; did you mean "color-accent"?',
+      'theme.json: tokens.colour-acent is not a design token; did you mean "color-accent"?',
     ],
     [
       'theme.json',
       { ...theme, header: { logoUrl: '/logo.png' } },
-      'theme.json: header.logoUrl names the file "/logo.png", which is not in public/; did you mean "/logo.svg"?',
+      'theme.json: header.logoUrl refers to the file "/logo.png", which is not in public/; did you mean "/logo.svg"?',
     ],
     [
       'theme.json',
       withMenu({ ...first, type: 2, url: 'mugg' }),
-      'theme.json: menus[0].menuList[0].url (id 11) names the product "mugg", which does not exist; did you mean "mug"?',
+      'theme.json: menus[0].menuList[0].url (id 11) must be a product handle: there is no product "mugg"; did you mean "mug"?',
     ],
     [
       'theme.json',
       withMenu({ ...first, url: 'cupss' }),
-      'theme.json: menus[0].menuList[0].url (id 11) names the collection "cupss", which does not exist; did you mean "cups"?',
+      'theme.json: menus[0].menuList[0].url (id 11) must be a collection handle: there is no collection "cupss"; did you mean "cups"?',
     ],
     [
       'theme.json',
       withMenu({ id: 16, name: 'A', type: 0, url: '/pages/abuot' }),
-      'theme.json: menus[0].menuList[0].url (id 16) names the page "abuot", which does not exist; did you mean "about"?',
+      'theme.json: menus[0].menuList[0].url (id 16) must lead to an existing page: there is no page "abuot"; did you mean "about"?',
     ],
     [
       'theme.json',
       withMenu({ id: 16, name: 'A', menuList: [{ id: 17, name: 'B', url: '/blogs/openig' }] }),
-      'theme.json: menus[0].menuList[0].menuList[0].url (id 17) names the article "openig", which does not exist; did you mean "opening"?',
+      'theme.json: menus[0].menuList[0].menuList[0].url (id 17) must lead to an existing article: there is no article "openig"; did you mean "opening"?',
     ],
     [
       'theme.json',
       withMenu({ id: 16, name: 'A', url: '/wishlists' }),
-      'theme.json: menus[0].menuList[0].url (id 16) names the page "/wishlists", which does not exist; did you mean "/wishlist"?',
+      'theme.json: menus[0].menuList[0].url (id 16) must lead to an existing page: there is no page "/wishlists"; did you mean "/wishlist"?',
     ],
     [
       'theme.json',
       { ...theme, models: { home: { banner1: { items: [{ picture: { file: 'cpu.png' }, title: 'A' }] } } } },
-      'theme.json: models.home.banner1.items[0].picture (title "A"): There is no file "media/cpu.png" beside this one; did you mean "media/cup.png"?',
+      'theme.json: models.home.banner1.items[0].picture (title "A"): There is no file "media/cpu.png" in the folder of this file; did you mean "media/cup.png"?',
     ],
-    ['setings.json', {}, 'setings.json: No file of this name is read; did you mean "settings.json"?'],
-    ['pages/about.html', '<p>Hi</p>', 'pages/about.html: The files of pages/ end in .txt.'],
-    ['settings.json', { tips: {} }, 'settings.json: "tips" is no setting; did you mean "tip"?'],
+    ['setings.json', {}, 'setings.json: Unknown file name; did you mean "settings.json"?'],
+    ['pages/about.html', '<p>Hi</p>', 'pages/about.html: Files in pages/ must end in .txt.'],
+    ['settings.json', { tips: {} }, 'settings.json: Unknown setting "tips"; did you mean "tip"?'],
     [
       'promotions.json',
       [{ ...promotions[0], range: { collections: ['kups'] } }],
-      'promotions.json: [0].range.collections[0] (seo_url "less-for-cups") names the collection "kups", which does not exist; did you mean "cups"?',
+      'promotions.json: [0].range.collections[0] (seo_url "less-for-cups") must be a collection handle: there is no collection "kups"; did you mean "cups"?',
     ],
     [
       'promotions.json',
       [{ ...promotions[1], range: { products: ['muug'] } }],
-      'promotions.json: [0].range.products[0] (seo_url "mugs-by-the-pair") names the product "muug", which does not exist; did you mean "mug"?',
+      'promotions.json: [0].range.products[0] (seo_url "mugs-by-the-pair") must be a product handle: there is no product "muug"; did you mean "mug"?',
     ],
     [
       'popups.json',
       [{ id: 6, type: 6, endTime: '2026-12-24T18:00:00Z' }],
-      'popups.json: [0].endTime (id 6) is not known here; write it in "json_config".',
+      'popups.json: [0].endTime (id 6) is not a field here; write it in "json_config".',
     ],
     [
       'popups.json',
       [{ id: 3, type: 1, json_config: { firstPage: { image: { file: 'cpu.png' } } } }],
-      'popups.json: [0].json_config.firstPage.image (id 3): There is no file "media/cpu.png" beside this one; did you mean "media/cup.png"?',
+      'popups.json: [0].json_config.firstPage.image (id 3): There is no file "media/cpu.png" in the folder of this file; did you mean "media/cup.png"?',
     ],
     [
       'collections.json',
       [{ handle: 'cups', title: 'Cups', tagg: 'Cups' }],
-      'collections.json: [0].tagg (handle "cups") is not known; did you mean "tag"?',
+      'collections.json: [0].tagg (handle "cups") is not a known field; did you mean "tag"?',
     ],
     [
       'reviews.json',
@@ -197,9 +197,9 @@ describe('apply', () => {
       ),
       `settings.json, "shipping": zones[0].methods[1].shipping_amount (id "dhl") ${unit}`,
       'settings.json, "timeZone": must be a time zone such as Europe/Berlin.',
-      'pages/terms.txt: The first line must be "---", then "title: …".',
-      expect.stringContaining('languages/en.json: "shopingCart" is no text of the shop'),
-      expect.stringContaining('languages/en.json: "hom" is no text of the shop'),
+      'pages/terms.txt: The first line must be "---", the next one "title: …".',
+      expect.stringContaining('languages/en.json: Unknown text key "shopingCart"'),
+      expect.stringContaining('languages/en.json: Unknown text key "hom"'),
       'theme.json: shop.name is missing.',
       'theme.json: header.headerHeight must be a number.',
       'theme.json: header.menuHeight must be at most 2000.',
@@ -218,10 +218,12 @@ describe('apply', () => {
     writeFile(folder, 'theme.json', withMenu(...menuList, { id: 16, name: 'A', type: 0, url: '/wishlists' }));
     expect(await errorsOf(applyFolder(shop.services, folder), folder)).toEqual([
       'collections.json: [0].title (handle "plates") is missing.',
-      'collections.json: [0].titel (handle "plates") is not known; did you mean "title"?',
-      'pages/about.txt: The first line must be "---", then "title: …".',
-      expect.stringMatching(/^products\.csv: The first line has neither/),
-      expect.stringMatching(/^theme\.json: .*\(id 16\) names the page "\/wishlists"/),
+      'collections.json: [0].titel (handle "plates") is not a known field; did you mean "title"?',
+      'pages/about.txt: The first line must be "---", the next one "title: …".',
+      expect.stringMatching(/^products\.csv: This is not a product file/),
+      expect.stringMatching(
+        /^theme\.json: .*\(id 16\) must lead to an existing page: there is no page "\/wishlists"/,
+      ),
     ]);
     const other = await smallShop();
     writeFile(other.folder, 'products.csv', undefined);
@@ -233,7 +235,7 @@ describe('apply', () => {
       withMenu({ id: 16, name: 'A', type: 3, url: 'cupss' }, menuList[0]!),
     );
     expect((await errorsOf(applyFolder(other.shop.services, other.folder), other.folder)).slice(2)).toEqual([
-      'theme.json: menus[0].menuList[0].url (id 16) names the collection "cupss", which does not exist; did you mean "cups"?',
+      'theme.json: menus[0].menuList[0].url (id 16) must be a collection handle: there is no collection "cupss"; did you mean "cups"?',
     ]);
   });
 
@@ -242,7 +244,7 @@ describe('apply', () => {
     writeFile(folder, 'products.csv', 'Handle,Title,Variant Price\nmug,Mug,"20,00"\n');
     const [error] = await errorsOf(applyFolder(shop.services, folder), folder);
     expect(error).toMatch(
-      /^theme\.json: .*\(id 12\) names the product "mug" of products\.csv, which cannot be imported: line 2, "Variant Price": "20,00" is not an amount/,
+      /^theme\.json: .*\(id 12\) must be a product handle: the product "mug" of products\.csv cannot be imported: line 2, "Variant Price": "20,00" is not an amount/,
     );
   });
 
@@ -265,8 +267,8 @@ describe('apply', () => {
     const { code, lines } = await command(shop, ['apply', folder]);
     expect([code, ...lines]).toEqual([
       0,
-      'Warning: products.csv, line 3, "Handle": The row has neither a handle nor a title.',
-      'Warning: products.csv, line 7, "Handle": Rows of "bowl" stand further up; the rows of a product must follow each other.',
+      'Warning: products.csv, line 3, "Handle": The row has neither a handle nor a title. Write a handle.',
+      'Warning: products.csv, line 7, "Handle": "bowl" also appears earlier in the file. Keep all rows of a product together.',
       'Nothing to change.',
     ]);
   });
@@ -338,7 +340,7 @@ describe('apply --prune', () => {
     expect(refused.code).toBe(1);
     expect(refused.lines).toEqual([
       ...listed.map((name) => `to be deleted: ${name}`),
-      'Nothing was changed. Add --yes to delete what is listed.',
+      'Nothing was changed. Add --yes to delete these things.',
     ]);
     expect(await handles(shop, 'pages')).toEqual(['about', 'old']);
 
@@ -497,15 +499,15 @@ describe('the first start', () => {
     writeFile(folder, 'products.csv', 'Handle,Title,Variant Price\nbowl,Bowl,30.00\n');
     const bad = await errorsOf(applyFolder(shop.services, folder), folder);
     expect(bad).toContain(
-      'theme.json: models.home.featured_collection_2.collection_id names the collection "cups", which the shop has but the folder does not; add it to collections.json.',
+      'theme.json: models.home.featured_collection_2.collection_id must be a collection handle: the collection "cups" is in the shop but not in the folder; add it to collections.json.',
     );
     expect(bad.filter((line) => line.includes('the product "mug"'))).toHaveLength(2);
     const fresh = await createTestShop();
     const words = (lines: string[]) =>
       lines.map((line) =>
         line
-          .replace(/which the shop has but the folder does not; add it to .*$/, '…')
-          .replace(/which does not exist.*$/, '…'),
+          .replace(/: the .* is in the shop but not in the folder; add it to .*$/, '…')
+          .replace(/: there is no .*$/, '…'),
       );
     const atStart = await errorsOf(ensureShop(fresh.services, folder), folder);
     expect(words(atStart)).toEqual(words(bad));

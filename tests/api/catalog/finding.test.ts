@@ -203,6 +203,33 @@ describe('search', () => {
     expect([narrowed.total > 0 && narrowed.total < 4, narrowed.instead]).toEqual([true, []]);
   });
 
+  it('finds a product by its exact SKU, barcode or handle, sold out or not, in results and suggestions alike [R152]', async () => {
+    await importForSale(
+      shop,
+      [
+        'Handle,Title,Variant SKU,Variant Barcode,Variant Price,Variant Inventory Tracker,Variant Inventory Qty',
+        'sk-5,Head five,AA-100MM,4006381333931,5.00,shopify,5',
+        'sk-9,Head nine,S-M-1,,5.00,shopify,0',
+        'small-mugg,Some small one,S-M-10,,5.00,shopify,5',
+      ].join('\n'),
+    );
+    for (const [q, handle] of [
+      ['aa100mm', 'sk-5'],
+      ['4006381333931', 'sk-5'],
+      ['S-M-1', 'sk-9'],
+      ['small-mugg', 'small-mugg'],
+    ] as const) {
+      const found = await visitor.data(searchKey, { query: { q } });
+      const suggested = await visitor.data(selector, { body: { q, page_size: 5 } });
+      expect([
+        q,
+        found.corrected,
+        handles(found.product_list)[0],
+        handles(suggested.product_list)[0],
+      ]).toEqual([...[q, null, handle, handle]]);
+    }
+  });
+
   it('finds articles and pages beside products, and parts what only mentions the words [SRCH-09]', async () => {
     const lamp = await search('lamp');
     expect(handles(lamp.product_list).toSorted()).toEqual(['bell-pendant', 'harbour-lamp', 'pebble-lamp']);

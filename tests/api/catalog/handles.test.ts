@@ -129,7 +129,8 @@ it('names both handles of a file that become the same, and loses no other row [B
   expect(report).toMatchObject({ created: 2, problemCount: 1 });
   expect(report.problems[0]).toMatchObject({
     line: 3,
-    message: '"a-b" and "a/b" further up would both have the handle "a-b"; give one of them another handle.',
+    message:
+      '"a-b" and "a/b", earlier in the file, would both get the handle "a-b". Give one of them another handle.',
   });
 });
 
@@ -146,7 +147,7 @@ it('makes a handle without letters from the title, for all rows of the product [
   expect(report).toMatchObject({ created: 2, problemCount: 1 });
   expect(report.problems[0]).toMatchObject({
     line: 5,
-    message: 'The handle "_" and the title have no letters or digits; give the product a handle.',
+    message: 'The handle "_" and the title have no letters or digits. Write a handle such as oat-mug.',
   });
   expect(await handlesOf(shop)).toEqual(['gift-box', 'dots']);
   const variants = await shop.db.read.selectFrom('variants').select('title').orderBy('id').execute();
@@ -219,7 +220,7 @@ it('refuses a merchant page of every handle that the page table reserves, howeve
     const folder = testFolder();
     mkdirSync(join(folder, 'pages'));
     writeFileSync(join(folder, 'pages', 'x.txt'), `---\ntitle: X\nhandle: ${handle}\n---\n<p>Hi</p>\n`);
-    await expect(applyFolder(shop.services, folder)).rejects.toThrow('is a page of the shop itself');
+    await expect(applyFolder(shop.services, folder)).rejects.toThrow('is a built-in page of the shop');
   }
 });
 

@@ -79,7 +79,7 @@ describe('a new product', () => {
     [
       'the same option twice',
       `${optionHead}\nmug,Mug,TRUE,Glaze,Oat,A,9,3\nmug,,,,Oat,B,9,3`,
-      ['"Option1 Value": The same variant'],
+      ['"Option1 Value": This variant appears in an earlier row.'],
     ],
     [
       'a variant whose price is no amount',
@@ -94,7 +94,7 @@ describe('a new product', () => {
     [
       'one SKU twice',
       `${optionHead}\nmug,Mug,TRUE,Glaze,Oat,A,9,3\nmug,,,,Ink,A,9,3`,
-      ['line 3, "Variant SKU": The SKU "A" is used by the product "mug" already'],
+      ['line 3, "Variant SKU": The SKU "A" is already used by the product "mug"'],
     ],
   ])('with %s stays unpublished and is listed, imported once or twice [BR-58]', async (_, text, problems) => {
     const file = join(testFolder(), 'products.csv');
@@ -188,7 +188,12 @@ describe('a new variant of a product that is for sale', () => {
       'mug,,,,Ink,B,9,',
       '"Variant Inventory Qty": A new variant needs a stock',
     ],
-    ['with the SKU of another', optionHead, 'mug,,,,Ink,A,9,3', '"Variant SKU": The SKU "A" is used by'],
+    [
+      'with the SKU of another',
+      optionHead,
+      'mug,,,,Ink,A,9,3',
+      '"Variant SKU": The SKU "A" is already used by',
+    ],
     [
       'whose image cannot be had',
       `${optionHead},Variant Image`,
@@ -218,7 +223,7 @@ describe('a new variant of a product that is for sale', () => {
   it('does not take the place of the one that is sold where all of a file is refused [BR-58]', async () => {
     const report = await load('Handle,Title,Option1 Name,Option1 Value', 'mug,Mug,Size,Small');
     expect(report.problems.map(({ message }) => message)).toContain(
-      'None of its variants can be imported, so the product stays as it was.',
+      'None of the variants can be imported, so the product stays as it was.',
     );
     expect(await catalogue()).toEqual(['mug published: A 900 3']);
   });
@@ -266,8 +271,8 @@ describe('an SKU', () => {
     await load(head, 'mug,Mug,TRUE,M-1,9,3');
     const report = await load(head, 'cup,Cup,TRUE,M-1,8,3', 'jug,Jug,TRUE,J-1,7,3', 'pot,Pot,TRUE,J-1,6,3');
     expect(report.problems.map(({ line, message }) => [line, message])).toEqual([
-      [2, 'The SKU "M-1" is used by the product "mug" already; the product stays unpublished.'],
-      [4, 'The SKU "J-1" is used by the product "jug" already; the product stays unpublished.'],
+      [2, 'The SKU "M-1" is already used by the product "mug"; the product stays unpublished.'],
+      [4, 'The SKU "J-1" is already used by the product "jug"; the product stays unpublished.'],
     ]);
     expect(await catalogue()).toEqual([
       ...[
@@ -282,7 +287,7 @@ describe('an SKU', () => {
   it('is not given to a second stored variant either, but two may exchange theirs [BR-58]', async () => {
     await load(head, 'mug,Mug,TRUE,M-1,9,3', 'cup,Cup,TRUE,C-1,8,3');
     expect((await load(head, 'cup,Cup,TRUE,M-1,8,3')).problems).toMatchObject([
-      { message: 'The SKU "M-1" is used by the product "mug" already; the variant keeps "C-1".' },
+      { message: 'The SKU "M-1" is already used by the product "mug"; the variant keeps "C-1".' },
     ]);
     expect(await load(head, 'mug,Mug,TRUE,C-1,9,3', 'cup,Cup,TRUE,M-1,8,3')).toMatchObject({
       problemCount: 0,
@@ -313,8 +318,8 @@ describe('an SKU', () => {
     // The mug cannot have that of the jug, so the cup cannot have that of the mug.
     const report = await load(head, 'cup,Cup,TRUE,A,9,3', 'mug,Mug,TRUE,C,9,3');
     expect(report.problems).toMatchObject([
-      { message: 'The SKU "A" is used by the product "mug" already; the variant keeps "B".' },
-      { message: 'The SKU "C" is used by the product "jug" already; the variant keeps "A".' },
+      { message: 'The SKU "A" is already used by the product "mug"; the variant keeps "B".' },
+      { message: 'The SKU "C" is already used by the product "jug"; the variant keeps "A".' },
     ]);
     // Nor may a new product have that of a variant whose row is refused.
     await load(head, 'mug,Mug,TRUE,D,,3', 'pot,Pot,TRUE,A,9,3');
@@ -357,7 +362,7 @@ describe('commands with an SKU that several variants have', () => {
     const before = await catalogue();
     const { code, out } = await command(name, 'BOTH', '5');
     expect(code).toBe(1);
-    expect(out).toContain('"BOTH" names several variants, and nothing was changed: mug (Mug); cup (Cup).');
+    expect(out).toContain('"BOTH" matches several variants, so nothing was changed: mug (Mug); cup (Cup).');
     expect(await catalogue()).toEqual(before);
   });
 

@@ -149,12 +149,12 @@ describe('importing a product file', () => {
     expect(report.problems.map(({ line, column, message }) => [line, column, message.slice(0, 30)])).toEqual([
       [3, 'Variant Price', '"ten" is not an amount; write '],
       [4, 'Variant Inventory Qty', '"many" is not a whole number.'],
-      [5, 'Option1 Value', 'The same variant stands in an '],
-      [6, 'Title', 'The first row of a product nee'],
+      [5, 'Option1 Value', 'This variant appears in an ear'],
+      [6, 'Title', 'The first row of a product mus'],
       [7, 'Variant Price', 'The variant needs a price; the'],
       [8, 'Handle', 'The row has neither a handle n'],
       [9, 'Image Src', 'There is no file "missing.png"'],
-      [11, 'Handle', 'Rows of "good" stand further u'],
+      [11, 'Handle', '"good" also appears earlier in'],
     ]);
     expect(report).toMatchObject({ created: 4, problemCount: 8 });
     expect(report.heldBack).toEqual(['good', 'no-price', 'multi-line']);
@@ -174,7 +174,7 @@ describe('importing a product file', () => {
 
   it('says in plain words when a file is no product file', async () => {
     const shop = await createTestShop();
-    await expect(importText(shop, 'a,b\n1,2\n')).rejects.toThrow('no product file');
+    await expect(importText(shop, 'a,b\n1,2\n')).rejects.toThrow('not a product file');
     await expect(importText(shop, '')).rejects.toThrow('empty');
     await expect(importText(shop, 'Handle,URL handle,Title\n')).rejects.toThrow('mean the same');
   });
@@ -256,7 +256,7 @@ describe('importing a product file', () => {
       const file = (cell: string) => `Handle,Title,Variant Price,${column}\noven,Oven,900,${cell}\n`;
       await importForSale(shop, file('2027-01-11'));
       expect((await importForSale(shop, file(day))).problems).toEqual([
-        { line: 2, column, message: `"${day}" is no day such as 2027-01-11.` },
+        { line: 2, column, message: `"${day}" is not a day; write it like 2027-01-11.` },
       ]);
       expect((await product(shop, 'oven')).shipsOn).toBe('2027-01-11');
     },

@@ -72,7 +72,7 @@ describe('another own currency', () => {
     const { code, out } = await apply();
     expect(code).toBe(1);
     expect(out).toContain(
-      `${join(folder, 'theme.json')}: "currency" would change the shop's own currency from USD to EUR`,
+      `${join(folder, 'theme.json')}: "currency" would change the currency of the shop from USD to EUR`,
     );
     expect(out).toContain('--convert=RATE');
     expect(out).toContain('--keep-amounts');

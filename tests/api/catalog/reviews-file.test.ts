@@ -43,10 +43,10 @@ describe('a file of reviews', () => {
     expect(other).toMatchObject({ variant: '', images: [] });
     const [narrow = '', wide = ''] = newest!.images;
     expect(narrow).toMatch(/^\/media\/[0-9a-f]+\/320\.webp$/);
-    expect(wide).toMatch(/^\/media\/[0-9a-f]+\/1600\.webp$/);
+    expect(wide).toMatch(/^\/media\/[0-9a-f]+\/1440\.webp$/);
     for (const [address, width] of [
       [narrow, 320],
-      [wide, 1600],
+      [wide, 1440],
       [smallReviewPicture(wide), 320],
     ] as const) {
       const shown = await shop.visitor().send(address);
@@ -59,10 +59,13 @@ describe('a file of reviews', () => {
     await picture('small.webp', 319);
     const refused: [object, string][] = [
       [{ product: 'cup' }, 'There is no product "cup".'],
-      [{ variant: 'Rust' }, '"mug" has no variant "Rust"; there are: Sage / Large, Oat / Large.'],
-      [{ images: ['none.webp'] }, 'There is no file "none.webp" beside this one.'],
-      [{ images: ['../a.webp'] }, '"../a.webp" lies outside the folder of the file.'],
-      [{ images: ['small.webp'] }, '"small.webp" is 319 px wide; a picture of a review has at least 320.'],
+      [{ variant: 'Rust' }, '"mug" has no variant "Rust"; its variants are: Sage / Large, Oat / Large.'],
+      [{ images: ['none.webp'] }, 'There is no file "none.webp" in the folder of this file.'],
+      [{ images: ['../a.webp'] }, '"../a.webp" is outside the folder of this file.'],
+      [
+        { images: ['small.webp'] },
+        '"small.webp" is 319 px wide. Images of reviews must be at least 320 px wide.',
+      ],
       [{ images: Array(6).fill('small.webp') }, '[1].images must have at most 5 entries.'],
     ];
     for (const [change, message] of refused) {

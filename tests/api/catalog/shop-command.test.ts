@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { allTexts } from '#lib/messages/all.ts';
 import { defaults } from '#server/checkout/settings.ts';
 import { recordSiteUrl } from '#server/settings/site-url.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
@@ -47,7 +48,7 @@ describe('npm run shop', () => {
       program(shop, folder, 'stock', 'NONE', '3'),
     ]);
     expect([help.code, unknown.code, missing.code, failed.code]).toEqual([0, 2, 2, 1]);
-    expect(help.out).toContain('import <file.csv>');
+    expect(help.out).toContain('  import       Import products');
     expect(missing.out).toContain('price [options] <handle|sku> <amount>');
     expect(failed.out).toContain('NONE');
   });
@@ -81,7 +82,7 @@ describe('npm run shop', () => {
   it('lists the subcommands of one command, and answers a mistyped word with the nearest one', async () => {
     const shop = await createTestShop();
     const help = await command(shop, 'help', 'orders');
-    expect([help.code, help.out]).toEqual([0, expect.stringContaining('refund [options] <no>')]);
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('refund <no> ')]);
     for (const [typed, nearest] of [
       [['impor', 'products.csv'], 'import'],
       [['orders', 'refnd', 'K7QMD-4XHRA'], 'refund'],
@@ -107,7 +108,7 @@ describe('npm run shop', () => {
     const folder = testFolder();
     const file = join(folder, 'holidays.json');
     const holidays = (...more: string[]) => command(shop, 'holidays', '2028', file, ...more);
-    expect(await holidays()).toMatchObject({ code: 1, out: expect.stringContaining('names no country') });
+    expect(await holidays()).toMatchObject({ code: 1, out: expect.stringContaining('has no country') });
     writeFileSync(file, '{"warehouse": ["2027-12-24"], "destinations": {"DE": ["2028-12-24"], "JP": []}}');
     const added = await holidays('--warehouse', 'US');
     expect([added.code, added.out]).toEqual([0, expect.stringContaining('DE: 2028-01-01, 2028-04-14')]);
@@ -140,12 +141,43 @@ describe('npm run shop', () => {
     );
     const imported = await command(shop, 'import', file);
     expect([imported.code, imported.out]).toEqual([1, expect.stringContaining('line 3, "Variant Price"')]);
+    const report = JSON.parse((await command(shop, 'import', file, '--json')).out);
+    expect(report).toMatchObject({ unchanged: 1, problem_count: 1, problems: [{ line: 3 }] });
+    expect(await command(shop, 'import', join(folder, 'none.csv'))).toMatchObject({
+      code: 1,
+      out: `${join(folder, 'none.csv')} does not exist. Check the path.`,
+    });
     expect((await command(shop, 'price', 'mug', '24.50')).code).toBe(0);
     expect((await command(shop, 'stock', 'M-1', '0')).code).toBe(0);
     expect((await command(shop, 'export', join(folder, 'out.csv'))).code).toBe(0);
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toContain('24.50');
     const row = await shop.db.read.selectFrom('products').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ min_price: 2450, max_price: 2450, in_stock: 0 });
+  });
+
+  it('lists the texts of the shop with their place, and searches them', async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    mkdirSync(join(folder, 'languages'));
+    const german = { name: 'Deutsch', texts: { backToBag: 'Zurück zum Warenkorb' } };
+    writeFileSync(join(folder, 'languages', 'de.json'), JSON.stringify(german));
+    await applyFolder(shop.services, folder);
+    const found = await command(shop, 'texts', 'backToBag');
+    expect([found.code, found.lines]).toEqual([
+      0,
+      [expect.stringMatching(/^backToBag +pages +Back to your bag$/)],
+    ]);
+    const inGerman = await command(shop, 'texts', 'de', 'warenkorb', '--json');
+    expect(JSON.parse(inGerman.out)).toEqual([
+      { key: 'backToBag', place: 'pages', default: 'Back to your bag', text: 'Zurück zum Warenkorb' },
+    ]);
+    expect((await command(shop, 'texts', 'backToBagg')).out).toContain('did you mean "backToBag"?');
+    expect(await command(shop, 'texts', 'fr')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('en, de'),
+    });
+    const all = JSON.parse((await command(shop, 'texts', '--json')).out) as { key: string }[];
+    expect(all.map(({ key }) => key).sort()).toEqual(Object.keys(allTexts).sort());
   });
 
   it('applies a folder whole, or refuses it by path and reason and changes nothing', async () => {
@@ -174,7 +206,7 @@ describe('npm run shop', () => {
     const own = join(folder, 'pages', 'how-it-looks.txt');
     writeFileSync(own, '---\ntitle: Our letters\nhandle: unsubscribe\n---\n<p>Hi</p>\n');
     await expect(applyFolder(shop.services, folder)).rejects.toThrow(
-      '"unsubscribe" is a page of the shop itself',
+      '"unsubscribe" is a built-in page of the shop',
     );
     expect(await state()).toEqual(before);
     rmSync(own);
@@ -186,7 +218,7 @@ describe('npm run shop', () => {
     const done = await command(shop, 'apply', folder);
     expect([done.code, done.out]).toEqual([
       0,
-      'Warning: in the shop, and not in the folder: settings shipping\n' +
+      'Warning: settings in the shop but not in the folder (apply deletes nothing): shipping\n' +
         'changed: page new\nchanged: setting tip: options, custom_allowed\n2 changes',
     ]);
     const page = await shop.db.read
@@ -226,9 +258,7 @@ describe('npm run shop', () => {
     text('articles/news.txt', 'title: News\ndate: 2026-11-25', '<p>We ship within 24 hours.</p>');
     const { code, out } = await command(shop, 'apply', folder);
     expect(code).toBe(0);
-    const told = [
-      ...out.matchAll(/^Warning: (.+?) states days of delivery by itself: (.+?)\. The setting/gm),
-    ];
+    const told = [...out.matchAll(/^Warning: (.+?) contains fixed delivery days: (.+?)\. Use /gm)];
     expect(told.map(([, place, words]) => [place, words])).toEqual([
       ['theme.json, shop.tagline', '"4 days"'],
       ['pages/by-hand.txt, body_html', '"3-5 working days", "Next-day delivery"'],
@@ -243,8 +273,8 @@ describe('npm run shop', () => {
   });
 
   it.each([
-    ['{"warehouse": [', 'It is not JSON'],
-    ['', 'It is not JSON'],
+    ['{"warehouse": [', 'This is not valid JSON'],
+    ['', 'This is not valid JSON'],
     ['["2026-12-25"]', 'holidays.json: must be an object.'],
     ['{"warehouse": "2026-12-25"}', ': warehouse must be a list.'],
     ['{"warehouse": ["2026-12-25", "2026-02-30"]}', ': warehouse[1] must be a day such as 2026-12-24.'],
@@ -254,7 +284,7 @@ describe('npm run shop', () => {
       ': destinations.Germany must be a two-letter country code.',
     ],
     ['{"destinations": {"DE": null}}', ': destinations.DE must be a list.'],
-    ['{"weekends": []}', ': weekends is not known.'],
+    ['{"weekends": []}', ': weekends is not a known field.'],
   ])('refuses days off written as %s by file and field, and promises as before', async (text, reason) => {
     const shop = await createTestShop({ now: Date.parse('2026-11-25T10:00:00Z') });
     await importForSale(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
@@ -292,7 +322,7 @@ describe('npm run shop', () => {
     const apply = () => applyFolder(shop.services, folder);
     write('settings.json', { checkoutLogin: true });
     const before = await settings();
-    const refused = `${join(folder, 'settings.json')}: "checkoutLogin": nobody could buy`;
+    const refused = `${join(folder, 'settings.json')}: "checkoutLogin" requires accounts`;
     await expect(apply()).rejects.toThrow(refused);
     expect(await settings()).toEqual(before);
     // With accounts it may be asked for; and they cannot be switched off under it.
@@ -390,10 +420,12 @@ describe('npm run shop', () => {
         last_error: 'Error: connect ECONNREFUSED\n    at somewhere',
       })
       .execute();
+    const { jobs, retried } = JSON.parse((await command(shop, 'jobs', '--json')).out);
+    expect([jobs.length, jobs[0].kind, jobs[0].attempts, retried]).toEqual([1, 'mail', 60, 0]);
     const listed = await command(shop, 'jobs', '--retry');
-    expect(listed.out).toContain('mail  order-confirmation:K7QMD-4XHRA  given up after 60 tries');
-    expect(listed.out).toContain('ECONNREFUSED\n1 will be tried again.');
-    expect((await command(shop, 'jobs')).out).toBe('Nothing was given up.');
+    expect(listed.out).toContain('mail  order-confirmation:K7QMD-4XHRA  failed after 60 attempts');
+    expect(listed.out).toContain('ECONNREFUSED\n1 job will run again.');
+    expect((await command(shop, 'jobs')).out).toBe('No failed jobs.');
   });
 });
 

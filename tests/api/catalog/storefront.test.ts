@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importForSale } from './files.ts';
@@ -44,6 +46,32 @@ it('lists the first 24 products of a collection for the bag, or as many as asked
   expect(await listed({ pageSize: 3 })).toEqual(names.slice(0, 3));
   await importForSale(shop, 'Handle,Title,Published,Variant Price\ncup-11,Cup,FALSE,9.00');
   expect(await listed({ pageSize: 3 })).toEqual(['cup-10', 'cup-12', 'cup-13']);
+});
+
+it('cuts the sitemap by what its languages and longest path make of an entry, and loses none', async () => {
+  const { shop, visitor } = await shopOf45();
+  await importForSale(shop, `Handle,Title,Variant Price\n${'器'.repeat(200)},Vessel,9.00`);
+  const languages = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) =>
+    ['x', 'y'].map((first) => ({ lang: first + letter, name: letter })),
+  );
+  await shop.db.transaction((trx) =>
+    writeSetting(
+      trx,
+      'languages',
+      settingSchemas.languages,
+      { languages: languages.slice(0, 50), texts: {} },
+      shop.clock.now(),
+    ),
+  );
+  const { files } = await visitor.data('GET /api/v1/storefront/sitemap', {});
+  const products = files.filter(({ kind }) => kind === 'products');
+  expect(products.length).toBeGreaterThan(1);
+  const lists = await Promise.all(
+    files.map((query) => visitor.data('GET /api/v1/storefront/sitemap', { query })),
+  );
+  const paths = lists.flatMap(({ entries }) => entries.map(({ path }) => path));
+  expect(paths.filter((path) => path.startsWith('/products/'))).toHaveLength(46);
+  expect(new Set(paths).size).toBe(paths.length);
 });
 
 describe('collections, sorted and paged', () => {

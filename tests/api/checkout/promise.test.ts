@@ -9,6 +9,7 @@ import { noPurges } from '#server/cache/purge-watch.ts';
 import { deliveryHandlers } from '#server/checkout/delivery-api.ts';
 import { defaults, shippingSchema } from '#server/checkout/settings.ts';
 import { noDependencies, type PageDependencies } from '#server/core/page-dependencies.ts';
+import { jobHandlers } from '#server/jobs/table.ts';
 import { readMailShop } from '#server/mail/mail-shop.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { readOrder } from '#server/orders/store.ts';
@@ -17,6 +18,7 @@ import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { browseHandlers } from '#server/storefront/browse-api.ts';
 import { timeZoneSchema } from '#server/tracking/settings.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addProduct,
@@ -109,6 +111,7 @@ describe('the promise of delivery', () => {
       const before = (await read(placed.orderNo)).arrives;
       shop.clock.set(friday + after);
       await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+      await runDueJobs(shop.services, { mail: jobHandlers.mail! });
       const mail = await shop.db.read
         .selectFrom('mails')
         .select('text')

@@ -1,11 +1,11 @@
 /** Customers of a shop under test: their mails, their orders, and programs that call with a token. */
 import type { Envelope } from '#lib/contract/endpoint.ts';
+import { abandonedCheckoutTokens } from '#server/customers/abandoned-checkouts.ts';
 import { customerMailJobs } from '#server/customers/customer-mails.ts';
-import { leftCheckoutWords } from '#server/customers/left-checkouts.ts';
-import { customerMailWords } from '#server/customers/mailed-code.ts';
+import { customerMailTokens } from '#server/customers/mailed-code.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { orderMailTokens } from '#server/orders/mailed-link.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -50,7 +50,7 @@ export async function mailTo(shop: TestShop, email: string, kind: string) {
     .orderBy('id', 'desc')
     .executeTakeFirst();
   const mail = row && (await readUnsentMail(shop.db, row.dedupe_key));
-  const words = { ...customerMailWords, ...orderMailWords, ...leftCheckoutWords };
+  const words = { ...customerMailTokens, ...orderMailTokens, ...abandonedCheckoutTokens };
   return mail ? withTokens(shop.services, mail, words) : null;
 }
 

@@ -97,7 +97,7 @@ describe('a guest', () => {
     for (const what of ['export', 'erase'])
       expect(await customers(what, 'gus@example.com')).toMatchObject({
         code: 1,
-        out: expect.stringContaining('The shop has nothing of gus@example.com'),
+        out: expect.stringContaining('The shop has no data about gus@example.com'),
       });
   });
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { purchaseId } from '#lib/marketing/shop-event.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { leftCheckouts, leftCheckoutWords } from '#server/customers/left-checkouts.ts';
-import { customerMailWords } from '#server/customers/mailed-code.ts';
+import { abandonedCheckouts, abandonedCheckoutTokens } from '#server/customers/abandoned-checkouts.ts';
+import { customerMailTokens } from '#server/customers/mailed-code.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
 import { addressPart } from '#server/marketing/back-in-stock-rules.ts';
@@ -308,7 +308,7 @@ describe('name, newsletter and address of the account', () => {
     expect(free).toMatchObject({ code: 0, coded: true });
     for (const email of ['bo@example.com', 'BO@Example.com']) expect(await ask(email)).toEqual(free);
     const told = await mailTo(shop, 'bo@example.com', 'customer-taken');
-    expect(told?.subject).toBe('Marram: You have an account already');
+    expect(told?.subject).toBe('Marram: You already have an account');
     expect(told?.text).not.toMatch(/code=|ada@/i);
     const mails = shop.db.read
       .selectFrom('mails')
@@ -607,8 +607,8 @@ describe('a checkout that was left', () => {
   const remind = () =>
     runDueJobs(
       shop.services,
-      mailJobs({ tokens: { ...customerMailWords, ...leftCheckoutWords }, ends: {} }),
-      [leftCheckouts],
+      mailJobs({ texts: {}, tokens: { ...customerMailTokens, ...abandonedCheckoutTokens }, ends: {} }),
+      [abandonedCheckouts],
     );
   const contact = (visitor: Visitor, distinct_id = 'client-1', email = 'gus@example.com') =>
     visitor.call('POST /api/v1/customer/email', { body: { email, distinct_id } });

@@ -1,7 +1,7 @@
 /** Wishlists of accounts and their links (R170). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { mostWishes } from '#lib/wishlist/wishes.ts';
+import { maxWishlistItems } from '#lib/wishlist/wishlist-items.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { addProduct } from '../orders/fixture.ts';
 import { ada, createAccountShop, mailedCode, register, runMailJobs } from './fixture.ts';
@@ -63,12 +63,14 @@ describe('the list of an account', () => {
 
   it('holds two hundred, the newest [R170]', { timeout: 60_000 }, async () => {
     const products = [];
-    for (let n = 0; n <= mostWishes; n++) products.push(await product(`Bowl ${n}`));
+    for (let n = 0; n <= maxWishlistItems; n++) products.push(await product(`Bowl ${n}`));
     const visitor = await register(shop);
-    await listOf(visitor, { add: products.slice(0, mostWishes).map((one, at) => wish(one, 1000 + at)) });
-    const list = await listOf(visitor, { add: [wish(products[mostWishes]!, 5000)] });
-    expect(list).toHaveLength(mostWishes);
-    expect(list[0]?.[0]).toBe(products[mostWishes]!.product);
+    await listOf(visitor, {
+      add: products.slice(0, maxWishlistItems).map((one, at) => wish(one, 1000 + at)),
+    });
+    const list = await listOf(visitor, { add: [wish(products[maxWishlistItems]!, 5000)] });
+    expect(list).toHaveLength(maxWishlistItems);
+    expect(list[0]?.[0]).toBe(products[maxWishlistItems]!.product);
     expect(list.map(([id]) => id)).not.toContain(products[0]!.product);
     expect(await listOf(visitor)).toEqual(list);
   });
@@ -78,9 +80,9 @@ describe('the list of an account', () => {
     for (const [body, field] of [
       [{ add: [{ product_id: -1 }] }, 'add[0].product_id'],
       [{ add: [{ product_id: 1, variant_id: 'x' }] }, 'add[0].variant_id'],
-      [{ add: Array.from({ length: mostWishes + 1 }, () => ({ product_id: 1 })) }, 'add'],
+      [{ add: Array.from({ length: maxWishlistItems + 1 }, () => ({ product_id: 1 })) }, 'add'],
       [{ remove: ['1'] }, 'remove[0]'],
-      [{ remove: Array.from({ length: 2 * mostWishes + 1 }, () => 1) }, 'remove'],
+      [{ remove: Array.from({ length: 2 * maxWishlistItems + 1 }, () => 1) }, 'remove'],
     ] as const)
       expect(await visitor.call(change, { body: body as never })).toMatchObject({
         code: codes.badParameter,
@@ -216,7 +218,7 @@ describe('the cards of a list', () => {
 
   it('are none for a list without anything in it, and of two hundred at most [R170]', async () => {
     expect(await cards([])).toEqual([]);
-    const items = Array.from({ length: mostWishes + 1 }, (_, at) => ({ product_id: at + 1 }));
+    const items = Array.from({ length: maxWishlistItems + 1 }, (_, at) => ({ product_id: at + 1 }));
     const answer = await shop.visitor().call('POST /api/v1/storefront/wishlist/cards', { body: { items } });
     expect(answer).toMatchObject({ code: codes.badParameter, msg: expect.stringContaining('items') });
   });

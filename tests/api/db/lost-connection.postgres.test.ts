@@ -2,7 +2,11 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { CommitUnknown, ConnectionLost, DatabaseAway } from '#server/db/lost-connection.ts';
+import {
+  CommitUnknownError,
+  ConnectionLostError,
+  DatabaseUnavailableError,
+} from '#server/db/lost-connection.ts';
 import { openPostgres } from '#server/db/open-postgres.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { makeTestDatabase } from '../harness/test-database.ts';
@@ -57,7 +61,7 @@ test('a connection ended while it reads: the read is asked again', async () => {
 
 test('a connection ended while it writes: the statement fails and is not run again, and the next is served', async () => {
   const write = sql`update settings set updated_at = nextval('tries') where key = 'a' and ${endOwn}`;
-  await expect(write.execute(db.write)).rejects.toThrow(ConnectionLost);
+  await expect(write.execute(db.write)).rejects.toThrow(ConnectionLostError);
   expect(await tries()).toBe(1);
   expect(await readAtOnce()).toEqual(Array(8).fill(0));
 });
@@ -104,7 +108,7 @@ test('a connection ended within the commit: the work is not run again, because i
     runs += 1;
     await trx.updateTable('settings').set({ updated_at: 7 }).execute();
   });
-  await expect(committed).rejects.toThrow(CommitUnknown);
+  await expect(committed).rejects.toThrow(CommitUnknownError);
   expect(runs).toBe(1);
   expect(await readAtOnce()).toEqual(Array(8).fill(0));
 });
@@ -115,7 +119,7 @@ test('a snapshot whose connection is ended fails, and the next one works', async
     await endAll();
     return trx.selectFrom('settings').select('key').execute();
   });
-  await expect(torn).rejects.toThrow(ConnectionLost);
+  await expect(torn).rejects.toThrow(ConnectionLostError);
   const keys = await db.snapshot((trx) => trx.selectFrom('settings').select('key').execute());
   expect(keys).toEqual([{ key: 'a' }]);
 });
@@ -129,8 +133,10 @@ test('a database that lets nobody in: reads and transactions fail at once, and w
     postgres.href,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
-  await expect(readValue('a')).rejects.toThrow(DatabaseAway);
-  await expect(db.transaction((trx) => trx.selectFrom('settings').execute())).rejects.toThrow(DatabaseAway);
+  await expect(readValue('a')).rejects.toThrow(DatabaseUnavailableError);
+  await expect(db.transaction((trx) => trx.selectFrom('settings').execute())).rejects.toThrow(
+    DatabaseUnavailableError,
+  );
   await administer(postgres.href, `alter database ${name} allow_connections true`);
   expect(await readAtOnce()).toEqual(Array(8).fill(0));
 });

@@ -12,9 +12,9 @@ import { hashToken } from '#server/db/token-hash.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { emailOfCode } from '#server/marketing/aes-code.ts';
-import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
+import { newsletterTokens } from '#server/marketing/newsletter-welcome.ts';
 import { accessTo } from '#server/orders/access.ts';
-import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { orderMailTokens } from '#server/orders/mailed-link.ts';
 import { readOrder, selectOrderOfCheckout } from '#server/orders/store.ts';
 import { serverKey } from '#server/settings/server-key.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -183,6 +183,31 @@ test('keeps the counts of likes that clients made up names for, and forgets the 
   expect(await like()).toEqual({ like_num: 2, liked: false });
 });
 
+test('keeps payments apart that have no order or reference yet, and lets no two have the same', async () => {
+  const db = await make('empty');
+  await migrate(db, '0035-unlogged-limits');
+  const express = { order_no: '', attempt: 1, provider: 'paypal', provider_ref: '', request_id: '' };
+  await insertRow(db, 'payments', express);
+  await insertRow(db, 'payments', express);
+  const paid = { order_no: 'A', attempt: 1, provider: 'paypal', provider_ref: 'ref', request_id: 'A-1' };
+  await insertRow(db, 'payments', paid);
+
+  await migrate(db);
+
+  await insertRow(db, 'payments', express);
+  for (const same of [
+    { order_no: 'A', attempt: 1 },
+    { provider: 'paypal', provider_ref: 'ref' },
+    { request_id: 'A-1' },
+  ])
+    await expect(insertRow(db, 'payments', { ...express, attempt: 2, ...same })).rejects.toThrow(/unique/i);
+  const { count } = await db.read
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(4);
+});
+
 test('refuses a database that a newer shop has migrated, and leaves it alone', async () => {
   const db = await make('migrated');
   const table = db.maintenance.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
@@ -237,7 +262,7 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
       expect(await accessTo(services, order, anonymousCaller, each)).toBe('open');
     expect(await accessTo(services, order, anonymousCaller, order.tokenHash)).toBe('shut');
   }
-  const letter = await withTokens(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailWords);
+  const letter = await withTokens(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailTokens);
   expect(letter.text).toMatch(
     /^Follow: https:\/\/marram\.example\/fulfillment\?order_no=AAAAA-AAAAA&token=[\w-]{48}$/,
   );
@@ -245,7 +270,7 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
   const { unsubscribeUrl = '' } = await withTokens(
     services,
     (await readUnsentMail(db, news.dedupe_key))!,
-    newsletterWords,
+    newsletterTokens,
   );
   const key = await serverKey(db, 'subscribe', now);
   expect(emailOfCode(key, new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '')).toBe('a@b.co');

@@ -1,8 +1,9 @@
-/** Once a run: a PostgreSQL to test against and in it a migrated template that each test copies. */
+/** Once a run: a PostgreSQL to test against, in it a migrated template that each test copies, and a database for plans. */
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { openTestServer } from './test-server.ts';
+import { fillTables } from './plans/fill-tables.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,16 +11,26 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Database that they are copies of. */
     postgresTemplate: string;
+    /** Address of a filled database in which statements are planned. */
+    postgresPlans: string;
   }
 }
 
 export default async function setup(project: TestProject) {
   const server = await openTestServer();
-  const template = await server.makeDatabase('template');
-  const db = await openDatabase({ DATA_DIR: '', DATABASE_URL: template });
-  await migrate(db);
-  await db.close();
+  const template = await makeMigrated(server, 'template');
+  const plans = await makeMigrated(server, 'plans');
+  await fillTables(plans);
   project.provide('postgresUrl', server.url);
   project.provide('postgresTemplate', new URL(template).pathname.slice(1));
+  project.provide('postgresPlans', plans);
   return () => server.close();
+}
+
+async function makeMigrated(server: TestServer, name: string): Promise<string> {
+  const url = await server.makeDatabase(name);
+  const db = await openDatabase({ DATA_DIR: '', DATABASE_URL: url });
+  await migrate(db);
+  await db.close();
+  return url;
 }

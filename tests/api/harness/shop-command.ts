@@ -1,5 +1,6 @@
 /** Commands of `npm run shop` on a test's database, in this process. */
 import type { Services } from '#server/core/services.ts';
+import type { trackProgress } from '#server/core/track-progress.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 
 interface Ended {
@@ -18,7 +19,8 @@ export async function shopCommand(
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const open = async () => ({ services, close: async () => {} });
-  const code = await runCommand(args, { say: print, note: () => {}, printError: print, confirm }, open);
+  const track: typeof trackProgress = (_label, work) => work(() => {});
+  const code = await runCommand(args, { say: print, track, printError: print, confirm }, open);
   return { code, lines, out: lines.join('\n') };
 }
 

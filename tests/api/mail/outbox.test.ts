@@ -3,21 +3,27 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
+import { abandonedCheckouts } from '#server/customers/abandoned-checkouts.ts';
 import { customerMailJobs } from '#server/customers/customer-mails.ts';
-import { leftCheckouts } from '#server/customers/left-checkouts.ts';
-import { mailEnds, mailTokens } from '#server/jobs/table.ts';
-import { readUnsentMail } from '#server/mail/outbox-store.ts';
+import { erasePerson } from '#server/customers/erase.ts';
+import { exportPerson } from '#server/customers/export.ts';
+import { mailEnds, mailTexts, mailTokens } from '#server/jobs/table.ts';
+import type { MailTexts } from '#server/mail/mail-texts.ts';
+import { readUnsentMail, writeMail, writeText } from '#server/mail/outbox-store.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
 import { strandedMails } from '#server/mail/waiting-mails.ts';
-import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
+import { newsletterTokens } from '#server/marketing/newsletter-welcome.ts';
 import { confirmWait, writeWait } from '#server/marketing/stock-waits-store.ts';
-import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { orderMailTokens } from '#server/orders/mailed-link.ts';
 import { readOrder } from '#server/orders/store.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { enqueue } from '#server/queue/enqueue.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
+import { startRival } from '../harness/process.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { shopCommandLines } from '../harness/shop-command.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -33,7 +39,7 @@ import {
   submit,
 } from '../orders/fixture.ts';
 
-const kinds = { tokens: { ...orderMailWords, ...newsletterWords }, ends: {} };
+const kinds = { texts: mailTexts, tokens: { ...orderMailTokens, ...newsletterTokens }, ends: {} };
 const jobs = mailJobs(kinds);
 
 /** A mail server that keeps what it is given and can be told to refuse. */
@@ -180,6 +186,7 @@ describe('the outbox', () => {
       const { orderNo } = await paidOrder(spoken, visitor);
       const email = `reader-${orderNo.toLowerCase()}@example.com`;
       await visitor.data('POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
+      await runDueJobs(spoken.services, jobs);
       const keys = [`order-confirmation:${orderNo}`, `newsletter-welcome:${email}`];
       const mails = await Promise.all(keys.map((key) => readUnsentMail(spoken.db, key)));
       return mails.map((mail) =>
@@ -285,6 +292,136 @@ describe('the outbox', () => {
   });
 });
 
+describe('the confirmation of an order', () => {
+  const keyOf = (orderNo: string) => `order-confirmation:${orderNo}`;
+  const rename = (from: TestShop, name: string) =>
+    from.db.transaction((trx) => writeSetting(trx, 'shop', settingSchemas.shop, { name }, from.clock.now()));
+
+  it('is written with the payment, without a text; its job renders it once, also without a mail server', async () => {
+    const quiet = await createOrderShop({ env: { SITE_URL: 'https://marram.example' } });
+    const { orderNo } = await paidOrder(quiet);
+    const empty = {
+      kind: 'order-confirmation',
+      to_address: 'ada@example.com',
+      subject: '',
+      text: '',
+      html: '',
+    };
+    expect(await stored(quiet, orderNo)).toMatchObject([empty]);
+    await runDueJobs(quiet.services, jobs);
+    const [written] = await stored(quiet, orderNo);
+    expect(written).toMatchObject({ sent_at: null, attempts: 0, text: expect.stringContaining('$54.95') });
+    await rename(quiet, 'Another');
+    await sendMail(quiet.services, keyOf(orderNo), kinds);
+    expect(await stored(quiet, orderNo)).toEqual([written]);
+  });
+
+  it('is stored before the first attempt: a later one sends the same, whatever has changed', async () => {
+    refusals = 1;
+    const { orderNo } = await paidOrder(shop);
+    await runDueJobs(shop.services, jobs);
+    const [tried] = await stored(shop, orderNo);
+    expect(tried).toMatchObject({ sent_at: null, attempts: 1, subject: expect.stringContaining(orderNo) });
+    await rename(shop, 'Another');
+    await shop.db.write.updateTable('orders').set({ lang: 'de' }).where('order_no', '=', orderNo).execute();
+    shop.clock.advance(60_000);
+    await runDueJobs(shop.services, jobs);
+    await rename(shop, 'Marram');
+    expect(await stored(shop, orderNo)).toMatchObject([
+      { attempts: 2, text: tried!.text, html: tried!.html },
+    ]);
+    expect(received.filter(({ subject }) => subject === tried!.subject)).toHaveLength(1);
+  });
+
+  it('leaves after the process was killed right after the payment', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 9 });
+    const placed = await order(shop.visitor(), [bowl]);
+    const capture = JSON.stringify(captureOf(placed.orderNo, 3495));
+    const paying = startRival('mail/paying-process.ts', shop.databaseEnv, capture, String(shop.clock.now()));
+    await expect(paying.ended).rejects.toThrow('SIGKILL');
+    expect(await readOrder(shop.db, placed.orderNo)).toMatchObject({ statusKey: orderStatus.paid });
+    expect(await stored(shop, placed.orderNo)).toMatchObject([{ text: '', sent_at: null }]);
+    await runDueJobs(shop.services, jobs);
+    const mails = received.filter((mail) => mail.subject?.includes(placed.orderNo));
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`token=${placed.token}`)]);
+  });
+
+  it('that an older version wrote with its text is sent as it is, by the job of that version', async () => {
+    const mail = { dedupeKey: 'order-confirmation:OLDER', kind: 'order-confirmation', to: 'ada@example.com' };
+    const text = { subject: 'Older', text: 'As it was', html: '<p>As it was</p>' };
+    const { dedupeKey } = mail;
+    const job = { kind: 'mail', dedupeKey: `mail:${dedupeKey}`, payload: { dedupeKey }, runAt: 0 };
+    await shop.db.transaction(async (trx) => {
+      await writeMail(trx, { ...mail, ...text }, shop.clock.now());
+      await enqueue(trx, job);
+    });
+    await runDueJobs(shop.services, jobs);
+    expect(received.filter(({ subject }) => subject === 'Older')).toMatchObject([{ html: text.html + '\n' }]);
+  });
+
+  it('is queued by a job that an older version fails at, which would send it empty', async () => {
+    const older = z.object({ dedupeKey: z.string() });
+    const { orderNo } = await paidOrder(shop);
+    const job = await shop.db.read
+      .selectFrom('jobs')
+      .select('payload')
+      .where('dedupe_key', '=', `mail:${keyOf(orderNo)}`)
+      .executeTakeFirstOrThrow();
+    expect(older.safeParse(JSON.parse(job.payload)).success).toBe(false);
+    await runDueJobs(shop.services, jobs);
+  });
+
+  it('is listed, printed and exported before and after its job; of a person who is erased it is sent no more', async () => {
+    const quiet = await createOrderShop({ env: { SITE_URL: 'https://marram.example' } });
+    const { orderNo } = await paidOrder(quiet);
+    const person = { customer: null, email: 'ada@example.com' };
+    const exported = async () =>
+      (await exportPerson(quiet.services, person)).emails.map(({ subject }) => subject);
+    const listed = async () => (await shopCommandLines(quiet, 'mails'))[0];
+    expect(await listed()).toContain(`waiting  ada@example.com  ${keyOf(orderNo)}`);
+    expect(await exported()).toEqual([keyOf(orderNo)]);
+    const [{ id }] = (await stored(quiet, orderNo)) as unknown as [{ id: number }];
+    expect((await shopCommandLines(quiet, 'mails', String(id))).join('\n')).toContain('Total: $54.95');
+    expect(await listed()).toContain(`order ${orderNo} is confirmed`);
+    expect(await exported()).toEqual([expect.stringContaining(`order ${orderNo} is confirmed`)]);
+
+    const later = await paidOrder(quiet);
+    await erasePerson(quiet.services, person, quiet.clock.now());
+    await runDueJobs(quiet.services, jobs);
+    expect([...(await stored(quiet, orderNo)), ...(await stored(quiet, later.orderNo))]).toEqual([]);
+  });
+
+  it('that two processes render at once says in both what was stored first', async () => {
+    const { orderNo } = await paidOrder(shop);
+    const first = { subject: `First of ${orderNo}`, text: 'First', html: '<p>First</p>' };
+    const texts: MailTexts = {
+      'order-confirmation': async (services, mail) => {
+        await writeText(services.db, mail.id, first);
+        return { subject: `Second of ${orderNo}`, text: 'Second', html: '<p>Second</p>' };
+      },
+    };
+    await sendMail(shop.services, keyOf(orderNo), { ...kinds, texts });
+    expect(await stored(shop, orderNo)).toMatchObject([first]);
+    expect(received.filter(({ subject }) => subject?.includes(orderNo))).toMatchObject([
+      { subject: first.subject },
+    ]);
+  });
+
+  it('that is erased while it is rendered is neither stored nor sent', async () => {
+    const { orderNo } = await paidOrder(shop);
+    const texts: MailTexts = {
+      'order-confirmation': async (services, mail) => {
+        const text = await mailTexts['order-confirmation']!(services, mail);
+        await erasePerson(shop.services, { customer: null, email: mail.to }, shop.clock.now());
+        return text;
+      },
+    };
+    await sendMail(shop.services, keyOf(orderNo), { ...kinds, texts });
+    expect(received.filter(({ subject }) => subject?.includes(orderNo))).toEqual([]);
+    expect(await stored(shop, orderNo)).toEqual([]);
+  });
+});
+
 describe('emails that were written while SMTP_URL was unset', () => {
   const day = 24 * 3_600_000;
   let quiet: TestShop;
@@ -297,7 +434,10 @@ describe('emails that were written while SMTP_URL was unset', () => {
     received.length = 0;
   });
 
-  const allJobs = { ...mailJobs({ tokens: mailTokens, ends: mailEnds }), ...customerMailJobs };
+  const allJobs = {
+    ...mailJobs({ texts: mailTexts, tokens: mailTokens, ends: mailEnds }),
+    ...customerMailJobs,
+  };
   const work = (services = quiet.services) => runDueJobs(services, allJobs, [strandedMails]);
   /** The shop is started again with a mail server. */
   async function sendAll() {
@@ -348,9 +488,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
     quiet.clock.advance(7 * day - 60_000);
     expect(await sendAll()).toEqual(['young@example.com']);
     quiet.clock.advance(day);
-    expect((await mails()).at(-1)).toBe(
-      'Not sent any more: 1 email: 1 because of their age of more than 7 days.',
-    );
+    expect((await mails()).at(-1)).toBe('Will not be sent: 1 email: 1 because they are older than 7 days.');
   });
 
   it('are not sent when their code was used or is too old; notices of changes are [BR-100]', async () => {
@@ -413,14 +551,14 @@ describe('emails that were written while SMTP_URL was unset', () => {
       await confirmWait(trx, 'done', now);
     });
     quiet.clock.advance(4 * 3_600_000);
-    await runDueJobs(quiet.services, allJobs, [leftCheckouts]);
+    await runDueJobs(quiet.services, allJobs, [abandonedCheckouts]);
     expect(await quiet.db.read.selectFrom('mails').select('id').execute()).toHaveLength(6);
     const answer = await submit(visitor, checkout.token);
     expect(answer.code).toBe(0);
     const lines = await mails();
     expect(lines.slice(-2)).toEqual([
       'Waiting: 1 email: 1 until SMTP_URL is set.',
-      'Not sent any more: 5 emails: 5 because the code, link or occasion has ended.',
+      'Will not be sent: 5 emails: 5 because the code, link or occasion has expired.',
     ]);
     expect(await sendAll()).toEqual(['asked@example.com']);
     expect(await sendAll()).toEqual([]);
@@ -430,7 +568,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
   it('are listed by `mails` for an international address in either form [BR-36]', async () => {
     await register('max@büro.example');
     for (const form of ['max@büro.example', 'Max@xn--bro-hoa.example'])
-      expect((await mails(form))[0]).toContain('waits  max@xn--bro-hoa.example');
+      expect((await mails(form))[0]).toContain('waiting  max@xn--bro-hoa.example');
   });
 
   it('are counted by `mails` with the reason, of all and of one address [BR-100]', async () => {
@@ -439,8 +577,8 @@ describe('emails that were written while SMTP_URL was unset', () => {
     await subscribe('two@example.com');
     await work();
     expect(await mails()).toEqual([
-      expect.stringContaining('waits  two@example.com'),
-      expect.stringContaining('waits  one@example.com'),
+      expect.stringContaining('waiting  two@example.com'),
+      expect.stringContaining('waiting  one@example.com'),
       'Waiting: 2 emails: 2 until SMTP_URL is set.',
     ]);
     expect((await mails('ONE@example.com')).slice(1)).toEqual(['Waiting: 1 email: 1 until SMTP_URL is set.']);
@@ -448,7 +586,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
     await sendAll();
     Object.assign(quiet.services.env, { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect((await mails()).at(-1)).toMatch(
-      /^Waiting: 1 email: 1 for another attempt \(the mail server: .*Try later\)\.$/,
+      /^Waiting: 1 email: 1 for another attempt \(the mail server answered: .*Try later\)\.$/,
     );
     await quiet.db.write
       .updateTable('jobs')
@@ -456,7 +594,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
       .where('state', '=', 'waiting')
       .execute();
     expect((await mails()).at(-1)).toBe(
-      'Not sent any more: 1 email: 1 because every attempt failed (see `jobs`).',
+      'Will not be sent: 1 email: 1 because all attempts failed (see `jobs`).',
     );
     await subscribe('three@example.com');
     expect(await mails()).toContain('Waiting: 1 email: 1 to be sent within a minute while the shop runs.');

@@ -12,7 +12,7 @@ import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
 import { backInStockSettings } from '#server/marketing/back-in-stock-rules.ts';
-import { tellBackInStock } from '#server/marketing/tell-back-in-stock.ts';
+import { sendBackInStock } from '#server/marketing/send-back-in-stock.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { takeStock } from '#server/orders/stock-store.ts';
 import { refundOrder } from '#server/payments/attempts/merchant-refund.ts';
@@ -175,12 +175,12 @@ describe('asking', () => {
       shop.visitor().call('GET /api/v1/storefront/back-in-stock', { query: { code } });
     expect((await read(ada)).data).toMatchObject({ state: 'asked', title: 'Shore bowl', variant: 'Sand' });
     await setStock(5);
-    expect(await tellBackInStock(shop.services)).toBe(0);
+    expect(await sendBackInStock(shop.services)).toBe(0);
     shop.clock.advance(7 * day - 1);
     expect((await shop.visitor().data(confirm, { body: { code: ada } })).state).toBe('confirmed');
     shop.clock.advance(1);
     expect((await shop.visitor().call(confirm, { body: { code: bo } })).code).toBe(codes.badLink);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toEqual(['ada@example.com']);
     expect((await read(ada)).data).toMatchObject({ state: 'mailed' });
     for (const code of ['x', `${ada}A`, ada.slice(0, 32)])
@@ -193,8 +193,8 @@ describe('coming back', () => {
     await setPerPiece(1);
     const everybody = ['ada', 'bo', 'cy', 'di', 'eve'].map((name) => `${name}@example.com`);
     const tells = async (count: number) => {
-      await tellBackInStock(shop.services);
-      await tellBackInStock(shop.services);
+      await sendBackInStock(shop.services);
+      await sendBackInStock(shop.services);
       expect(await told()).toEqual(everybody.slice(0, count));
     };
     await setStock(1);
@@ -226,14 +226,14 @@ describe('coming back', () => {
   it('tells three for each piece, and again of pieces that come besides', async () => {
     await queue('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toEqual(['a1', 'a2', 'a3'].map((name) => `${name}@example.com`));
     await setStock(2);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
     // One is bought: who was told of it counts on.
     await order(shop.visitor(), [bowl]);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
   });
 
@@ -242,7 +242,7 @@ describe('coming back', () => {
     await queue('ada', 'bo', 'cy', 'di');
     await setStock(2);
     const tells = async (count: number) => {
-      await tellBackInStock(shop.services);
+      await sendBackInStock(shop.services);
       expect(await told()).toHaveLength(count);
     };
     await tells(2);
@@ -279,7 +279,7 @@ describe('coming back', () => {
       locks += 1;
       return shop.db.transaction(work);
     };
-    const looks = () => tellBackInStock({ ...shop.services, db: { ...shop.db, transaction } });
+    const looks = () => sendBackInStock({ ...shop.services, db: { ...shop.db, transaction } });
     expect([await looks(), locks]).toEqual([1, 1]);
     expect([await looks(), await looks(), locks]).toEqual([0, 0, 1]);
     await setStock(2);
@@ -293,14 +293,14 @@ describe('coming back', () => {
     await queue('ada', 'bo');
     const other = await addProduct(shop, { price: 2000, stock: 1 });
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     const wants = [
       { variantId: bowl.variant, quantity: 1 },
       { variantId: other.variant, quantity: 2 },
     ];
     const refused = await shop.db.transaction((trx) => takeStock(trx, 'NO-1', wants, shop.clock.now()));
     expect(refused).toMatchObject({ variantId: other.variant });
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toEqual(['ada@example.com']);
   });
 
@@ -315,9 +315,9 @@ describe('coming back', () => {
       .set({ inventory_policy: 'continue' })
       .where('id', '=', bowl.variant)
       .execute();
-    expect(await tellBackInStock(shop.services)).toBe(0);
+    expect(await sendBackInStock(shop.services)).toBe(0);
     await change({ is_published: 1 });
-    expect(await tellBackInStock(shop.services)).toBe(3);
+    expect(await sendBackInStock(shop.services)).toBe(3);
   });
 
   it('tells each once when two processes look at once, and no more than allowed', async () => {
@@ -329,7 +329,7 @@ describe('coming back', () => {
     const second = makeWorld(other, { ...shop.databaseEnv }, shop.clock.now()).services;
     await setStock(3);
     const counts = await Promise.all(
-      [shop.services, second, shop.services, second].map((services) => tellBackInStock(services)),
+      [shop.services, second, shop.services, second].map((services) => sendBackInStock(services)),
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(6);
     expect(await told()).toEqual(names.slice(0, 6).map((name) => `${name}@example.com`));
@@ -362,22 +362,22 @@ describe('coming back', () => {
       ...shop.services,
       env: { ...shop.services.env, SMTP_URL: 'smtp://127.0.0.1:1' },
     };
-    const isOver = () => runDueJobs(services, mailJobs({ tokens: mailTokens, ends: mailEnds }));
+    const isOver = () => runDueJobs(services, mailJobs({ texts: {}, tokens: mailTokens, ends: mailEnds }));
     await setStock(2);
-    expect(await tellBackInStock(shop.services)).toBe(2);
+    expect(await sendBackInStock(shop.services)).toBe(2);
     await setStock(0);
     await isOver();
-    expect(await tellBackInStock(shop.services)).toBe(0);
+    expect(await sendBackInStock(shop.services)).toBe(0);
     expect(await told()).toEqual([]);
     await setStock(1);
-    expect(await tellBackInStock(shop.services)).toBe(1);
+    expect(await sendBackInStock(shop.services)).toBe(1);
     expect(await told()).toEqual(['ada@example.com']);
     // Held, not sold: the one who was not told makes room again.
     await order(shop.visitor(), [bowl]);
     await isOver();
     shop.clock.advance(15 * minute);
     await releaseLapsed(shop.services);
-    const counts = await Promise.all([tellBackInStock(shop.services), tellBackInStock(shop.services)]);
+    const counts = await Promise.all([sendBackInStock(shop.services), sendBackInStock(shop.services)]);
     expect(counts.sort()).toEqual([0, 1]);
     expect(await told()).toEqual(['ada@example.com']);
   });
@@ -386,17 +386,17 @@ describe('coming back', () => {
     await setPerPiece(1);
     await queue('ada', 'bo');
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     await setStock(0);
     await queue('ada');
     for (const expected of ['bo', 'ada']) {
       await setStock(1);
-      await tellBackInStock(shop.services);
+      await sendBackInStock(shop.services);
       expect((await told()).at(-1)).toBe(`${expected}@example.com`);
       await setStock(0);
     }
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(3);
   });
 });
@@ -408,7 +408,7 @@ describe('being forgotten', () => {
     await asks('ada@example.com', vase.variant);
     await setStock(1);
     await setPerPiece(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     const { unsubscribeUrl = '' } = await mailTo('ada@example.com', 'back-in-stock');
     const { pathname, search } = new URL(unsubscribeUrl);
     const opened = await shop.app.request(pathname + search);
@@ -426,7 +426,7 @@ describe('being forgotten', () => {
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     expect(await mails('back-in-stock')).toEqual([]);
     // Being forgotten makes no room for another.
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toEqual([]);
   });
 
@@ -438,7 +438,7 @@ describe('being forgotten', () => {
     const vase = await addProduct(shop, { price: 2000, stock: 0 });
     await queue('ada', 'bo');
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     const first = await codeOf('ada@example.com', 'back-in-stock');
     await asks('ADA@example.com', vase.variant);
     await setStock(0);
@@ -451,7 +451,7 @@ describe('being forgotten', () => {
     await queue('ada');
     const second = await codeOf('ada@example.com');
     await setStock(2);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     shop.clock.advance(29 * day);
     expect(await asks('Ada@example.com', vase.variant)).toMatchObject({ code: 0 });
     shop.clock.advance(day);
@@ -469,7 +469,7 @@ describe('being forgotten', () => {
     await asks('ada@example.com');
     await queue('bo');
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     const left = async (after: number) => {
       shop.clock.advance(after);
       await keepHouse();
@@ -499,7 +499,7 @@ describe('being forgotten', () => {
     await erasePerson(shop.services, await customer(), shop.clock.now());
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     expect(await told()).toEqual(['bo@example.com']);
   });
 
@@ -508,7 +508,7 @@ describe('being forgotten', () => {
     await queue('bo', 'cy');
     await setPerPiece(1);
     await setStock(1);
-    await tellBackInStock(shop.services);
+    await sendBackInStock(shop.services);
     const left = async (after: number) => {
       shop.clock.advance(after);
       await keepHouse();

@@ -136,6 +136,22 @@ describe('the events of popups', () => {
     expect((await tell([at(1, 'any', -60_000)], 'fast-clock'))[0]?.begin_time).toBe(now);
   });
 
+  it('are the history of the client that asks for the popups, and of no other [API-096]', async () => {
+    await write([
+      { id: 1, type: 1, trigger_event_first: 'any' },
+      { id: 8, type: 8 },
+    ]);
+    const began = shop.clock.now() - 5000;
+    await tell([{ popup_id: 1, event: 'any', begin_time: began }]);
+    const historyOf = async (distinct_id: string) =>
+      (await shop.visitor().data('GET /api/v1/popups', { query: { distinct_id } })).map(
+        ({ events }) => events,
+      );
+    expect(await historyOf('one')).toEqual([[{ event: 'any', begin_time: began, due: true }], []]);
+    expect(await historyOf('another')).toEqual([[], []]);
+    expect(await historyOf('')).toEqual([undefined, undefined]);
+  });
+
   it('make a popup of two events due at the later of the second and its time after the first [POP-41]', async () => {
     await write([
       {

@@ -279,6 +279,25 @@ describe('the corner notice', () => {
       products: [{ title: 'Mug', imageUrl: '/media/a.webp', seoUrl: await handleOf(mug) }],
       displayDateType: 2,
     });
+    await keep({
+      enabled: true,
+      displayText: '{title}, {time}',
+      templateImg: '/media/gift.webp',
+      style: { color: '#ffffff', background: '#2f4a3c' },
+    });
+    expect((await shop.visitor().data(notice)).basicConfigResponse).toMatchObject({
+      displayTextJson: '{"text":"{title}, {time}"}',
+      popFramePreview: {
+        templateImg: '/media/gift.webp',
+        styleJson: '{"color":"#ffffff","background":"#2f4a3c"}',
+      },
+    });
+    for (const wrong of [
+      { templateImg: 'javascript:x' },
+      { templateImg: '//evil' },
+      { style: { color: 'red' } },
+    ])
+      expect(noticeSettings.safeParse({ enabled: true, ...wrong }).success).toBe(false);
   });
 
   it('tells paid orders only: the name and the country of who ticked the box, of nobody else anything but what was bought [API-105, NOTICE-03, NOTICE-17]', async () => {

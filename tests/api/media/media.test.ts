@@ -9,9 +9,10 @@ import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { withinLimit } from '#server/core/rate-limit.ts';
 import type { Storage } from '#server/core/storage.ts';
-import { catalogueWork, uploadWork } from '#server/media/decoding.ts';
-import { readDerivative } from '#server/media/derivatives.ts';
+import { catalogueWork, jpegWork, uploadWork } from '#server/media/decoding.ts';
+import { type InTurn, readDerivative } from '#server/media/derivatives.ts';
 import { mediaJobs } from '#server/media/derivatives-job.ts';
+import { encodeForm } from '#server/media/encode-form.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
 import { openStorage } from '#server/media/open-storage.ts';
 import { storeOriginal } from '#server/media/originals.ts';
@@ -63,7 +64,7 @@ describe('pictures', () => {
       const { picture, visitor } = await setUp();
       const response = await visitor.send(pictureUrl(picture.id, 320, format));
       expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
-      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('cache-control')).toMatch(/^public, max-age=31536000,.* immutable$/);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([width, height]).toEqual([320, 160]);
@@ -88,6 +89,52 @@ describe('pictures', () => {
     ).toBe(404);
   });
 
+  it('are made quickly for who asks before their job, and of that one a CDN keeps them for an hour only', async () => {
+    const { shop, picture, visitor } = await setUp();
+    const read = async () => {
+      const response = await visitor.send(pictureUrl(picture.id, 560, 'avif'));
+      return {
+        caching: response.headers.get('cache-control'),
+        bytes: Buffer.from(await response.arrayBuffer()),
+      };
+    };
+    const form = { width: 560, format: 'avif' } as const;
+    const original = (await shop.storage.get(`media/${picture.id}/original`))!.body;
+    const quick = await read();
+    expect(quick.caching).toBe('public, max-age=31536000, s-maxage=3600, immutable');
+    expect(quick.bytes.equals(await encodeForm(original, form, true))).toBe(true);
+    shop.clock.advance(10_000);
+    await runDueJobs(shop.services, mediaJobs);
+    const careful = await read();
+    expect(careful.caching).toBe('public, max-age=31536000, immutable');
+    expect(careful.bytes.equals(await encodeForm(original, form))).toBe(true);
+    expect(careful.bytes.equals(quick.bytes)).toBe(false);
+    expect([...shop.storage.objects.keys()].filter((key) => key.includes('quick-'))).toEqual([]);
+  });
+
+  it('are served in every width that a version ever wrote into a page', async () => {
+    const { picture, visitor } = await setUp();
+    const widths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400, 2880, ...widthsOf(picture)];
+    for (const width of widths) {
+      for (const format of ['avif', 'webp', 'jpeg'] as const) {
+        const url = pictureUrl(picture.id, width, format);
+        expect((await visitor.send(url)).status, url).toBe(200);
+      }
+    }
+  });
+
+  it('in JPEG wait for each other, and nobody waits for them', async () => {
+    const { picture, visitor } = await setUp();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const busy = jpegWork.run(() => promise);
+    const jpeg = visitor.send(pictureUrl(picture.id, 320, 'jpeg'));
+    expect((await visitor.send(pictureUrl(picture.id, 320, 'avif'))).status).toBe(200);
+    expect(await Promise.race([jpeg, 'waits'])).toBe('waits');
+    resolve();
+    await busy;
+    expect((await jpeg).status).toBe(200);
+  });
+
   it('are never made larger than the original', async () => {
     const { picture, visitor } = await setUp();
     const widest = await visitor.send(pictureUrl(picture.id, 1600, 'webp'));
@@ -110,25 +157,20 @@ describe('pictures', () => {
     for (const path of paths) expect((await visitor.send(path)).status, path).toBe(404);
   });
 
-  it('have all their forms after an import and its jobs: nobody’s request decodes one', async () => {
+  it('have their forms after an import and its jobs: nobody’s request decodes what a page shows', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
     writeFileSync(join(folder, 'mug.jpg'), await photo(400, 200));
     await importForSale(shop, 'Handle,Title,Variant Price,Image Src\nmug,Mug,19.99,mug.jpg\n', folder);
+    shop.clock.advance(10_000);
     await runDueJobs(shop.services, mediaJobs);
-    shop.clock.advance(60_000);
-    await runDueJobs(shop.services, mediaJobs);
-    const picture = await shop.db.read
+    const { id, original_key } = await shop.db.read
       .selectFrom('media')
-      .select(['id', 'width', 'original_key'])
+      .select(['id', 'original_key'])
       .executeTakeFirstOrThrow();
-    await shop.storage.delete(picture.original_key);
-    for (const width of widthsOf(picture)) {
-      for (const format of ['avif', 'webp', 'jpeg'] as const) {
-        const url = pictureUrl(picture.id, width, format);
-        expect((await shop.visitor().send(url)).status, url).toBe(200);
-      }
-    }
+    await shop.storage.delete(original_key);
+    for (const form of ['352.avif', '400.avif', '160.webp', '320.webp', '352.webp', '400.webp'])
+      expect((await shop.visitor().send(`/media/${id}/${form}`)).status, form).toBe(200);
   });
 
   it('are encoded once, however many ask at once, and by one server for another', async () => {
@@ -143,8 +185,10 @@ describe('pictures', () => {
       },
     };
     const services = { ...shop.services, storage };
+    const form = { width: 480, format: 'webp' } as const;
+    const atOnce: InTurn = (work) => work();
     const forms = await Promise.all(
-      Array.from({ length: 10 }, () => readDerivative(services, picture.id, 480, 'webp')),
+      Array.from({ length: 10 }, () => readDerivative(services, picture.id, form, atOnce)),
     );
     expect(stored).toBe(1);
     expect(new Set(forms.map((form) => form?.body.byteLength)).size).toBe(1);
@@ -152,7 +196,7 @@ describe('pictures', () => {
       ...shop.services,
       storage: { ...storage, put: async () => Promise.reject(new Error('made again')) },
     };
-    expect((await readDerivative(other, picture.id, 480, 'webp'))?.contentType).toBe('image/webp');
+    expect((await readDerivative(other, picture.id, form, atOnce))?.contentType).toBe('image/webp');
   });
 });
 
@@ -216,15 +260,37 @@ describe('uploads', () => {
     const path = pictureUrl(picture.id, 320, 'webp');
     await visitor.send(path);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const busy = Array.from({ length: 203 }, () => catalogueWork.run(() => promise));
+    const busy = [1, 2].map(() => catalogueWork.run(() => promise));
     expect((await visitor.send(path)).status).toBe(200);
-    const later = await visitor.send(pictureUrl(picture.id, 480, 'webp'));
-    expect([later.status, later.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(later.headers.get('cache-control')).toBe('no-store');
+    const later = visitor.send(pictureUrl(picture.id, 480, 'webp'));
     resolve();
     await Promise.all(busy);
-    expect((await visitor.send(pictureUrl(picture.id, 480, 'webp'))).status).toBe(200);
-    expect(shop.storage.objects.has(`media/${picture.id}/480.webp`)).toBe(true);
+    expect((await later).status).toBe(200);
+    expect(shop.storage.objects.has(`media/${picture.id}/quick-480.webp`)).toBe(true);
+  });
+
+  it('and a client that requests hundreds of forms that nobody made waits for itself, and holds up no other [T1]', async () => {
+    const { picture, visitor, shop } = await setUp();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const busy = [1, 2].map(() => catalogueWork.run(() => promise));
+    const wanted = [320, 480, 640, 700].flatMap((width) =>
+      (['avif', 'webp'] as const).map((format) => pictureUrl(picture.id, width, format)),
+    );
+    const flood = Array.from({ length: 310 }, (_, count) => visitor.send(wanted[count % wanted.length]!));
+    const rejected = await Promise.any(
+      flood.map(async (sent) => ((await sent).status === 503 ? sent : Promise.reject(new Error('made')))),
+    );
+    expect(rejected.headers.get('retry-after')).toBe('5');
+    expect(rejected.headers.get('cache-control')).toBe('no-store');
+    // Pages and calls of the client itself do not wait for its images.
+    expect((await visitor.send('/api/v1/storefront/suggestions')).status).toBe(200);
+    const shown = shop.visitor().send(wanted[0]!);
+    resolve();
+    await Promise.all(busy);
+    expect((await shown).status).toBe(200);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(310 - 304);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 
   it('of one client are kept up to 200 MiB a day', async () => {
@@ -281,7 +347,7 @@ describe('uploads', () => {
       const answer = await (await put(visitor, other.upload_url, bytes)).json();
       expect([answer.code, answer.msg]).toEqual([
         codes.badParameter,
-        'Only JPEG, PNG and WebP pictures are taken.',
+        'Please use a JPEG, PNG or WebP image.',
       ]);
       expect((await visitor.send(other.file_url)).status).toBe(404);
     }

@@ -2,11 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { savedTables } from '#server/backup/saved-tables.ts';
+import { jobHandlers } from '#server/jobs/table.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { orderMailTokens } from '#server/orders/mailed-link.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { borrowServerKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, openCheckout, order, submit } from './fixture.ts';
 
@@ -25,8 +27,9 @@ const view = (id: string) => shop.visitor().call('GET /api/v1/storefront/checkou
 
 /** The token in the link of an order's mail, as it goes out. */
 async function mailedToken(orderNo: string): Promise<string> {
+  await runDueJobs(shop.services, { mail: jobHandlers.mail! });
   const mail = await readUnsentMail(shop.db, `order-confirmation:${orderNo}`);
-  const { text } = await withTokens(shop.services, mail!, orderMailWords);
+  const { text } = await withTokens(shop.services, mail!, orderMailTokens);
   return /order_no=([\w-]+)&token=([\w-]+)/.exec(text)?.[2] ?? '';
 }
 
@@ -92,7 +95,7 @@ describe('the link of a checkout or an order', () => {
     shop.clock.advance(1);
     expect(await read(orderNo, token)).toMatchObject({
       code: codes.badLink,
-      msg: expect.stringContaining('has ended'),
+      msg: expect.stringContaining('has expired'),
     });
     expect((await read(orderNo, 'guess')).code).toBe(codes.notAllowed);
     expect((await read(orderNo, undefined, visitor)).code).toBe(0);

@@ -61,7 +61,11 @@ describe('orders list', () => {
     expect(await numbers('list', '--status=paid')).toEqual(
       [first, last].map(({ orderNo }) => orderNo).sort(),
     );
-    expect(await run('orders', 'list', '--status=cancelled')).toEqual(['There are none.']);
+    expect(await run('orders', 'list', '--status=cancelled')).toEqual(['No such orders.']);
+    const json = JSON.parse((await run('orders', 'list', '--status=paid', '--json')).join(''));
+    expect(json).toHaveLength(2);
+    expect(json[0]).toMatchObject({ status: 'paid', currency: 'USD', total: expect.any(Number) });
+    expect(await run('orders', 'list', '--status=cancelled', '--json')).toEqual(['[]']);
     await expect(run('orders', 'list', '--status=5')).rejects.toThrow("'5' is invalid. Allowed choices are ");
   });
 });
@@ -80,7 +84,7 @@ describe('orders show', () => {
     const said = (await run('orders', 'show', orderNo)).join('\n');
     for (const words of [
       `Order      ${orderNo}, paid, 2026-10-01 12:00`,
-      'E-mail     ada@example.com',
+      'Email      ada@example.com',
       'Ada Lovelace, 12 Elm Street, Portland, OR 97204',
       '2 × Mug',
       '1 × Jug',
@@ -92,6 +96,13 @@ describe('orders show', () => {
     ])
       expect(said).toContain(words);
     expect(said).not.toContain('\u001b');
+    const json = JSON.parse((await run('orders', 'show', orderNo, '--json')).join(''));
+    expect(json).toMatchObject({
+      ...{ order_no: orderNo, status: 'paid', placed_at: '2026-10-01T12:00:00.000Z', currency: 'USD' },
+      lines: [{ title: 'Mug', quantity: 2, price: 28 }, { title: 'Jug' }],
+      amounts: { subtotal: 108, total: 122.95 },
+      payments: [{ state: 'captured', amount: 122.95 }],
+    });
     await expect(run('orders', 'show', 'AAAAA-BBBBB')).rejects.toThrow('There is no order AAAAA-BBBBB.');
     await expect(run('orders', 'dance')).rejects.toThrow("unknown command 'dance'");
   });
@@ -110,7 +121,7 @@ describe('orders ship', () => {
       ],
     });
     await expect(run('orders', 'ship', orderNo, 'TRACK-2', 'line:0=2')).rejects.toThrow(
-      '2 pieces, but 1 are left',
+      'only 1 left to ship, not 2',
     );
     await run('ship', orderNo, 'TRACK-2', 'Royal', 'Mail');
     const { status_key, tracking_info } = await wire(placed);
@@ -130,9 +141,34 @@ describe('orders ship', () => {
       expect(sent[0]?.text).toContain(words);
       expect(sent[0]?.html).toContain(words);
     }
-    await expect(run('orders', 'ship', orderNo, 'TRACK-3', 'line:0=1')).rejects.toThrow('0 are left');
-    await expect(run('orders', 'ship', orderNo, 'TRACK-3')).rejects.toThrow('Nothing is left to be sent.');
+    await expect(run('orders', 'ship', orderNo, 'TRACK-3', 'line:0=1')).rejects.toThrow(
+      'only 0 left to ship',
+    );
+    await expect(run('orders', 'ship', orderNo, 'TRACK-3')).rejects.toThrow('Nothing is left to ship.');
     expect(await mails(orderNo)).toHaveLength(2);
+  });
+
+  it('sends parcels without a tracking number: one mail each, and nothing to follow [ORD-06]', async () => {
+    const placed = await ordered();
+    const { orderNo } = placed;
+    await expect(run('orders', 'ship', orderNo, 'no')).rejects.toThrow('or - for none');
+    await run('orders', 'ship', orderNo, '-', 'Bicycle courier', 'line:0=1');
+    await run('orders', 'ship', orderNo, '-');
+    const { status_key, tracking_info } = await wire(placed);
+    expect(status_key).toBe(3);
+    expect(tracking_info).toMatchObject([
+      { tracking_num: '', tracking_url: '', tracking_company: 'Bicycle courier' },
+      { tracking_num: '', tracking_url: '', tracking_company: '' },
+    ]);
+    const sent = await mails(orderNo);
+    expect(sent).toHaveLength(2);
+    for (const { text } of sent) expect(text).not.toContain('{number}');
+    await expect(run('orders', 'ship', orderNo, '-')).rejects.toThrow('Nothing is left to ship.');
+    await run('orders', 'deliver', orderNo, '-');
+    expect((await wire(placed)).tracking_info.map(({ delivered_at }) => delivered_at)).toEqual([
+      shop.clock.now(),
+      shop.clock.now(),
+    ]);
   });
 
   it('sends no more than was bought, and nothing that two lines could mean', async () => {
@@ -140,7 +176,7 @@ describe('orders ship', () => {
     const lines = shop.db.write.updateTable('order_lines').where('order_no', '=', orderNo);
     await lines.set({ sku: 'BOTH' }).execute();
     await expect(run('orders', 'ship', orderNo, 'TRACK-1', 'BOTH=1')).rejects.toThrow(
-      '"BOTH" is on several lines: say which of line:0, line:1.',
+      '"BOTH" is on several lines. Use one of line:0, line:1 instead of the SKU.',
     );
     await lines.set({ sku: 'line:0' }).where('position', '=', 1).execute();
     const mug = ['BOTH=2', 'line:0=1'];
@@ -154,7 +190,7 @@ describe('orders ship', () => {
     const named = shop.db.write.updateTable('order_lines').where('order_no', '=', twice.orderNo);
     await named.set({ sku: 'MUG' }).where('position', '=', 0).execute();
     await expect(run('orders', 'ship', twice.orderNo, 'TRACK-2', 'MUG=2', 'line:0=1')).rejects.toThrow(
-      '3 pieces, but 2 are left',
+      'only 2 left to ship, not 3',
     );
   });
 
@@ -199,7 +235,7 @@ describe('orders pack and deliver', () => {
     const packedAt = shop.clock.now();
     await run('orders', 'pack', orderNo);
     expect(await wire(placed)).toMatchObject({ status_key: 2, packed_at: packedAt });
-    await expect(run('orders', 'deliver', orderNo)).rejects.toThrow('no parcel of it was sent');
+    await expect(run('orders', 'deliver', orderNo)).rejects.toThrow('no parcel of it was shipped');
     shop.clock.advance(day);
     await run('orders', 'pack', orderNo);
     await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=2');
@@ -229,7 +265,7 @@ describe('orders pack and deliver', () => {
     await expect(run('orders', 'pack', placed.orderNo)).rejects.toThrow('it is on hold (why)');
     await run('orders', 'release', placed.orderNo);
     await run('ship', placed.orderNo, 'TRACK-1');
-    await expect(run('orders', 'pack', placed.orderNo)).rejects.toThrow('it is sent or closed');
+    await expect(run('orders', 'pack', placed.orderNo)).rejects.toThrow('it is already shipped or closed');
     await expect(run('orders', 'pack', 'AAAAA-BBBBB')).rejects.toThrow('There is no order AAAAA-BBBBB.');
   });
 });
@@ -256,7 +292,7 @@ describe('orders refund', () => {
         await shop.db.read.selectFrom('refunds').select('amount').where('order_no', '=', orderNo).execute()
       ).map(({ amount }) => amount);
     expect(await run('orders', 'refund', orderNo, '5', '--reason=A chip')).toEqual([
-      `5.00 USD of order ${orderNo} is on its way back. 117.95 USD is left to refund.`,
+      `Refunding 5.00 USD of order ${orderNo}. 117.95 USD can still be refunded.`,
     ]);
     await run('orders', 'refund', orderNo, '5.00');
     expect(await count()).toEqual([500]);
@@ -264,7 +300,9 @@ describe('orders refund', () => {
     await run('orders', 'refund', orderNo, 'line:0=1');
     expect((await count()).toSorted()).toEqual([2800, 500, 500]);
     await expect(run('orders', 'refund', orderNo, 'much')).rejects.toThrow('"much" is not an amount');
-    await expect(run('orders', 'refund', orderNo, 'NONE=1')).rejects.toThrow('The order has no line "NONE".');
+    await expect(run('orders', 'refund', orderNo, 'NONE=1')).rejects.toThrow(
+      'The order has no line "NONE". Its lines are SKU-',
+    );
     await expect(run('orders', 'refund', orderNo, '500')).rejects.toThrow('is more than the');
   });
 });
@@ -278,21 +316,21 @@ describe('what orders refund prints', () => {
     await refund('3');
     shop.clock.advance(60_000);
     expect(await refund('3.00', '--reason=Once more')).toEqual([
-      `Nothing was refunded now: 3.00 USD of order ${orderNo}, requested 2026-10-01 12:00, is on its way back.`,
-      '119.95 USD is left to refund. To refund 3.00 USD once more, repeat the command with --again.',
+      `No new refund: this refund of 3.00 USD of order ${orderNo}, requested 2026-10-01 12:00, is being sent.`,
+      '119.95 USD can still be refunded. To refund another 3.00 USD, add --again.',
     ]);
     await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();
-    expect((await refund('3'))[0]).toMatch(/^Nothing was refunded now: 3\.00 USD .* was sent back\.$/);
+    expect((await refund('3'))[0]).toMatch(/^No new refund: this refund of 3\.00 USD .* was sent\.$/);
     expect(await amounts()).toEqual([300]);
     // Each --again is one more; one with a number is one, however often it is sent.
     expect(await refund('3', '--again')).toEqual([
-      `3.00 USD of order ${orderNo} is on its way back. 116.95 USD is left to refund.`,
+      `Refunding 3.00 USD of order ${orderNo}. 116.95 USD can still be refunded.`,
     ]);
     await refund('3', '--again');
     await refund('3', '--again=x');
-    expect((await refund('3', '--again=x'))[0]).toMatch(/^Nothing was refunded now/);
+    expect((await refund('3', '--again=x'))[0]).toMatch(/^No new refund/);
     // What follows --again is the amount.
-    expect((await refund('--again', '3'))[0]).toMatch(/^3\.00 USD of order/);
+    expect((await refund('--again', '3'))[0]).toMatch(/^Refunding 3\.00 USD of order/);
     expect(await amounts()).toEqual([300, 300, 300, 300, 300]);
   });
 
@@ -300,25 +338,27 @@ describe('what orders refund prints', () => {
     const { orderNo } = await ordered();
     const refund = (...words: string[]) => run('orders', 'refund', orderNo, ...words);
     expect(await refund('line:0=1', '--restock')).toEqual([
-      `28.00 USD of order ${orderNo} is on its way back. 94.95 USD is left to refund.`,
-      '1 × Mug, Sand: goes back into stock when the money has been sent',
+      `Refunding 28.00 USD of order ${orderNo}. 94.95 USD can still be refunded.`,
+      '1 × Mug, Sand: returns to stock once the refund was sent',
     ]);
-    expect((await refund('line:0=1', '--restock'))[0]).toMatch(/^Nothing was refunded now: 28\.00 USD/);
+    expect((await refund('line:0=1', '--restock'))[0]).toMatch(/^No new refund: this refund of 28\.00 USD/);
     expect((await refund())[0]).toBe(
-      `94.95 USD of order ${orderNo} is on its way back. 0.00 USD is left to refund.`,
+      `Refunding 94.95 USD of order ${orderNo}. 0.00 USD can still be refunded.`,
     );
     expect(await refund()).toEqual([
-      expect.stringMatching(/^Nothing was refunded now: 94\.95 USD/),
-      '0.00 USD is left to refund.',
+      expect.stringMatching(/^No new refund: this refund of 94\.95 USD/),
+      '0.00 USD can still be refunded.',
     ]);
     await expect(refund('--again')).rejects.toThrow(`There is nothing left to refund of order ${orderNo}.`);
     for (const more of ['28', 'line:0=1'])
-      await expect(refund(more, '--forget')).rejects.toThrow('--forget gives up every refund');
+      await expect(refund(more, '--forget')).rejects.toThrow('--forget applies to all waiting refunds');
     expect((await refund('--forget')).toSorted()).toEqual([
-      `28.00 USD of order ${orderNo}: given up, it can be refunded again`,
-      `94.95 USD of order ${orderNo}: given up, it can be refunded again`,
+      `Stopped the refund of 28.00 USD of order ${orderNo}; you can refund it again`,
+      `Stopped the refund of 94.95 USD of order ${orderNo}; you can refund it again`,
     ]);
-    expect(await refund('--forget')).toEqual([`No refund of order ${orderNo} waits; nothing was given up.`]);
+    expect(await refund('--forget')).toEqual([
+      `Order ${orderNo} has no waiting refund; nothing was changed.`,
+    ]);
   });
 
   it('is money, also where the amount is refused [BR-08]', async () => {
@@ -329,7 +369,7 @@ describe('what orders refund prints', () => {
       `170.00 USD is more than the 100.00 USD left to refund of order ${orderNo}.`,
     );
     await shop.db.write.updateTable('order_lines').set({ is_gift: 1, tax: 0 }).execute();
-    await expect(refund('line:0=1')).rejects.toThrow('These pieces cost nothing');
+    await expect(refund('line:0=1')).rejects.toThrow('These units cost nothing');
   });
 
   it.each([
@@ -365,7 +405,7 @@ describe('orders export', () => {
       .set({ address: JSON.stringify(address) })
       .execute();
     const file = join(testFolder(), 'orders.csv');
-    expect(await run('orders', 'export', file)).toEqual(['1 orders written']);
+    expect(await run('orders', 'export', file)).toEqual([`1 order written to ${file}`]);
     const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
     expect(head).toContain('Order,Placed,Status');
     expect(rows).toHaveLength(2);

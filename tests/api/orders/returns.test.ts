@@ -79,7 +79,7 @@ it('is asked for piece by piece, once however often it is sent, and never for mo
   const more = { request_id: 'two', lines: [{ position: 0, quantity: 2 }] };
   expect(await ask(visitor, orderNo, more)).toMatchObject({
     code: 10001,
-    msg: 'lines: 2 pieces of line 0 cannot be sent back, but 1.',
+    msg: 'lines: 2 units of line 0 cannot be returned; at most 1 can.',
   });
   // One position named twice is one wish.
   const twice = [
@@ -128,7 +128,7 @@ it('is not offered before it was sent, after its days, for another reason, nor w
   await offer({ days: 30, reasons: ['damaged'] });
   expect(await ask(placed.visitor, placed.orderNo)).toMatchObject({
     code: 10001,
-    msg: 'reason: is not one of this shop.',
+    msg: 'reason: must be one of the return reasons of this shop.',
   });
   shop.clock.advance(20 * day);
   await run('orders', 'deliver', placed.orderNo);
@@ -149,7 +149,7 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
     /^(\d+) {2}\S+ {2}2026-10-01 {2}asked {2}2 × Mug \(SKU-\d+\) {2}changed_mind: Too\[2J small$/,
   );
   const [id = ''] = line.split(' ');
-  expect(await run('returns', 'list', '--state=arrived')).toEqual(['There are none.']);
+  expect(await run('returns', 'list', '--state=arrived')).toEqual(['No such returns.']);
   await run('returns', 'accept', id, '--answer=A label is on its way.');
   await run('returns', 'accept', id);
   await run('returns', 'arrived', id);
@@ -161,8 +161,8 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   expect(said[1]?.[1]).toContain('A label is on its way.');
   expect(said[1]?.[1]).toContain('2 × Mug, Sand');
   expect(await run('orders', 'refund', orderNo, `--return=${id}`, '--restock')).toEqual([
-    expect.stringContaining(`56.00 USD of order ${orderNo} is on its way back.`),
-    '2 × Mug, Sand: goes back into stock when the money has been sent',
+    expect.stringContaining(`Refunding 56.00 USD of order ${orderNo}.`),
+    '2 × Mug, Sand: returns to stock once the refund was sent',
   ]);
   await expect(run('orders', 'refund', orderNo, '--return=999')).rejects.toThrow('has no return 999');
   await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();
@@ -187,7 +187,7 @@ it('is not answered any more once money went for it, is listed as refunded, and 
   await pay();
   for (const answer of ['refuse', 'accept', 'arrived'])
     await expect(run('returns', answer, id, '--answer=No')).rejects.toThrow(`Return ${id} is refunded`);
-  expect(await run('returns', 'list', '--state=asked')).toEqual(['There are none.']);
+  expect(await run('returns', 'list', '--state=asked')).toEqual(['No such returns.']);
   expect((await run('returns', 'list', '--state=refunded'))[0]).toContain('  refunded  1 × Mug');
   expect((await run('orders', 'show', orderNo)).join()).toContain(`Return     ${id} refunded`);
   expect((await mails()).map(([state]) => state)).toEqual(['asked']);
@@ -214,7 +214,7 @@ it('is not answered any more once money went for it, is listed as refunded, and 
   // What the provider will not send is nothing.
   await shop.db.write.updateTable('refunds').set({ state: 'refused' }).execute();
   expect(await told()).toEqual(['asked', rest]);
-  expect(await run('returns', 'list', '--state=refunded')).toEqual(['There are none.']);
+  expect(await run('returns', 'list', '--state=refunded')).toEqual(['No such returns.']);
   await run('returns', 'refuse', id, '--answer=It was used.');
   await expect(pay('--again=3')).rejects.toThrow(`Return ${id} was refused.`);
 });

@@ -8,9 +8,9 @@ import type { Handlers } from '#server/core/handler.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import {
   allConnectionsBusy,
-  CommitUnknown,
-  ConnectionLost,
-  DatabaseAway,
+  CommitUnknownError,
+  ConnectionLostError,
+  DatabaseUnavailableError,
 } from '#server/db/lost-connection.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { remoteApi } from '#server/platform/remote-api.ts';
@@ -101,9 +101,9 @@ describe('the API in-process, for pages', () => {
 
 describe('a page whose database cannot be reached', () => {
   it.each([
-    ['no connection', new DatabaseAway(new Error('connect ECONNREFUSED')), true],
-    ['a lost connection', new ConnectionLost(new Error('ended'), true), true],
-    ['an unknown commit', new CommitUnknown(new Error('ended')), true],
+    ['no connection', new DatabaseUnavailableError(new Error('connect ECONNREFUSED')), true],
+    ['a lost connection', new ConnectionLostError(new Error('ended'), true), true],
+    ['an unknown commit', new CommitUnknownError(new Error('ended')), true],
     ['no answer to any connection', new Error(allConnectionsBusy), true],
     ['a server that shuts down', Object.assign(new Error('terminating'), { code: '57P01' }), true],
     ['a locked SQLite file', Object.assign(new Error('database is locked'), { errcode: 5 }), true],

@@ -160,6 +160,24 @@ describe('payment methods', () => {
     expect(await limit('paypal')).toEqual({ min_amount: 5, max_amount: 999.99 });
     expect(await limit('card')).toEqual({ min_amount: null, max_amount: null });
   });
+
+  it('finds the account by id and type, or by its provider [PAY-11, API-035, API-068]', async () => {
+    await configure({ paypal: { min_amount: 500, max_amount: 99999 } });
+    const visitor = shop.visitor();
+    const least = async (query: { account_id?: string; account_type?: string }) => {
+      const limits = visitor.data('GET /api/v1/payments/account/order/amount/limit', { query });
+      const { available } = await visitor.data('GET /api/v1/paypal/multiple/avaliable', { query });
+      return [(await limits).min_amount, available];
+    };
+    expect(await least({ account_id: 'paypal', account_type: '1' })).toEqual([5, true]);
+    expect(await least({ account_type: '1' })).toEqual([5, true]);
+    expect(await least({ account_id: 'paypal', account_type: '2' })).toEqual([null, false]);
+    expect(await least({ account_id: 'other', account_type: '1' })).toEqual([null, false]);
+    const limits = visitor.data('GET /api/v1/payments/account/order/amount/limit', {
+      query: { account_id: 'any', account_type: 'paypal' },
+    });
+    expect((await limits).min_amount).toBe(5);
+  });
 });
 
 describe('the PayPal account', () => {
@@ -201,6 +219,31 @@ describe('the PayPal account', () => {
     await configure({ paypal: { enabled: false } });
     expect(await available()).toEqual({ available: false });
     expect(await shop.visitor().data('GET /api/v1/paypal/multiple')).toBeNull();
+  });
+
+  it('is there for a checkout only within its limits and for its country [PPX-25, API-102]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 9 });
+    const visitor = shop.visitor();
+    const token = await openCheckout(visitor, [bowl]);
+    const id = async () => (await visitor.data('GET /api/v1/paypal/multiple', { query: { token } }))?.id;
+    const paypalFor = (countries: string[], max_amount: number) =>
+      configure({ methods: [bank, { ...paypal, countries }], paypal: { max_amount } });
+    await paypalFor([], 2000);
+    expect(await id()).toBe('paypal');
+    await paypalFor([], 1999);
+    expect(await id()).toBeUndefined();
+    await paypalFor(['DE'], 90_000);
+    // Nobody has said yet where it goes.
+    expect(await id()).toBe('paypal');
+    await submit(visitor, token, { email: 'ada@example.com', address: oregon, payment_method: 'bank' });
+    expect(await id()).toBeUndefined();
+    await paypalFor(['US'], 90_000);
+    expect(await id()).toBe('paypal');
+    // Shipping and tax count as well.
+    await paypalFor(['US'], 2000);
+    expect(await id()).toBeUndefined();
+    const unknown = await visitor.call('GET /api/v1/paypal/multiple', { query: { token: 'unknown' } });
+    expect(unknown.code).toBe(10404);
   });
 
   it('gives the address of its embedded frame for this shop’s own address only [API-022]', async () => {
@@ -338,8 +381,15 @@ describe('where payments go', () => {
     const SITE_URL = 'https://shop.example';
     const production = { PAYPAL_ENVIRONMENT: 'production' };
     expect(names(keys)).toEqual(['paypal']);
-    expect(names({ PAYPAL_CLIENT_ID: 'id' })).toEqual([]);
-    expect(names({ PAYPAL_CLIENT_SECRET: 'secret' })).toEqual([]);
+    for (const half of [{ PAYPAL_CLIENT_ID: 'id' }, { PAYPAL_CLIENT_SECRET: 'secret' }] as Record<
+      string,
+      string
+    >[]) {
+      expect(() => names(half)).toThrow(
+        /^Invalid environment:\s+PAYPAL_CLIENT_\w+ is not set\. PayPal needs/,
+      );
+      expect(names({ ...half, PAYMENTS: 'off' })).toEqual([]);
+    }
     expect(names(production)).toEqual([]);
     expect(names({ ...keys, ...production, SITE_URL })).toEqual(['paypal']);
     expect(modes(production).testMode).toBe(false);

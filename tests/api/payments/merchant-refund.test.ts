@@ -9,11 +9,11 @@ import { insertReturn } from '#server/orders/returns-store.ts';
 import {
   forgetRefunds,
   merchantRefundJobs,
-  type RefundWish,
+  type RefundRequest,
   refundOrder,
 } from '#server/payments/attempts/merchant-refund.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
-import { callProvider, ProviderRefusal } from '#server/payments/providers/call-provider.ts';
+import { callProvider, ProviderRejectedError } from '#server/payments/providers/call-provider.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { addProduct, captureOf, filledIn, order, stockOf } from '../orders/fixture.ts';
@@ -41,7 +41,7 @@ async function paidForThree(): Promise<Placed> {
   return placed;
 }
 
-const wish = ({ orderNo }: Placed, more: Partial<RefundWish> = {}) => ({
+const wish = ({ orderNo }: Placed, more: Partial<RefundRequest> = {}) => ({
   ...{ orderNo, requestId: `r-${orderNo}`, amount: 500, lines: [], restock: false, reason: 'A chip' },
   ...more,
 });
@@ -147,7 +147,7 @@ describe('a part refund', () => {
     await shop.work();
     expect(await stockOf(shop, placed.variant)).toBe(before + 2);
     const again = wish(placed, { ...two, requestId: `two-${placed.orderNo}`, lines: lines(2) });
-    await expect(refundOrder(shop.services, again)).rejects.toThrow('2 pieces, but only 1 can come back');
+    await expect(refundOrder(shop.services, again)).rejects.toThrow('only 1 can come back, not 2');
     // The cent that rounding kept back comes with the last piece.
     expect((await refundOrder(shop.services, { ...again, lines: lines(1), restock: false })).amount).toBe(
       1900,
@@ -202,7 +202,7 @@ describe('a part refund', () => {
   it('that the provider will never send is given up and said, and its sum is free again', async () => {
     const placed = await know(await paidForThree());
     const card = shop.payments.get('simulated')!;
-    const refuse = () => Promise.reject(new ProviderRefusal(422, {}));
+    const refuse = () => Promise.reject(new ProviderRejectedError(422, {}));
     shop.payments.set('simulated', { ...card, refund: refuse });
     const { requestId } = await refundOrder(shop.services, wish(placed, { amount: 7000 }));
     await shop.work();
@@ -231,7 +231,7 @@ describe('a part refund', () => {
     let asked = 0;
     const lostThenRefused: typeof card.refund = async (...request) => {
       asked += 1;
-      if (asked > 1) throw new ProviderRefusal(400, {});
+      if (asked > 1) throw new ProviderRejectedError(400, {});
       await card.refund(...request);
       throw new ProviderError('no answer');
     };
@@ -262,14 +262,14 @@ describe('a part refund', () => {
     };
     const call = { method: 'POST', url: 'https://pay.example', headers: {}, schema: z.unknown() } as const;
     const ask = () => callProvider(fetcher, { ...call, idempotent: true });
-    await expect(ask()).rejects.toMatchObject({ name: 'ProviderRefusal', isRepeat: true });
-    await expect(ask()).rejects.toMatchObject({ name: 'ProviderRefusal', isRepeat: false });
+    await expect(ask()).rejects.toMatchObject({ name: 'ProviderRejectedError', isRepeat: true });
+    await expect(ask()).rejects.toMatchObject({ name: 'ProviderRejectedError', isRepeat: false });
   });
 
   it('of a part puts pieces back only by name', async () => {
     const placed = await paidForThree();
     const some = wish(placed, { restock: true });
-    await expect(refundOrder(shop.services, some)).rejects.toThrow('does not say which pieces');
+    await expect(refundOrder(shop.services, some)).rejects.toThrow('does not say which units');
     expect((await refundOrder(shop.services, { ...some, amount: 7495 })).lines).toEqual([
       { position: 0, quantity: 3 },
     ]);
@@ -395,7 +395,7 @@ describe('with the pieces that were not sent refunded', () => {
   const pieces = (quantity: number) => [{ position: 0, quantity }];
   const ship = ({ orderNo }: Placed, trackingNum: string, quantity: number) =>
     shipOrder(shop.services, { orderNo, trackingNum, company: '', lines: pieces(quantity) });
-  const back = async (placed: Placed, quantity: number, more: Partial<RefundWish> = {}) => {
+  const back = async (placed: Placed, quantity: number, more: Partial<RefundRequest> = {}) => {
     const what = {
       amount: null,
       lines: pieces(quantity),

@@ -1,7 +1,7 @@
 /** A shopper's own unpaid order never blocks that shopper, and nobody is ever sold what is not there. */
-import type { KyselyPlugin } from 'kysely';
+import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
@@ -57,18 +57,34 @@ async function visitorOf(orderNo: string): Promise<string> {
 
 /** Returns transactions that list the existing orders and the variants they lock, each once. */
 function recordLocks(locks: (string | number)[]): Database['transaction'] {
+  const record = ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) => {
+    const key = /^update "(?:orders|variants)" .*?where "(?:order_no|id)" = /.exec(sql)?.[0];
+    // The values before the key come first. A query that is being prepared has none yet.
+    const locked = key && parameters[key.match(/\?|\$\d/g)?.length ?? 0];
+    if (typeof locked !== 'string' && typeof locked !== 'number') return;
+    if (!locks.includes(locked)) locks.push(locked);
+  };
   const recorder: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      const { sql, parameters } = shop.db.read.getExecutor().compileQuery(node, queryId);
-      const key = /^update "(?:orders|variants)" .*?where "(?:order_no|id)" = /.exec(sql)?.[0];
-      // The values before the key come first.
-      const locked = key && (parameters[key.match(/\?|\$\d/g)?.length ?? 0] as string | number);
-      if (locked && !locks.includes(locked)) locks.push(locked);
+      record(shop.db.read.getExecutor().compileQuery(node, queryId));
       return node;
     },
     transformResult: async ({ result }) => result,
   };
-  return (work) => shop.db.transaction((trx) => work(trx.withPlugin(recorder)));
+  // What is prepared passes no plugin when it is run.
+  const recorded = (trx: Transaction) =>
+    new Proxy(trx.withPlugin(recorder), {
+      get(target, name) {
+        if (name === 'executeQuery')
+          return (query: CompiledQuery) => {
+            record(query);
+            return target.executeQuery(query);
+          };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  return (work) => shop.db.transaction((trx) => work(recorded(trx)));
 }
 
 /** What is shown of one variant: product page, bag's stock, line of the bag. */

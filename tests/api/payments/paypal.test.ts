@@ -339,6 +339,25 @@ describe('express payment', () => {
     expect(Number(move?.amount)).toBeGreaterThan(20);
   });
 
+  it('tells its own visitor what was agreed to, so that the checkout can say what it adds [PPX-24]', async () => {
+    const { answer, visitor, bowl } = await express(20);
+    const shown = async (buyer: typeof visitor) => {
+      const token = await openCheckout(buyer, [bowl]);
+      const changes = { ...filledIn, paypalOrderId: String(answer.data) };
+      const params = { id: token };
+      return buyer.data('POST /api/update/checkout/:id', { params, body: changes });
+    };
+    const own = await shown(visitor);
+    expect(own.paypal_amount).toBe(20);
+    const added = own.pay_ship_amount + own.pay_ship_insurance_amount + own.tax_amount + own.tip_amount;
+    expect(own.total_price).toBeCloseTo(20 + added, 5);
+    expect((await shown(shop.visitor())).paypal_amount).toBeNull();
+    // The link opens the checkout elsewhere, without the amount.
+    const params = { id: own.token };
+    const elsewhere = await shop.visitor().data('GET /api/v1/storefront/checkouts/:id', { params });
+    expect([elsewhere.paypal_order_id, elsewhere.paypal_amount]).toEqual([own.paypal_order_id, null]);
+  });
+
   it('has the notes of its window with the order it becomes, and further ones from the order’s owner only [API-061]', async () => {
     const { answer, visitor, bowl } = await express(20);
     const paypal_order_id = String(answer.data);

@@ -16,6 +16,7 @@ interface Line {
   code?: number;
   client?: string;
   cut?: boolean;
+  requestId?: string;
 }
 
 const lines: Line[] = [];
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const clientOf = await loggedClient(shop.services);
   const log = { info: (line: Line) => lines.push(line) } as unknown as Logger;
   server = createServer((request, response) => {
-    observe(log, noMetrics, clientOf, request, response);
+    observe(log, noMetrics, clientOf, request, response, 'id-1');
     listen(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -111,6 +112,7 @@ describe('the access log', () => {
   it('says nothing of the client where nothing was refused', async () => {
     const line = await logged('/api/v1/getSysTime', '192.0.2.4');
     expect([line.status, line.code, line.client]).toEqual([200, undefined, undefined]);
+    expect(line.requestId).toBe('id-1');
   });
 
   it('has a body that breaks off as a cut, which is no failure of the shop', async () => {

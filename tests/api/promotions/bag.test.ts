@@ -296,6 +296,22 @@ describe('worked examples', () => {
       'Buy {0} more to save {1}%',
       [1, 20],
     ]);
+    expect(answer.added_discount_amount).toBe(3.5);
+  });
+
+  test('buy to cart: says what the item adds to what the bag saves already, nothing where it adds nothing [DISC-23, API-074]', async () => {
+    await addPromotion(shop, 'tier', piecesTier, { range_type: 2, range_ids: [at(2000).product] });
+    const checkouts = [{ variant_items: [item(at(2000), { quantity: 2 })] }];
+    const added = async (good: Ids) => {
+      const items = [{ product_id: good.product, variant_id: good.variant, quantity: 1 }];
+      const answer = await shop.visitor().data('POST /api/v2/buy/to/cart/discount', {
+        body: { items, checkouts },
+      });
+      return [answer.total_discount_amount, answer.added_discount_amount];
+    };
+    // Two pieces save 10%, three 20%.
+    expect(await added(at(2000))).toEqual([12, 8]);
+    expect(await added(at(1500))).toEqual([4, 0]);
   });
 });
 
@@ -399,6 +415,9 @@ describe('requests that were tampered with', () => {
         body: { checkout_items: [{ variant_items }], coupon },
       });
       expect(refused.code).toBe(code);
+      expect('reason' in refused && refused.reason?.text).toBe(
+        code === 30002 && 'RICH needs at least $999.99 of its products. Your bag has $40.00.',
+      );
       const bag = await discount(shop, { variant_items, coupon });
       expect([bag.coupon, ...totals(bag)]).toEqual(['', 36, 4]);
       const begun = await shop.visitor().call('POST /api/v1/checkout', {

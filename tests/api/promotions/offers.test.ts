@@ -355,7 +355,7 @@ describe('the page of a promotion', () => {
     shop.clock.advance(1000);
     expect(await now()).toEqual({
       state: [false, true, true],
-      sitemap: ['/promotions/for%20a%20while'],
+      sitemap: ['/promotions', '/promotions/for%20a%20while'],
       hasFile: true,
       told: ['for a while'],
     });

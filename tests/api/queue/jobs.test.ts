@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hashToken } from '#server/db/token-hash.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { countDeadJobs, deadJobKeys, listDeadJobs, retryDeadJobs } from '#server/queue/dead-jobs-store.ts';
 import { enqueue } from '#server/queue/enqueue.ts';
-import { countGivenUp, givenUpKeys, listGivenUp, retryGivenUp } from '#server/queue/given-up-store.ts';
 import { handle, type JobContext, type JobHandlers, type RecurringJob } from '#server/queue/job.ts';
 import { startJobs } from '#server/queue/start-jobs.ts';
 import { Worker } from '#server/queue/worker.ts';
@@ -112,14 +112,14 @@ test('what was given up is counted, listed with its reason, and tried again when
   await add('a', defaultNow, 'key-a', 'failing');
   await add('b', defaultNow, 'key-b', 'failing');
   await runDueJobs(shop.services, failing);
-  expect(await countGivenUp(shop.db.read)).toEqual([{ kind: 'failing', count: 2 }]);
-  expect((await givenUpKeys(shop.db.read, 'failing')).sort()).toEqual(['key-a', 'key-b']);
-  expect(await givenUpKeys(shop.db.read, 'note')).toEqual([]);
-  expect(await listGivenUp(shop.db.read, 1)).toMatchObject([
+  expect(await countDeadJobs(shop.db.read)).toEqual([{ kind: 'failing', count: 2 }]);
+  expect((await deadJobKeys(shop.db.read, 'failing')).sort()).toEqual(['key-a', 'key-b']);
+  expect(await deadJobKeys(shop.db.read, 'note')).toEqual([]);
+  expect(await listDeadJobs(shop.db.read, 1)).toMatchObject([
     { kind: 'failing', key: 'key-b', at: defaultNow, attempts: 1, error: expect.stringContaining('away') },
   ]);
   await add('b', defaultNow, 'key-b', 'failing');
-  expect(await shop.db.transaction((trx) => retryGivenUp(trx, defaultNow + 5))).toBe(1);
+  expect(await shop.db.transaction((trx) => retryDeadJobs(trx, defaultNow + 5))).toBe(1);
   expect(await rowOf(0)).toMatchObject({ state: 'waiting', run_at: defaultNow + 5, attempts: 0 });
   expect((await rowOf(1)).state).toBe('given_up');
 });

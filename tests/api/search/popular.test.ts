@@ -4,7 +4,7 @@ import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { savePage } from '#server/content/pages-store.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { addCounts, mostADay, popularSearches } from '#server/search/popular-store.ts';
+import { addCounts, maxSearchesPerDay, popularSearches } from '#server/search/popular-store.ts';
 import { countable, searchCounter } from '#server/search/search-counter.ts';
 import { synonymSettings } from '#server/search/synonyms.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -110,7 +110,7 @@ describe('what is suggested', () => {
   });
 
   it('is bounded: a full day takes no new search, and counts those it has [R152]', async () => {
-    const rows = Array.from({ length: mostADay }, (_, at) => ({
+    const rows = Array.from({ length: maxSearchesPerDay }, (_, at) => ({
       lang: 'en',
       q: `q${at}`,
       day: '2026-11-25',

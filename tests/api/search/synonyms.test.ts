@@ -1,5 +1,5 @@
 /** The merchant's synonyms: from the file to what is found, in every process. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from '#server/api/app.ts';
@@ -114,8 +114,17 @@ it('the language of a call that names none is that of the page it comes from [R1
   expect(await search('/collections/all')).toEqual(['stool']);
 });
 
+it('a folder without synonyms may drop a language that stored synonyms have [R152]', async () => {
+  const { folder, write, apply } = await shopWithFolder();
+  write('synonyms.json', { de: { finds: { Becher: ['mug'] } } });
+  await apply();
+  rmSync(join(folder, 'synonyms.json'));
+  write('theme.json', { languages: { languages: [{ lang: 'en', name: 'English' }], texts: {} } });
+  expect(await apply()).toEqual(['setting languages: languages']);
+});
+
 it.each([
-  [{ fr: { finds: { tasse: ['mug'] } } }, '"fr" is no language of the shop; it speaks en, de.'],
+  [{ fr: { finds: { tasse: ['mug'] } } }, 'The shop has no language "fr"; its languages are en, de.'],
   [{ en: { finds: { seat: [''] } } }, 'en.finds.seat[0]: "" must have a letter or a digit.'],
   [
     {
@@ -128,7 +137,7 @@ it.each([
     },
     'en.same: "couch" stands twice in same.',
   ],
-  ['{"en": ', 'It is not JSON'],
+  ['{"en": ', 'This is not valid JSON'],
 ])(
   'a file of %j is refused by its name and the entry, and what was found is found as before',
   async (file, reason) => {

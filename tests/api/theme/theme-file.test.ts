@@ -5,11 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import { mailLanguage, readMailShop } from '#server/mail/mail-shop.ts';
-import { popupsJsonSchema } from '#server/marketing/popups.ts';
 import { localApi } from '#server/pages/local-api.ts';
-import { synonymsJsonSchema } from '#server/search/synonyms.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
-import { themeJsonSchema } from '#server/theme/theme-schema.ts';
+import { fileSchemas } from '#server/shop/file-schemas.ts';
 import { isDemo } from '../../is-demo.ts';
 import { testFolder } from '../catalog/files.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -28,6 +26,7 @@ const whole = () => ({
     headerStyle: 1,
     headerHeight: 80,
     logoUrl: '/logo.svg',
+    logoMobileUrl: { ...picture },
     notice: { contentArr: [{ content: 'Hello', url: '/pages/a' }] },
     menuCustom: { Cups: { popperText: 'New', popperColor: '#fff', textColor: '#000', shapeType: 1 } },
   },
@@ -113,27 +112,44 @@ beforeAll(async () => {
 describe('a spoiled theme file is refused by path and reason, and changes nothing', () => {
   /** Where, what stands there instead, and what is said; what is said begins with the place unless it is given whole. */
   const spoiled: [place: string, value: unknown, reason: string][] = [
-    ['heder', {}, ' is no part of a theme; did you mean "header"?'],
-    ['looks', {}, ' is no part of a theme; known are shop, '],
+    ['heder', {}, ' is not a setting of theme.json; did you mean "header"?'],
+    ['looks', {}, ' is not a setting of theme.json; the settings are shop, '],
     ['shop.name', undefined, ' is missing.'],
-    ['shop.headerMenuId', 9, ' names the menu 9, which does not exist; the menus are 1.'],
-    ['shop.lang', 'de', ' names de, which is not among languages.'],
+    ['shop.headerMenuId', 9, ' must be the id of a menu: there is no menu 9; the menus are 1.'],
+    ['shop.checkoutArticleIds', ['terms'], '[0] must be a page handle: there is no page "terms".'],
+    ['shop.lang', 'de', ' must be one of the languages; de is not in the list.'],
     ['tokens.color-accent', 'url(//evil)}', ' '],
     ['tokens.Color Accent', '#fff', ' '],
     ['header.headerHeight', '80', ' must be a number.'],
     ['header.headerHeight', 80.5, ' must be a whole number.'],
     ['header.headerHeight', 4000, ' must be at most 2000.'],
     ['header.headerStyle', 3, ' '],
-    ['header.isFixed', true, ' is not known.'],
+    ['header.isFixed', true, ' is not a known field.'],
     ['header.logoUrl', 'javascript:alert(1)', ' must be a path or an https address'],
     ['header.notice.contentArr.0.url', '//evil.example', ' must be a path'],
     ['header.menuCustom.Cups.popperColor', 'red;}', ' must be a CSS colour.'],
-    ['menus.1', { id: 1, title: 'Twice', menuList: [] }, '.id (id 1) is there twice.'],
-    ['menus.0.menuList.0.url', 'plates', ' (id 2) names the collection "plates", which does not exist.'],
+    ['menus.1', { id: 1, title: 'Twice', menuList: [] }, '.id (id 1) is used twice.'],
+    [
+      'menus.0.menuList.0.url',
+      'plates',
+      ' (id 2) must be a collection handle: there is no collection "plates".',
+    ],
+    ['header.logoMobileUrl.file', 'no.png', 'header.logoMobileUrl: There is no file'],
     ['menus.0.menuList.0.imgUrl.file', 'no.png', 'menus[0].menuList[0].imgUrl (id 2): There is no file'],
-    ['footer.menus.0.menuId', 7, ' names the menu 7, which does not exist; the menus are 1.'],
+    ['footer.menus.0.menuId', 7, ' must be the id of a menu: there is no menu 7; the menus are 1.'],
     ['footer.menus.0.width', 130, ' must be at most 100.'],
     ['models.home.banner', {}, ' must be the name of a section and a number, such as banner1.'],
+    ['models.home.header1', { header_style: 4 }, '.header_style '],
+    [
+      'models.home.footer9',
+      { show_pay_icons: true },
+      '.show_pay_icons is not a known field; did you mean "show_pay_icon"?',
+    ],
+    [
+      'models.home.footer9',
+      { menus: [{ type: 'menu', menuId: 8 }] },
+      '.menus[0].menuId must be the id of a menu: there is no menu 8',
+    ],
     ['models.home.banner1.items', [], ' must have at least 1 entry.'],
     ['models.home.banner1.speed', 0, ' must be at least 1.'],
     [
@@ -144,26 +160,34 @@ describe('a spoiled theme file is refused by path and reason, and changes nothin
     [
       'models.home.banner1.items.0.link_txt',
       'See',
-      ' (title "Cups") is not known; did you mean "link_text"?',
+      ' (title "Cups") is not a known field; did you mean "link_text"?',
     ],
     [
       'models.home.banner1.items.0.picture.file',
       '../../x',
       'models.home.banner1.items[0].picture (title "Cups"): ',
     ],
-    ['models.home.banner1.items.0.picture.size', 3, ' (title "Cups") is not known.'],
+    ['models.home.banner1.items.0.picture.size', 3, ' (title "Cups") is not a known field.'],
     ['models.home.featured_collection_2.one_rows_num', 12, ' must be at most 6.'],
-    ['models.home.featured_collection_2.collection_id', 'plates', ' names the collection "plates"'],
-    ['trust.contents', '{}', ' must be a JSON list of badges, as text.'],
-    ['currency.default_show_currency', 'EUR', ' names EUR, which is not among currencies.'],
-    ['currency.currencies.0.is_default', false, 'currency.currencies must have exactly one with is_default.'],
+    [
+      'models.home.featured_collection_2.collection_id',
+      'plates',
+      ' must be a collection handle: there is no collection "plates"',
+    ],
+    ['trust.contents', '{}', ' must be a text that contains a JSON list of badges.'],
+    ['currency.default_show_currency', 'EUR', ' must be one of the currencies; EUR is not in the list.'],
+    [
+      'currency.currencies.0.is_default',
+      false,
+      'currency.currencies must have exactly one currency with is_default.',
+    ],
     [
       'currency.currencies.1',
       { ...whole().currency.currencies[0], currency: 'EUR' },
-      'currency.currencies must have exactly one with is_default.',
+      'currency.currencies must have exactly one currency with is_default.',
     ],
     ['currency.currencies.0.rate', 0, ' '],
-    ['languages.texts.fr', {}, ' is of a language that the shop does not have.'],
+    ['languages.texts.fr', {}, ' is for a language that the shop does not have.'],
     ['countries.1', 'Germany', ' '],
   ];
 
@@ -180,7 +204,12 @@ describe('a spoiled theme file is refused by path and reason, and changes nothin
     const theme = changed({ 'shop.tagline': 'changed', [place]: value });
     await refused(JSON.stringify(theme), reason.startsWith(place.split('.')[0]!) ? reason : name + reason);
   });
-  it('that is no JSON', () => refused('{"shop": ', 'It is not JSON'));
+  it('with a menu in the footer that pages would not load', () =>
+    refused(
+      JSON.stringify(changed({ 'shop.footerMenuIds': [] })),
+      'footer.menus[0].menuId must be listed in shop.footerMenuIds: add 1 there.',
+    ));
+  it('that is no JSON', () => refused('{"shop": ', 'This is not valid JSON'));
   it('that is no object', () => refused('[]', 'The file must be an object of settings.'));
 });
 
@@ -193,6 +222,31 @@ it('a section of unknown name is stored by another version only, and getModel pa
     .execute();
   const model = await shop.visitor().data('GET /api/v1/test/getModel');
   expect(model).toHaveProperty('somethingNew3');
+  write(whole());
+  await apply();
+});
+
+it('an image of the media folder is stored as the address of its file, where a logo or menu image is an address [HDR-06]', async () => {
+  const { value } = await shop.db.read
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'header')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(value)).toMatchObject({
+    logoUrl: '/logo.svg',
+    logoMobileUrl: expect.stringMatching(/^\/media\/[0-9a-f]{20}\/1\.webp$/),
+  });
+});
+
+it('pages of the checkout may be named by their handles, also with the page in the same folder [CHK-18]', async () => {
+  mkdirSync(join(folder, 'pages'), { recursive: true });
+  writeFileSync(join(folder, 'pages', 'terms.txt'), '---\ntitle: Terms\n---\n<p>As agreed.</p>');
+  write(changed({ 'shop.checkoutArticleIds': ['terms'] }));
+  expect(await apply()).toEqual(['page terms', 'setting shop: checkoutArticleIds']);
+  const { checkoutArticleIds } = await shop.visitor().data('GET /api/v1/storefront/shop');
+  const query = { articleIds: checkoutArticleIds.join(',') };
+  const listed = await shop.visitor().data('GET /api/v1/checkout/footer', { query });
+  expect(JSON.stringify(listed)).toContain('As agreed.');
   write(whole());
   await apply();
 });
@@ -246,8 +300,8 @@ describe('the shop’s own language may have a file as any other', () => {
   });
 
   it.each([
-    [{ shopingCart: 'Your bag' }, '"shopingCart" is no text of the shop; did you mean "shoppingCart"?'],
-    [{ removed: 'Gone' }, '"removed" must have the values of "{title} removed".'],
+    [{ shopingCart: 'Your bag' }, 'Unknown text key "shopingCart"; did you mean "shoppingCart"?'],
+    [{ removed: 'Gone' }, '"removed" must have the same placeholders as the default text "{title} removed".'],
   ])('%j is refused by path and reason', async (texts, reason) => {
     const before = await state();
     words(texts);
@@ -261,10 +315,11 @@ it.runIf(isDemo)(
   () => {
     const file = (name: string) =>
       JSON.parse(readFileSync(fileURLToPath(new URL(`../../../shop/${name}`, import.meta.url)), 'utf8'));
-    expect(file('theme.schema.json')).toEqual(JSON.parse(JSON.stringify(themeJsonSchema())));
-    expect(file('popups.schema.json')).toEqual(JSON.parse(JSON.stringify(popupsJsonSchema())));
-    expect(file('synonyms.schema.json')).toEqual(JSON.parse(JSON.stringify(synonymsJsonSchema())));
+    for (const [name, schema] of Object.entries(fileSchemas))
+      expect([name, file(name)]).toEqual([name, JSON.parse(JSON.stringify(schema()))]);
     expect(file('theme.json').$schema).toBe('./theme.schema.json');
-    expect(file('synonyms.json').$schema).toBe('./synonyms.schema.json');
+    for (const name of ['synonyms', 'settings', 'holidays'])
+      expect(file(`${name}.json`).$schema).toBe(`./${name}.schema.json`);
+    expect(file('languages/de.json').$schema).toBe('../language.schema.json');
   },
 );

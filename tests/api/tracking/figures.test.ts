@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#server/settings/store.ts';
 import type { Figures } from '#server/tracking/count-day.ts';
-import { forgetOldVisits, keptRows, readDays, visitFigures } from '#server/tracking/figures.ts';
+import { forgetOldVisits, readDays, rowRetention, visitFigures } from '#server/tracking/figures.ts';
 import { timeZoneSchema } from '#server/tracking/settings.ts';
 import { insertRow } from '../harness/insert-row.ts';
 import { shopCommandLines } from '../harness/shop-command.ts';
@@ -220,8 +220,8 @@ describe.each([
       .execute();
     const over = days.slice(0, -1);
     expect(asCounted(kept)).toEqual(countByHand(told, over, products));
-    shop.clock.advance(keptRows + 10 * 24 * hour);
-    while ((await forgetOldVisits(shop.db.write, shop.clock.now() - keptRows, 50)) === 50);
+    shop.clock.advance(rowRetention + 10 * 24 * hour);
+    while ((await forgetOldVisits(shop.db.write, shop.clock.now() - rowRetention, 50)) === 50);
     for (const table of ['visits', 'page_views', 'page_loads'] as const)
       expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
     const later = await readDays(shop.services, 60, zone);
@@ -273,12 +273,16 @@ test('the report says what was counted, and who is not', async () => {
     .execute();
   const said = await shopCommandLines(shop, 'report', '--days', '2');
   const text = said.join('\n');
-  expect(said[0]).toBe('2026-10-27 to 2026-10-28, days of UTC');
+  expect(said[0]).toBe('2026-10-27 to 2026-10-28 (UTC)');
   expect(text).toMatch(/Visits +2 {2}█{24} 100\.0 %/);
-  expect(text).toMatch(/Saw a product +1 {2}█{12} +50\.0 %/);
-  expect(text).toMatch(/2 page views; besides, 1 by programs\./);
+  expect(text).toMatch(/Visits that viewed a product +1 {2}█{12} +50\.0 %/);
+  expect(text).toMatch(/2 page views, plus 1 by bots\./);
   expect(text).toMatch(/news +1 {2}█/);
   expect(text).toMatch(/Tidal \[2J mug +1/);
-  expect(text).toMatch(/Do Not Track or Global Privacy Control is in no visit/);
+  expect(text).toMatch(/Visitors with Do Not\nTrack or Global Privacy Control are not counted/);
+  const json = JSON.parse((await shopCommandLines(shop, 'report', '--days', '2', '--json')).join(''));
+  expect(json).toMatchObject({ time_zone: 'UTC', days: ['2026-10-27', '2026-10-28'] });
+  const today = json.figures.filter((row: { kind: string }) => row.kind === 'shop').at(-1);
+  expect(today).toMatchObject({ day: '2026-10-28', visits: 2 });
   await expect(shopCommandLines(shop, 'report', '--days=0')).rejects.toThrow(/whole number/);
 });

@@ -1,13 +1,8 @@
 /** What the shop keeps of what browsers tell: tidied, marked, bounded, written together. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { DatabaseAway } from '#server/db/lost-connection.ts';
-import {
-  BatchRecorder,
-  mostOfClient,
-  mostOfClientInDay,
-  mostWaiting,
-} from '#server/tracking/batch-recorder.ts';
+import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
+import { BatchRecorder, maxPerDay, maxPerMinute, maxQueuedRows } from '#server/tracking/batch-recorder.ts';
 import { forgetVisitor, readVisits } from '#server/tracking/visitor-store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { viewRow, visitRow } from './rows.ts';
@@ -147,8 +142,8 @@ test('a body of more than 64 KiB is not read', async () => {
 test('one client is refused when it tells more than people do, and another is not', () => {
   const recorder = new BatchRecorder(shop.db, shop.services.log);
   const now = shop.clock.now();
-  const told = Array.from({ length: mostOfClient + 5 }, () => recorder.admits('one', now));
-  expect(told.filter(Boolean)).toHaveLength(mostOfClient);
+  const told = Array.from({ length: maxPerMinute + 5 }, () => recorder.admits('one', now));
+  expect(told.filter(Boolean)).toHaveLength(maxPerMinute);
   expect([recorder.admits('another', now), recorder.admits('one', now + 60_000)]).toEqual([true, true]);
 });
 
@@ -159,7 +154,7 @@ test('one client is refused for the rest of a day in which it told more than peo
   for (let minute = 0; minute < day; minute += 1) {
     for (let call = 0; call < 40; call += 1) taken += Number(recorder.admits('one', minute * 60_000));
   }
-  expect(taken).toBe(mostOfClientInDay);
+  expect(taken).toBe(maxPerDay);
   expect([recorder.admits('another', 0), recorder.admits('one', day * 60_000)]).toEqual([true, true]);
 });
 
@@ -216,9 +211,9 @@ test('a full batch is written at once, and nothing of it is lost between two wri
 
 test('while the database is away a bounded number waits, in order; what is too much is counted', async () => {
   const { state, db } = faulty(shop.db);
-  state.fails = new DatabaseAway(new Error('away'));
+  state.fails = new DatabaseUnavailableError(new Error('away'));
   const recorder = new BatchRecorder(db, shop.services.log);
-  for (let index = 0; index < mostWaiting + 250; index++) {
+  for (let index = 0; index < maxQueuedRows + 250; index++) {
     recorder.take('page_views', viewRow({ view_id: `v-${index}` }));
     if (index === 600) await recorder.flush();
   }
@@ -227,8 +222,8 @@ test('while the database is away a bounded number waits, in order; what is too m
   state.fails = null;
   await recorder.flush();
   const rows = await views();
-  expect(rows).toHaveLength(mostWaiting);
-  expect([rows[0]?.view_id, rows.at(-1)?.view_id]).toEqual(['v-0', `v-${mostWaiting - 1}`]);
+  expect(rows).toHaveLength(maxQueuedRows);
+  expect([rows[0]?.view_id, rows.at(-1)?.view_id]).toEqual(['v-0', `v-${maxQueuedRows - 1}`]);
 });
 
 test('what the database refuses is dropped and counted, and does not hold up what follows', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import Login from '#islands/account/Login.tsx';
 import { NewPassword } from '#islands/account/NewPassword.tsx';
 import Register from '#islands/account/Register.tsx';
-import { loginTable } from '#islands/account/words.ts';
+import { loginTable } from '#islands/account/texts.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 
 const sent: object[] = [];
@@ -63,7 +63,7 @@ test('a new account: an error of the shop shows at its field [ACCT-09]', async (
   type('Password', 'dragon');
   answer = { code: 10001, msg: 'bad', data: null };
   submit();
-  await waitFor(() => expect(description('Password')).toContain('among the first that are guessed'));
+  await waitFor(() => expect(description('Password')).toContain('too common'));
   await waitFor(() => expect(document.activeElement).toBe(input('Password')));
   answer = { code: 20001, msg: 'There is an account with this email already.', data: null };
   submit();
@@ -117,9 +117,9 @@ describe('a form that was sent', () => {
     expect(isBusy()).toBe(false);
     expect(live()).toBe('This could not be loaded.');
     expect(input('Password').value).toBe('tide-and-salt');
-    answer = { code: 20002, msg: 'Email and password do not fit together.', data: null };
+    answer = { code: 20002, msg: 'Wrong email or password.', data: null };
     submit();
-    await screen.findByText('Email and password do not fit together.');
+    await screen.findByText('Wrong email or password.');
     expect(screen.queryByText('This could not be loaded.', { selector: '.field-error' })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Bag, decodeBag, remembered } from '#lib/bag/bag-codec.ts';
+import { type Bag, decodeBag, maxRememberedIds } from '#lib/bag/bag-codec.ts';
 import { type BagStore, createBagStore } from '#lib/bag/bag-sync.ts';
-import { countPieces } from '#lib/bag/capacity.ts';
+import { countUnits } from '#lib/bag/capacity.ts';
 import { add, clearOrdered, declining, remove, setCoupon } from '#lib/bag/changes.ts';
 import { swapGifts } from '#lib/bag/gifts.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
@@ -43,7 +43,7 @@ function browser() {
   };
 }
 
-const count = (store: BagStore) => countPieces(store.$bag.get().lines);
+const count = (store: BagStore) => countUnits(store.$bag.get().lines);
 
 describe('one tab', () => {
   test('a change is stored before the call returns', () => {
@@ -144,7 +144,7 @@ describe('several tabs', () => {
   test('after more changes than are remembered the latest are known: none is lost, none done twice', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    for (let n = 0; n < remembered; n++) {
+    for (let n = 0; n < maxRememberedIds; n++) {
       a.change(add(mug, makeId));
       // Each change has settled before the next.
       shop.wait(6000);
@@ -153,7 +153,7 @@ describe('several tabs', () => {
     a.change(add(mug, makeId));
     b.change(add(bowl, makeId));
     await shop.deliver();
-    expect([count(a), count(b)]).toEqual([remembered + 2, remembered + 2]);
+    expect([count(a), count(b)]).toEqual([maxRememberedIds + 2, maxRememberedIds + 2]);
   });
 
   test('whatever the order in which writes arrive, no addition is lost and none is doubled', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
-import { badgeText, countPieces, isFull } from '#lib/bag/capacity.ts';
+import { badgeText, countUnits, isFull } from '#lib/bag/capacity.ts';
 import {
   add,
   addBundle,
@@ -213,7 +213,7 @@ describe('the limit of 99', () => {
     const bag = play(bagOf({ ...mug, quantity: 4 }, gift(), { ...bowl, is_selected: false }), (now) =>
       set(now, 'SET', [{ ...mug, quantity: 2 }, bowl], 3),
     );
-    expect(countPieces(bag.lines)).toBe(4 + 1 + 6 + 3);
+    expect(countUnits(bag.lines)).toBe(4 + 1 + 6 + 3);
   });
 
   test('is reached at 99; a full bag takes fewer of a line, not more', () => {

@@ -4,7 +4,7 @@ import { showBag } from '#lib/bag/bag-view-model.ts';
 import { checkoutBody, checkoutOutcome, isAsPressed } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
-import { emptyQuote, type QuotedItem } from '#lib/bag/quote.ts';
+import { emptyPricing, type PricedItem } from '#lib/bag/quote.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const made = (web_url = '/1/checkouts/t') => ({
@@ -51,16 +51,16 @@ describe('a press on a bag that is being priced', () => {
   const bag = bagOf(mug, bowl);
   const pressed = showBag(bag, null, 'updating', new Map());
   /** The same bag when it is priced, its second line as given. */
-  const priced = (second: Partial<QuotedItem> = {}, of = bag) => {
-    const items = of.lines.map(({ random_id, price, quantity }, at): [string, QuotedItem] => [
+  const priced = (second: Partial<PricedItem> = {}, of = bag) => {
+    const items = of.lines.map(({ random_id, price, quantity }, at): [string, PricedItem] => [
       random_id,
       {
         ...{ quantity, variant_price: price, is_disable_gift: 0, status: 1, problem: '' },
-        ...{ origin_amount: price, pay_amount: price, was_amount: null },
+        ...{ origin_amount: price, pay_amount: price },
         ...(at === 1 && second),
-      } as QuotedItem,
+      } as PricedItem,
     ]);
-    return showBag(of, { ...emptyQuote(of), items: new Map(items) }, 'idle', new Map());
+    return showBag(of, { ...emptyPricing(of), items: new Map(items) }, 'idle', new Map());
   };
   const [first, second] = bag.lines as [(typeof bag.lines)[number], (typeof bag.lines)[number]];
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Companion, companionLine, companionThatPasses, pickCompanions } from '#lib/bag/companions.ts';
+import {
+  type Companion,
+  companionLine,
+  companionReachingFreeShipping,
+  pickCompanions,
+} from '#lib/bag/companions.ts';
 import { rankCompanions } from '#server/catalog/rank-companions.ts';
 
 const thing = (product_id: number, price: number): Companion => ({
@@ -31,10 +36,11 @@ describe('what the drawer offers', () => {
   });
 
   test('the line names what passes it, and nothing else', () => {
-    const named = (missing: number) => companionThatPasses(pickCompanions(all, [], missing), missing);
+    const named = (missing: number) =>
+      companionReachingFreeShipping(pickCompanions(all, [], missing), missing);
     expect(named(31)?.title).toBe('Thing 3');
     expect(named(31.01)?.title).toBe('Thing 5');
-    expect([named(0), named(500), companionThatPasses([], 5)]).toEqual([null, null, null]);
+    expect([named(0), named(500), companionReachingFreeShipping([], 5)]).toEqual([null, null, null]);
   });
 
   test('goes into the bag as one piece of its variant', () => {

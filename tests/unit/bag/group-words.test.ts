@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bagWords } from '#lib/bag/bag-words.ts';
-import { groupWords } from '#lib/bag/group-words.ts';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { bagWords } from '#lib/bag/bag-texts.ts';
+import { groupWords } from '#lib/bag/group-texts.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';

@@ -3,7 +3,7 @@ import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { areAllSelected, bundlesInStock, shownGroups } from '#lib/bag/bag-groups.ts';
 import { type ShownLine, showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { emptyQuote } from '#lib/bag/quote.ts';
+import { emptyPricing } from '#lib/bag/quote.ts';
 import type { WireGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { bowl, makeId, mug } from './fixtures.ts';
@@ -47,7 +47,7 @@ function shown(...cases: Case[]): ShownLine[] {
     variant_items: [item],
     ...(cases[at]!.discount && { discount: cases[at]!.discount }),
   }));
-  const quote = { ...emptyQuote(bag), groups, items: new Map(items.map((item) => [item.random_id, item])) };
+  const quote = { ...emptyPricing(bag), groups, items: new Map(items.map((item) => [item.random_id, item])) };
   return showBag(bag, quote, 'idle', new Map()).lines;
 }
 

@@ -5,8 +5,8 @@ import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/bag-v
 import { add, remove, setQuantity } from '#lib/bag/changes.ts';
 import { checkoutGroups, wantedVariant } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { askQuote, createPricing, type Pricing, type PricingCalls } from '#lib/bag/pricing.ts';
-import { atQuotedPrices, manyPieces } from '#lib/bag/quote.ts';
+import { createPricing, fetchPricing, type Pricing, type PricingCalls } from '#lib/bag/pricing.ts';
+import { atShownPrices, unlimitedQuantity } from '#lib/bag/quote.ts';
 import type { WireItem } from '#lib/contract/wire-checkout-group.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 
@@ -82,7 +82,7 @@ function shop(problems: Record<number, string> = {}, prices: Record<number, numb
 
 const shown = async (bag: Bag, problems: Record<number, string> = {}): Promise<ShownBag> => {
   const cache = new Map();
-  return showBag(bag, await askQuote(bag, shop(problems), cache), 'idle', cache);
+  return showBag(bag, await fetchPricing(bag, shop(problems), cache), 'idle', cache);
 };
 
 test('keeps a price for each customisation of one variant [PRICE-01, PRICE-13]', async () => {
@@ -98,7 +98,7 @@ test('keeps a price for each customisation of one variant [PRICE-01, PRICE-13]',
       }),
     );
   const cache = new Map();
-  await askQuote(bag, { ...shop(), price, discount: async () => failure as never }, cache);
+  await fetchPricing(bag, { ...shop(), price, discount: async () => failure as never }, cache);
   const shown = showBag(bag, null, 'failed', cache);
   expect(shown.lines.map((line) => line.price)).toEqual([10, 20]);
 });
@@ -114,7 +114,7 @@ describe('asking', () => {
       },
       'a',
     );
-    await askQuote({ ...emptyBag, lines: [line] }, calls, new Map());
+    await fetchPricing({ ...emptyBag, lines: [line] }, calls, new Map());
     const payload = [
       {
         product_id: 10,
@@ -130,7 +130,7 @@ describe('asking', () => {
 
   test('an empty bag asks nothing and has an empty quote [PRICE-17]', async () => {
     const calls = shop();
-    const quote = await askQuote(emptyBag, calls, new Map());
+    const quote = await fetchPricing(emptyBag, calls, new Map());
     expect(quote).toMatchObject({ totalPay: 0, totalDiscount: 0 });
     expect([calls.price, calls.inventory, calls.discount].map((call) => call.mock.calls.length)).toEqual([
       0, 0, 0,
@@ -141,17 +141,17 @@ describe('asking', () => {
     const calls = shop();
     const cache = new Map();
     const bag = bagOf(mug);
-    await askQuote(bag, calls, cache);
-    await askQuote(bag, calls, cache);
+    await fetchPricing(bag, calls, cache);
+    await fetchPricing(bag, calls, cache);
     expect(calls.price).toHaveBeenCalledOnce();
     const tailored = { ...mug, customizedOptions: [{ type: 1, name: 'text', value: 'Ada', price: 0 }] };
-    await askQuote({ ...bag, lines: [...bag.lines, ...bagOf(tailored, bowl).lines] }, calls, cache);
+    await fetchPricing({ ...bag, lines: [...bag.lines, ...bagOf(tailored, bowl).lines] }, calls, cache);
     expect(calls.price.mock.calls[1]![0].map((entry) => entry.variant_id)).toEqual([101, 201]);
   });
 
   test('gifts are not priced [PRICE-14]', async () => {
     const calls = shop();
-    await askQuote(bagOf(gift()), calls, new Map());
+    await fetchPricing(bagOf(gift()), calls, new Map());
     expect(calls.price).not.toHaveBeenCalled();
     expect(calls.inventory).toHaveBeenCalledOnce();
   });
@@ -159,12 +159,12 @@ describe('asking', () => {
   test('any code but 0 is no quote: the lines stay and no total is invented [PRICE-18]', async () => {
     const bag = bagOf(mug, bowl);
     const noStock = { ...shop(), inventory: async () => failure };
-    expect(await askQuote(bag, noStock, new Map())).toBeNull();
+    expect(await fetchPricing(bag, noStock, new Map())).toBeNull();
     const nothing = { ...shop(), price: async () => failure, discount: async () => failure };
-    expect(await askQuote(bag, nothing, new Map())).toBeNull();
+    expect(await fetchPricing(bag, nothing, new Map())).toBeNull();
     const noPrices = { ...shop({}, { 101: 24 }), price: async () => failure };
     const cache = new Map();
-    expect(await askQuote(bag, noPrices, cache)).not.toBeNull();
+    expect(await fetchPricing(bag, noPrices, cache)).not.toBeNull();
     expect(cache.size).toBe(0);
     expect(showBag(bag, null, 'failed', cache)).toMatchObject({
       total: null,
@@ -221,14 +221,14 @@ describe('showing', () => {
     };
     const bag = bagOf(mug);
     expect(
-      showBag(bag, await askQuote(bag, calls, new Map()), 'idle', new Map()).lines[0]!.saleQuantity,
+      showBag(bag, await fetchPricing(bag, calls, new Map()), 'idle', new Map()).lines[0]!.saleQuantity,
     ).toBe(999_999);
-    expect(manyPieces).toBe(999_999);
+    expect(unlimitedQuantity).toBe(999_999);
   });
 
   test('a gift that is sold out stays in the list, without price, not selectable [PRICE-06, PRICE-10]', async () => {
     const bag = bagOf(gift(), bowl);
-    const quote = await askQuote(bag, shop({ 101: 'sold_out' }), new Map());
+    const quote = await fetchPricing(bag, shop({ 101: 'sold_out' }), new Map());
     expect(linesToDrop(quote!)).toEqual([]);
     expect(showBag(bag, quote, 'idle', new Map()).lines[0]).toMatchObject({
       status: 0,
@@ -239,7 +239,7 @@ describe('showing', () => {
 
   test('pre-sale lines, and gifts whose rule is lost, leave after pricing; a lost gift is no reason for other lines [PRICE-12]', async () => {
     const bag = bagOf(mug, bowl, gift({ sku_id: 7 }));
-    const quote = await askQuote(bag, shop({ 101: 'presale', 7: 'gift_lost' }), new Map());
+    const quote = await fetchPricing(bag, shop({ 101: 'presale', 7: 'gift_lost' }), new Map());
     expect(linesToDrop(quote!).map((line) => line.sku_id)).toEqual([101, 7]);
   });
 
@@ -251,32 +251,32 @@ describe('showing', () => {
 
   test('totals and line amounts of an older bag are never shown for a newer one', async () => {
     const bag = bagOf(mug);
-    const quote = await askQuote(bag, shop(), new Map());
+    const quote = await fetchPricing(bag, shop(), new Map());
     const changed = setQuantity(bag.lines[0]!, 3)(bag);
     expect(showBag(changed, quote, 'updating', new Map())).toMatchObject({
       total: null,
       isUpdating: true,
       count: 3,
-      lines: [{ amount: null, price: 24 }],
+      lines: [{ charge: null, price: 24 }],
     });
   });
 
   test('a checkout is sent the prices that were shown, not those of the day a line was added, and no sold-out line as chosen', async () => {
     const bag = bagOf(mug, bowl);
-    const quote = await askQuote(bag, shop({}, { 101: 19 }), new Map());
-    expect(atQuotedPrices(bag, quote).lines.map((line) => line.price)).toEqual([19, 38]);
-    expect(atQuotedPrices(bag, null)).toEqual(bag);
-    const soldOut = await askQuote(bag, shop({ 101: 'sold_out' }), new Map());
-    expect(atQuotedPrices(bag, soldOut).lines.map((line) => line.is_selected)).toEqual([false, true]);
+    const quote = await fetchPricing(bag, shop({}, { 101: 19 }), new Map());
+    expect(atShownPrices(bag, quote).lines.map((line) => line.price)).toEqual([19, 38]);
+    expect(atShownPrices(bag, null)).toEqual(bag);
+    const soldOut = await fetchPricing(bag, shop({ 101: 'sold_out' }), new Map());
+    expect(atShownPrices(bag, soldOut).lines.map((line) => line.is_selected)).toEqual([false, true]);
   });
 
   test('a coupon that took no effect is not ordered with; while nothing is known it is [DISC-30]', async () => {
     const bag = { ...bagOf(mug), coupon: 'EXPIRED' };
-    const quote = await askQuote(bag, shop(), new Map());
+    const quote = await fetchPricing(bag, shop(), new Map());
     expect(quote?.coupon).toBe('');
-    expect(atQuotedPrices(bag, quote).coupon).toBe('');
-    expect(atQuotedPrices({ ...bag }, quote).coupon).toBe('EXPIRED');
-    expect(atQuotedPrices(bag, null).coupon).toBe('EXPIRED');
+    expect(atShownPrices(bag, quote).coupon).toBe('');
+    expect(atShownPrices({ ...bag }, quote).coupon).toBe('EXPIRED');
+    expect(atShownPrices(bag, null).coupon).toBe('EXPIRED');
   });
 
   test('each problem has its words', () => {

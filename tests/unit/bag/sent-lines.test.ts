@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changeBag } from '#client/bag/store.ts';
-import { forgetSentLines, keepSentLines, sentLines } from '#client/checkout/sent-lines.ts';
+import { forgetSentLines, sentLines, storeSentLines } from '#client/checkout/sent-lines.ts';
 import { openCheckout } from '#islands/bag/open-checkout.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 
@@ -24,7 +24,7 @@ test('the lines of a checkout are kept by its token once it stands, without thos
 });
 
 test('the latest ten checkouts are kept until they are paid, and a broken storage is as good as none', () => {
-  for (let at = 0; at < 11; at++) keepSentLines(`t${at}`, bagOf(mug).lines);
+  for (let at = 0; at < 11; at++) storeSentLines(`t${at}`, bagOf(mug).lines);
   expect(['t0', 't1', 't10'].map((token) => sentLines(token)?.size)).toEqual([undefined, 1, 1]);
   forgetSentLines('t1');
   expect(['t1', 't10'].map((token) => sentLines(token)?.size)).toEqual([undefined, 1]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bagKey, decodeBag, emptyBag, encodeBag } from '#lib/bag/bag-codec.ts';
-import { countPieces, countStored } from '#lib/bag/capacity.ts';
+import { countStored, countUnits } from '#lib/bag/capacity.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { fc } from '../../fast-check.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
@@ -213,7 +213,7 @@ test('the badge script counts what the bag counts', () => {
   fc.assert(
     fc.property(fc.array(line), fc.boolean(), (lines, isVersioned) => {
       const text = JSON.stringify(isVersioned ? { version: 1, lines } : lines);
-      expect(countStored(text)).toBe(countPieces(decodeBag(text).lines));
+      expect(countStored(text)).toBe(countUnits(decodeBag(text).lines));
     }),
   );
   expect(countStored(encodeBag(bagOf(mug, { ...bowl, quantity: 4 }, gift())))).toBe(5);

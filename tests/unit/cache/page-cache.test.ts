@@ -67,6 +67,17 @@ describe('one render', () => {
     expect(cache.renders).toBe(1);
   });
 
+  it('has its own bytes for those who waited, and caches the packed ones alone', async () => {
+    const { cache, finish } = setUp();
+    const body = Buffer.from('<p>'.repeat(1000));
+    const asked = [cache.get('/'), cache.get('/')].map((asked) => asked.then(({ plain }) => plain));
+    await finish(page('', { body }));
+    expect(await Promise.all(asked)).toEqual([body, body]);
+    await new Promise(setImmediate);
+    const cached = cache.fresh('/')!;
+    expect([cached.plain, cached.encoding, plainBody(cached).equals(body)]).toEqual([null, 'br', true]);
+  });
+
   it('fails all who wait when the render fails, and tries again for the next', async () => {
     const { cache, finish, text, rendered } = setUp();
     const asked = [text('/'), text('/')];
@@ -321,6 +332,64 @@ describe('age', () => {
     await finish(new Error('broken'));
     await vi.waitUntil(() => errors.length > 0, { interval: 1 });
     expect(await text('/')).toBe('first');
+  });
+});
+
+describe('URLs that say nothing new', () => {
+  it('are answered by the page without their query, without a render and without being stored', async () => {
+    const { cache, rendered } = setUp();
+    const plain = await rendered('/products/mug', page('mug', { names: { variants: [7] } }));
+    for (let variant = 100; variant < 200; variant += 1) {
+      expect(cache.answer(`/products/mug?variant=${variant}`)).toBe(plain);
+      expect(await cache.get(`/products/mug?variant=${variant}`)).toBe(plain);
+    }
+    expect([cache.renders, cache.store.size]).toEqual([1, 1]);
+    expect(cache.answer('/products/mug?variant=7')).toBeUndefined();
+    const seventh = await rendered('/products/mug?variant=7', page('mug in blue'));
+    expect(cache.answer('/products/mug?variant=7')).toBe(seventh);
+    expect([cache.renders, cache.store.size]).toEqual([2, 2]);
+  });
+
+  it('render the page without their query where it is not cached, and no other', async () => {
+    const { cache, finish, next, text } = setUp();
+    const asked = [text('/products/mug?variant=8'), text('/products/mug?variant=9')];
+    const render = await next();
+    expect(render.key).toBe('/products/mug');
+    render.finish(page('mug', { names: { variants: [7] } }));
+    expect(await Promise.all(asked)).toEqual(['mug', 'mug']);
+    // What it was made from is purged: what its query can name may have changed.
+    cache.forget(['product:1']);
+    expect(cache.answer('/products/mug?variant=8')).toBeUndefined();
+    const again = text('/products/mug?variant=8');
+    await finish(page('mug', { names: { variants: [7, 8] } }));
+    await finish(page('mug in red'));
+    expect(await again).toBe('mug in red');
+  });
+
+  it('are a 404 beyond the last page of a list, without a render', async () => {
+    const { cache, rendered } = setUp();
+    await rendered('/404', page('not found', { status: 404, tags: [] }));
+    await rendered('/collections/cups', page('cups', { names: { lastPage: 3 } }));
+    for (let number = 4; number < 100; number += 1)
+      expect(cache.answer(`/collections/cups?page_num=${number}`)?.status).toBe(404);
+    expect([cache.renders, cache.store.size]).toEqual([2, 2]);
+  });
+
+  it('are not stored where the page without their query is a redirect, or missing', async () => {
+    const { cache, finish, next } = setUp();
+    const moved = (to: string) => page('', { status: 301, headers: [['location', to]] });
+    for (const [path, query, plain, made] of [
+      ['/products/old', '?variant=9', moved('/products/new'), moved('/products/new?variant=9')],
+      ['/collections/old', '?map_id=5', page('', { status: 404 }), page('cups')],
+    ] as const) {
+      const asked = cache.get(path + query);
+      await finish(plain);
+      const render = await next();
+      expect(render.key).toBe(path + query);
+      render.finish(made);
+      expect((await asked).complete).toBe(false);
+      expect(cache.fresh(path + query)).toBeUndefined();
+    }
   });
 });
 

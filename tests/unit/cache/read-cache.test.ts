@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ReadCache, type Reading } from '#server/cache/read-cache.ts';
+import { type CachedQuery, ReadCache } from '#server/cache/read-cache.ts';
 
 const start = Date.UTC(2026, 9, 1, 12);
 
-function reading<Value>(value: Value, over: Partial<Reading<Value>> = {}): Reading<Value> {
+function reading<Value>(value: Value, over: Partial<CachedQuery<Value>> = {}): CachedQuery<Value> {
   return { value, tags: ['setting:shop'], changesAt: null, ...over };
 }
 
@@ -12,7 +12,7 @@ function setUp(maxBytes = 1_000_000) {
   const cache = new ReadCache({ now: () => clock.now, isSure: () => clock.isSure, maxBytes });
   const reads: string[] = [];
   /** Reads `value` at once. */
-  const read = async (name: string, value: unknown, over: Partial<Reading<unknown>> = {}) => {
+  const read = async (name: string, value: unknown, over: Partial<CachedQuery<unknown>> = {}) => {
     const found = await cache.read(name, async () => {
       reads.push(name);
       return reading(value, over);
@@ -50,7 +50,7 @@ describe('what pages read alike', () => {
 
   it('is not kept when it was purged while it was read, and is given to nobody who asks after the purge', async () => {
     const { cache, read } = setUp();
-    const { promise, resolve } = Promise.withResolvers<Reading<string>>();
+    const { promise, resolve } = Promise.withResolvers<CachedQuery<string>>();
     const before = Promise.resolve(cache.read('a', () => promise));
     cache.forget(['setting:shop']);
     const after = read('a', 'newer');

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { articlePath, collectionPath, pagePath, productPath, promotionPath } from '#lib/pages/addresses.ts';
 import { pageAt, pageTable } from '#lib/pages/page-table.ts';
-import { decideRoute, keptAt } from '#server/cache/route-rules.ts';
+import { answeringKey, decideRoute } from '#server/cache/route-rules.ts';
 
 const decide = (address: string) => decideRoute(new URL(address, 'http://shop.test'));
 const key = (address: string) => {
@@ -23,8 +23,15 @@ describe('which pages are kept', () => {
   it('takes values that mean nothing as absent', () => {
     expect(key('/collections/cups?page_num=1&sort_type=9')).toBe('/collections/cups');
     expect(key('/collections/cups?page_num=-3')).toBe('/collections/cups');
-    expect(key('/collections/cups?page_num=99999999')).toBe('/collections/cups');
     expect(key('/products/mug?variant=1e9')).toBe('/products/mug');
+  });
+
+  it('reads the page of a list by either name, however far it is beyond the last [R93]', () => {
+    expect(key('/collections/cups?page=2')).toBe('/collections/cups?page_num=2');
+    expect(key('/blogs?page=3&page_num=2')).toBe('/blogs?page_num=2');
+    expect(key('/collections/cups?page=x')).toBe('/collections/cups');
+    const far = key('/collections/cups?page_num=99999999999');
+    expect(answeringKey(far, { status: 200, root: '', names: { lastPage: 3 } })).toBe('/404');
   });
 
   it('takes a trailing slash as none', () => {
@@ -83,7 +90,7 @@ describe('which pages are kept', () => {
   it('expects no page where an address cannot be decoded, or would name another page once it is', () => {
     const address = (pathname: string) => ({ pathname, search: '', searchParams: new URLSearchParams() });
     for (const path of ['/%E0%A4', '/%252e%252e/cart', '/products/%252e', `/${'%25'.repeat(12)}63art`]) {
-      expect(decideRoute(address(path)), path).toEqual({ kind: 'unknown', key: path });
+      expect(decideRoute(address(path)), path).toEqual({ kind: 'unknown', key: '/404' });
     }
     // As far as Astro decodes.
     expect(decideRoute(address(`/%${'25'.repeat(9)}63art`)).kind).toBe('private');
@@ -91,17 +98,32 @@ describe('which pages are kept', () => {
     expect(decide('/1%2Fcheckouts').kind).toBe('unknown');
   });
 
-  it('keeps what is made where no page is expected only when it is a 404', () => {
-    const made = (at: string, status: number) => keptAt(at, { status, complete: true }).complete;
-    expect(made('/abc/checkouts/token', 200)).toBe(false);
-    expect(made('/abc/checkouts/token', 301)).toBe(false);
-    expect(made('/nothing', 404)).toBe(true);
-    expect(made('/products/mug?variant=2', 200)).toBe(true);
-    expect(made('/de/products/b%C3%BCgel', 200)).toBe(true);
+  it('answers all that is no page by one page of its language', () => {
+    for (const path of ['/nothing', '/abc/checkouts/token', '/products/mug/more'])
+      expect(decide(`/de${path}`), path).toEqual({ kind: 'unknown', key: '/de/404' });
+  });
+
+  it('answers a query that says nothing new by the page without it', () => {
+    const plain = (names: object, status = 200) => ({ status, root: '/de', names });
+    const product = plain({ variants: [7, 8] });
+    expect(answeringKey('/de/products/mug?variant=8', product)).toBe('/de/products/mug?variant=8');
+    expect(answeringKey('/de/products/mug?variant=9', product)).toBe('/de/products/mug');
+    const list = plain({ lastPage: 3 });
+    expect(answeringKey('/de/collections/cups?map_id=5', list)).toBe('/de/collections/cups');
+    expect(answeringKey('/de/collections/cups?map_id=5&sort_type=4&page_num=3', list)).toBe(
+      '/de/collections/cups?sort_type=4&page_num=3',
+    );
+    expect(answeringKey('/de/collections/cups?sort_type=4&page_num=4', list)).toBe('/de/404');
+    // A page that names nothing says nothing about its query.
+    expect(answeringKey('/products/mug?variant=9', plain({}))).toBe('/products/mug?variant=9');
+    expect(answeringKey('/products/mug?variant=9', plain({}, 404))).toBe('/products/mug');
+    // By `map_id` a collection is found whose handle is another by now; a redirect takes its query along.
+    expect(answeringKey('/collections/old?map_id=5', plain({}, 404))).toBe('/collections/old?map_id=5');
+    expect(answeringKey('/products/old?variant=9', plain({}, 301))).toBe('/products/old?variant=9');
   });
 
   it('tells an address that is no page from one that is', () => {
-    expect(decide('/nothing/here/')).toEqual({ kind: 'unknown', key: '/nothing/here' });
+    expect(decide('/nothing/here/')).toEqual({ kind: 'unknown', key: '/404' });
     expect(decide('/theme-0123456789ab.css').kind).toBe('shared');
     expect(decide('/themes-0.css').kind).toBe('unknown');
     expect(decide('/texts-de-0123456789ab.json').kind).toBe('shared');

@@ -62,4 +62,5 @@ test('a page weighs what is kept of it', () => {
   page.gzip = Buffer.alloc(5000);
   expect(pageBytes(page, '/a')).toBe(before + 5000);
   expect(pageBytes({ ...page, tags: ['product:1', 'catalog'] }, '/a')).toBeGreaterThan(before + 5000);
+  expect(pageBytes({ ...page, names: { variants: [7, 8] } }, '/a')).toBe(before + 5016);
 });

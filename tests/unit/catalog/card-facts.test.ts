@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardFacts, mostThumbs } from '#lib/catalog/card-facts.ts';
+import { cardFacts, maxThumbs } from '#lib/catalog/card-facts.ts';
 import type { ProductCardData } from '#lib/contract/product.ts';
 
 const picture = { id: 'a', width: 800, height: 1000, alt: '', color: '#ffffff' };
@@ -68,7 +68,7 @@ test('thumbnails are what can be seen of the values, none without a choice of th
   expect(facts({ options_image: [sage, thumb('Unseen', {}), oat] }).thumbs).toEqual([sage, oat]);
   expect(facts({ options_image: [sage] }).thumbs).toEqual([]);
   const many = Array.from({ length: 30 }, () => sage);
-  expect(facts({ options_image: many }).thumbs).toHaveLength(mostThumbs);
+  expect(facts({ options_image: many }).thumbs).toHaveLength(maxThumbs);
   const restOf = (count: number) => facts({ options_image: many.slice(0, count) }).rest;
   expect([1, 3, 4, 12, 13].map(restOf)).toEqual([null, null, 'counted', 'counted', 'many']);
 });

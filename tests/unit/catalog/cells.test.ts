@@ -52,7 +52,7 @@ describe('other cells', () => {
       'deny',
       null,
     ]);
-    expect(() => readFlag('maybe')).toThrow('neither TRUE nor FALSE');
+    expect(() => readFlag('maybe')).toThrow('write TRUE or FALSE');
     expect(() => readInteger('2.5')).toThrow('not a whole number');
   });
 

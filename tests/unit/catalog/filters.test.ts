@@ -134,9 +134,9 @@ describe('filters as shown', () => {
     );
     expect(views.map(({ param, title, isOpen }) => [param, title, isOpen])).toEqual([
       ['opt.Size', 'Size', true],
-      ['product_type', 'Kind', true],
-      ['tag', 'Also in', true],
-      ['vendor', 'Maker', false],
+      ['product_type', 'Type', true],
+      ['tag', 'Tag', true],
+      ['vendor', 'Brand', false],
       ['opt.Wood', 'Wood', true],
     ]);
     expect(views.map((view) => [view.values.length, view.more.length])).toEqual([

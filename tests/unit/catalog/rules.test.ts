@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { findRow, firstRow, isReachable, rowOf } from '#lib/catalog/variant-table.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import { averageStars } from '#server/catalog/comment-rules.ts';
-import { piecesForSale, saleStatus, unlimited } from '#server/catalog/stock.ts';
+import { saleStatus, unitsForSale, unlimited } from '#server/catalog/stock.ts';
 import { findRedirect } from '#server/content/redirects.ts';
 
 describe('stock', () => {
   it('sells what is left with deny, and without end with continue or uncounted [PRICE-04]', () => {
     const variant = { stock: 3, isTracked: true, inventoryPolicy: 'deny' as const };
-    expect([piecesForSale(variant), saleStatus(variant)]).toEqual([3, 1]);
-    expect([piecesForSale({ ...variant, stock: 0 }), saleStatus({ ...variant, stock: 0 })]).toEqual([0, 0]);
-    expect(piecesForSale({ ...variant, stock: -2 })).toBe(0);
-    expect(piecesForSale({ ...variant, stock: 0, inventoryPolicy: 'continue' })).toBe(unlimited);
-    expect(piecesForSale({ ...variant, stock: 0, isTracked: false })).toBe(unlimited);
+    expect([unitsForSale(variant), saleStatus(variant)]).toEqual([3, 1]);
+    expect([unitsForSale({ ...variant, stock: 0 }), saleStatus({ ...variant, stock: 0 })]).toEqual([0, 0]);
+    expect(unitsForSale({ ...variant, stock: -2 })).toBe(0);
+    expect(unitsForSale({ ...variant, stock: 0, inventoryPolicy: 'continue' })).toBe(unlimited);
+    expect(unitsForSale({ ...variant, stock: 0, isTracked: false })).toBe(unlimited);
   });
 });
 

@@ -72,6 +72,7 @@ async function pay(by: Method, format = usdFormat) {
       {...{ checkout, countries: [], methods: [by], format, texts: {}, countdown: null }}
       asksName={false}
       addresses={[]}
+      comesFromPayPal={false}
       expectsPayPal={false}
       tip={{ enabled: false, options: [], custom_allowed: false }}
     />,

@@ -36,6 +36,11 @@ beforeEach(() => {
     if (init.body) sent.push(JSON.parse(String(init.body)));
     if (path.includes('/update/checkout/') && String(init.body).includes('NOPE'))
       return Response.json({ code: 30001, msg: 'This code is unknown or has expired.', data: null });
+    if (path.includes('/update/checkout/') && String(init.body).includes('LINEN'))
+      return Response.json({
+        ...{ code: 30002, msg: '', data: null },
+        reason: { text: 'LINEN needs 3.', seo_url: 'linen', title: 'Linen' },
+      });
     if (path.includes('/google-map/detail'))
       return Response.json({ code: 0, msg: '', data: { city: 'Portland', province: 'OR', zip: '97201' } });
     if (path.includes('/google-map'))
@@ -106,6 +111,19 @@ test('the box at the address sends it only while it is ticked, and takes it back
   expect(sent.at(-1)).toMatchObject({ email: 'left@example.com' });
   fireEvent.click(box);
   expect(contacts()).toEqual(['POST /api/v1/customer/email', 'DELETE /api/v1/storefront/customer/contact']);
+});
+
+test('a code that does not suit the bag says what it needs, and leads there [DISC-30]', async () => {
+  render(<Checkout {...props} />);
+  const code = document.querySelector<HTMLInputElement>('.code-form [name=coupon]')!;
+  fireEvent.input(code, { target: { value: 'LINEN' } });
+  fireEvent.submit(code.form!);
+  await waitFor(() =>
+    expect(document.querySelector('.code-form .field-error a')?.getAttribute('href')).toBe(
+      '/promotions/linen',
+    ),
+  );
+  expect(document.querySelector('.code-form .field-error')?.textContent).toBe('LINEN needs 3. Linen');
 });
 
 test('a code that is unknown is refused beside it, and announced [CHK-17]', async () => {

@@ -6,7 +6,7 @@ import type { Checkout, Choices } from '#server/checkout/checkout.ts';
 import { emptyChoices } from '#server/checkout/create-checkout.ts';
 import { checkFields, checkUnchanged } from '#server/checkout/order-problem.ts';
 import type { PricedCheckout } from '#server/checkout/price-checkout.ts';
-import type { Quote } from '#server/checkout/quote.ts';
+import type { CheckoutTotals } from '#server/checkout/quote.ts';
 import { type CheckoutSettings, defaults } from '#server/checkout/settings.ts';
 
 const refusalOf = (check: () => void): [code: number, message: string] | null => {
@@ -45,7 +45,7 @@ const method = { id: 'post', needsPhone: true };
 const quote = {
   ...{ requiresShipping: true, shippings: [method], shipping: method },
   amounts: { subtotal: 1200, discount: 200 },
-} as unknown as Quote;
+} as unknown as CheckoutTotals;
 
 interface Case {
   choices?: Partial<Choices>;
@@ -215,7 +215,7 @@ describe('what an order must still find as the shopper saw it', () => {
       checkUnchanged(
         { ...stored, ...change.stored } as unknown as Checkout,
         { ...choices, coupon: 'TEN', ...change.choices },
-        { ...seen, ...change.quote, bag: { ...bag, ...change.bag } } as unknown as Quote,
+        { ...seen, ...change.quote, bag: { ...bag, ...change.bag } } as unknown as CheckoutTotals,
         change.shown === undefined ? 800 : change.shown,
       ),
     );

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { checkoutTable } from '#islands/checkout/texts.ts';
 import type { CheckoutState } from '#islands/checkout/use-checkout.ts';
 import { usePlaceOrder } from '#islands/checkout/use-place-order.ts';
-import { checkoutTable } from '#islands/checkout/words.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 
 test('the pay button is free again and says so when something breaks on the way [CR-2]', async () => {

@@ -6,7 +6,7 @@ import { emptyAddress } from '#lib/orders/address.ts';
 import { countriesFrom } from '#server/checkout/countries.ts';
 import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
 import { defaults, type ShippingMethod, taxSchema } from '#server/checkout/settings.ts';
-import { bagMethods, cheapest, fits, fittingMethods, methodsOf } from '#server/checkout/shipping.ts';
+import { bagMethods, cheapest, eligibleMethods, fits, methodsOf } from '#server/checkout/shipping.ts';
 import { computeTax } from '#server/checkout/tax.ts';
 import { fc } from '../../fast-check.ts';
 
@@ -57,7 +57,7 @@ describe('shipping', () => {
   });
 
   it('takes the cheapest method, the earlier of equals', () => {
-    const found = fittingMethods(defaults.shipping, 'US', { totalPay: 7500, grams: 900, pieces: 1 });
+    const found = eligibleMethods(defaults.shipping, 'US', { totalPay: 7500, grams: 900, pieces: 1 });
     expect(cheapest(found)?.id).toBe('us-free');
     expect(cheapest([])).toBeNull();
     expect(cheapest([method({ id: 'a' }), method({ id: 'b' })])?.id).toBe('a');
@@ -71,7 +71,7 @@ describe('shipping', () => {
         fc.nat(100_000),
         fc.integer({ min: 1, max: 500 }),
         (country, totalPay, grams, pieces) =>
-          fittingMethods(defaults.shipping, country, { totalPay, grams, pieces }).length > 0,
+          eligibleMethods(defaults.shipping, country, { totalPay, grams, pieces }).length > 0,
       ),
     );
   });

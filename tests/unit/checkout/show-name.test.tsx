@@ -31,7 +31,7 @@ const checkout = {
 const props: CheckoutProps = {
   ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: true },
   addresses: [],
-  expectsPayPal: false,
+  ...{ comesFromPayPal: false, expectsPayPal: false },
   tip: { enabled: false, options: [], custom_allowed: false },
 };
 let sent: Record<string, unknown>[];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const leave = vi.fn();

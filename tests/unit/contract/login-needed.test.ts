@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { goToLogin } from '#client/api.ts';
+import { goToLogin } from '#client/api/api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

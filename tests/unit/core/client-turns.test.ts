@@ -1,8 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { isOfCheckout, takesTurns } from '#server/api/app.ts';
-import { ClientTurns } from '#server/core/client-turns.ts';
+import { ClientTurns, type TurnClock } from '#server/core/client-turns.ts';
 
 /** Turns whose event loop the test moves on, and work that the test ends. */
 function setUp() {
@@ -101,6 +102,141 @@ describe('turns of clients', () => {
     const fail = () => turns.run('client', () => Promise.reject(new Error('broken')));
     for (let count = 0; count < 20; count += 1) await expect(fail()).rejects.toThrow('broken');
     await expect(turns.run('client', async () => 'read')).resolves.toBe('read');
+  });
+});
+
+/** Turns on a machine whose time and lateness the test sets. */
+function setUpClock() {
+  let at = 0;
+  let cpu = 0;
+  const looks = new Set<() => void>();
+  const clock: TurnClock = {
+    now: () => at,
+    cpu: () => cpu,
+    every(_milliseconds, look) {
+      looks.add(look);
+      return () => looks.delete(look);
+    },
+  };
+  const turns = new ClientTurns((start) => void setImmediate(start), clock);
+  const rendered: string[] = [];
+  /** Returns what the client is answered. @param floor as the listener sets it for pages of persons */
+  const render = (client: string, { isNew = true, floor = 0 } = {}) =>
+    turns.render(client, { render: async () => void rendered.push(client), isNew: () => isNew, floor }).then(
+      () => 'rendered',
+      (error: { code: number }) => error.code,
+    );
+  /** The next look, which the event loop comes to so late. @param share of a core that the process has meanwhile */
+  const look = async (late: number, share = 1) => {
+    at += 100 + late;
+    cpu += (100 + late) * share;
+    for (const each of [...looks]) each();
+    await new Promise(setImmediate);
+  };
+  /** So many looks late, at each of which every client had requested so many pages. */
+  const flood = async (
+    looked: number,
+    pages: Record<string, number>,
+    { late = 80, isNew = true, share = 1 } = {},
+  ) => {
+    for (let count = 0; count < looked; count += 1) {
+      const asked = Object.entries(pages).flatMap(([client, wanted]) =>
+        Array.from({ length: wanted }, () => render(client, { isNew })),
+      );
+      await Promise.all(asked);
+      await look(late, share);
+    }
+  };
+  return { turns, render, rendered, look, looks, flood };
+}
+
+describe('renders while the event loop is late', () => {
+  it('rejects the client with the most new ones first, and nobody else', async () => {
+    const { flood, render } = setUpClock();
+    await flood(5, { flood: 12, crawler: 4, shopper: 1 });
+    expect([await render('flood'), await render('crawler'), await render('shopper')]).toEqual([
+      codes.tooManyRequests,
+      'rendered',
+      'rendered',
+    ]);
+  });
+
+  it('rejects the next one when that is not enough, and nobody else', async () => {
+    const { flood, rendered } = setUpClock();
+    await flood(20, { flood: 30, crawler: 8 });
+    rendered.length = 0;
+    for (let count = 0; count < 12; count += 1) {
+      await flood(4, { flood: 30, crawler: 8 });
+      await flood(1, { flood: 30, crawler: 8, shopper: 1 });
+    }
+    const made = (client: string) => rendered.filter((each) => each === client).length;
+    // Both have much less than they request, and nearly the same, though one requests four times as much.
+    expect(made('crawler')).toBeLessThan(60 * 8 * 0.5);
+    expect(made('flood')).toBeLessThan(2 * made('crawler'));
+    expect(made('shopper')).toBe(12);
+  });
+
+  it('makes no new page for a flood from hundreds of addresses, and keeps for each what a person opens', async () => {
+    const { flood, render } = setUpClock();
+    for (let look = 0; look < 60; look += 1) {
+      const from = (look % 10) * 30;
+      const pages = Array.from({ length: 30 }, (_, at) => [`flood-${from + at}`, 1]);
+      await flood(1, Object.fromEntries(pages));
+    }
+    expect(await render('nobody yet')).toBe(codes.tooManyRequests);
+    expect(await render('nobody yet', { floor: 10 })).toBe('rendered');
+    expect(await render('flood-7', { floor: 10 })).toBe('rendered');
+  });
+
+  it('rejects nobody while it is on time, however many are requested', async () => {
+    const { flood, rendered } = setUpClock();
+    await flood(30, { flood: 60 }, { late: 5 });
+    expect(rendered).toHaveLength(30 * 60);
+  });
+
+  it('rejects nobody while another program has the CPU: the process is starved, not flooded', async () => {
+    const { flood, rendered } = setUpClock();
+    await flood(20, { flood: 30 }, { share: 0.15 });
+    expect(rendered).toHaveLength(20 * 30);
+  });
+
+  it('rejects nobody for pages that add to the cache, of which there are only so many', async () => {
+    const { flood, render } = setUpClock();
+    await flood(5, { reader: 20 }, { isNew: false });
+    expect(await render('reader', { floor: 10 })).toBe('rendered');
+  });
+
+  it('rejects what waits of the client that has the most, and never a read of the API', async () => {
+    const { turns, look, flood } = setUpClock();
+    await flood(4, { flood: 30 }, { late: 0 });
+    const ends: (() => void)[] = [];
+    const hang = () => new Promise<void>((end) => ends.push(end));
+    for (let count = 0; count < 4; count += 1) void turns.run('flood', hang);
+    const isNew = () => true;
+    const isOver = { render: false, read: false };
+    turns
+      .render('flood', { render: hang, isNew, floor: 0 })
+      .catch(() => Object.assign(isOver, { render: true }));
+    turns.run('flood', hang).catch(() => Object.assign(isOver, { read: true }));
+    await look(0);
+    expect(isOver).toEqual({ render: false, read: false });
+    await flood(6, { others: 12 });
+    ends[0]?.();
+    await flood(2, { others: 12 });
+    // The read began.
+    expect(ends).toHaveLength(5);
+    expect(isOver).toEqual({ render: true, read: false });
+  });
+
+  it('admits the client again when the event loop is on time, and looks at nothing while nobody asks', async () => {
+    const { flood, look, looks, render } = setUpClock();
+    expect(looks.size).toBe(0);
+    await flood(6, { flood: 30 });
+    expect(await render('flood')).toBe(codes.tooManyRequests);
+    for (let count = 0; count < 10; count += 1) await look(0);
+    expect(await render('flood')).toBe('rendered');
+    for (let count = 0; count < 22; count += 1) await look(0);
+    expect(looks.size).toBe(0);
   });
 });
 

@@ -25,16 +25,27 @@ it('takes a server key of 32 bytes or more, hex or base64, and nothing shorter',
 it('stops at a setting that was removed, with one sentence that says what to do', () => {
   for (const SEARCH of ['', 'memory', ' memory ']) expect(() => readEnv({ SEARCH })).not.toThrow();
   const removed =
-    /^The environment is not usable:\n {2}SEARCH: postgres is not supported[^.]+: unset SEARCH, .+ describes\.$/;
+    /^Invalid environment:\n {2}SEARCH=postgres is not supported[^.]+\. Unset SEARCH, .+\.md\.$/;
   const DATABASE_URL = 'postgres://localhost/shop';
   expect(() => readEnv({ DATABASE_URL, SEARCH: 'postgres' })).toThrow(removed);
-  expect(() => readEnv({ SEARCH: 'elastic' })).toThrow('SEARCH: elastic is not supported');
+  expect(() => readEnv({ SEARCH: 'elastic' })).toThrow('SEARCH=elastic is not supported');
   for (const CACHE_STRICT of ['', '0', 'false']) expect(() => readEnv({ CACHE_STRICT })).not.toThrow();
   for (const CACHE_STRICT of ['1', 'true']) {
     expect(() => readEnv({ CACHE_STRICT })).toThrow(
-      /^[^.]+CACHE_STRICT: is not supported[^.]+: unset CACHE_STRICT\.$/,
+      /^[^.]+CACHE_STRICT is no longer supported[^.]+\. Unset CACHE_STRICT\.$/,
     );
   }
+});
+
+it('names each invalid variable in one sentence that says what it must be', () => {
+  const source = { PORT: '70000', SITE_URL: 'shop.example', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud' };
+  const reasons = [
+    'PORT must be at most 65535.',
+    'DATABASE_URL must begin with postgres:// or postgresql://.',
+    'SITE_URL must be a web address that begins with http:// or https://.',
+    'LOG_LEVEL must be "fatal" or "error" or "warn" or "info" or "debug" or "silent".',
+  ];
+  expect(() => readEnv(source)).toThrow(['Invalid environment:', ...reasons].join('\n  '));
 });
 
 const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
@@ -88,8 +99,8 @@ describe('keys of other gateways', () => {
     ] as const) {
       for (const more of [{}, { PAYMENTS: 'sandbox' }, { SITE_URL: 'https://shop.example' }]) {
         const start = () => readEnv({ [key]: 'secret', ...more });
-        expect(start).toThrow(key);
-        expect(start).toThrow(`docs/payments/${name}.md`);
+        expect(start).toThrow(`${key} cannot be used: ${name} has`);
+        expect(start).toThrow('docs/merchant/payments-sandbox-only.md');
       }
       expect(() => readEnv({ [key]: ' ' })).not.toThrow();
     }
@@ -120,8 +131,8 @@ describe('Stripe’s keys', () => {
   it('are taken all three together, and are told by name where one is missing', () => {
     expect(readEnv(live)).toMatchObject(live);
     for (const name of names) {
-      expect(() => readEnv({ ...live, [name]: '' })).toThrow(`${name}: not set`);
-      expect(() => readEnv({ [name]: live[name] })).toThrow('not set');
+      expect(() => readEnv({ ...live, [name]: '' })).toThrow(`${name} is not set`);
+      expect(() => readEnv({ [name]: live[name] })).toThrow('are not set');
     }
   });
 
@@ -142,7 +153,7 @@ describe('Stripe’s keys', () => {
     for (const name of names) {
       for (const wrong of [`x${live[name]}`, 'secret', 'sk_live_', live.SITE_URL]) {
         expect(() => readEnv({ ...live, [name]: wrong }), `${name} ${wrong}`).toThrow(
-          `${name}: must be a key`,
+          `${name} must be a key`,
         );
       }
     }

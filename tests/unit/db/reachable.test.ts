@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
-import { DatabaseAway } from '#server/db/lost-connection.ts';
-import { UnusableDatabase, whenReachable } from '#server/db/reachable.ts';
+import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
+import { UnusableDatabaseError, whenReachable } from '#server/db/reachable.ts';
 
 const url = 'postgres://shop:hidden@db.example:6543/shop';
 
@@ -10,18 +10,18 @@ const url = 'postgres://shop:hidden@db.example:6543/shop';
 function setUp(away: number, reason: unknown, address = url) {
   const clock = { now: 1_000_000 };
   const began = clock.now;
-  const said: string[] = [];
+  const said: unknown[] = [];
   let tries = 0;
   const reached = whenReachable(
     address,
     async () => {
       tries += 1;
-      if (clock.now - began < away) throw new DatabaseAway(reason);
+      if (clock.now - began < away) throw new DatabaseUnavailableError(reason);
       return 'done';
     },
     {
       withinMs: 60_000,
-      log: { warn: (line: unknown) => void said.push(String(line)) } as never,
+      log: { warn: (fields: unknown) => void said.push(fields) } as never,
       clock: () => clock.now,
       pause: async (milliseconds) => {
         clock.now += milliseconds;
@@ -35,15 +35,13 @@ const systemError = (code: string) =>
   Object.assign(new Error(`connect ${code} 192.0.2.7:6543`), { code, syscall: 'connect' });
 const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-it('waits for a database that is away, and says so every five seconds in a sentence without a password', async () => {
+it('waits for a database that is away, and says so every five seconds without a password', async () => {
   const { reached, said, waited } = setUp(15_000, systemError('ECONNREFUSED'));
   expect(await reached).toBe('done');
   expect(waited()).toBe(15_000);
   expect(said).toHaveLength(3);
-  expect(said[0]).toBe(
-    'DATABASE_URL: PostgreSQL at db.example:6543 does not answer (connect ECONNREFUSED 192.0.2.7:6543); waiting for it, 60 s more',
-  );
-  expect(said.join()).not.toContain('hidden');
+  const reason = 'connect ECONNREFUSED 192.0.2.7:6543';
+  expect(said[0]).toEqual({ database: 'db.example:6543', reason, seconds: 60 });
 });
 
 it.each([
@@ -61,7 +59,7 @@ it.each([
 
 it('ends after a minute, with a sentence that names the variable and the place', async () => {
   const { reached, waited } = setUp(3_600_000, systemError('ETIMEDOUT'));
-  await expect(reached).rejects.toThrow(UnusableDatabase);
+  await expect(reached).rejects.toThrow(UnusableDatabaseError);
   await expect(reached).rejects.toThrow(
     /^DATABASE_URL: PostgreSQL at db\.example:6543 did not answer within 60 s: connect ETIMEDOUT 192\.0\.2\.7:6543$/,
   );
@@ -75,14 +73,15 @@ it('ends after a minute, with a sentence that names the variable and the place',
 async function slow(answer: number, failures = 0) {
   let now = 0;
   let tries = 0;
-  const said: string[] = [];
+  const said: unknown[] = [];
   const reads: { due: number; end: () => void }[] = [];
   const feed = new PurgeFeed({
     newest: async () => 0,
     read: () => {
       const { promise, resolve, reject } = Promise.withResolvers<[]>();
       const isFailing = reads.length < failures;
-      const end = () => (isFailing ? reject(new DatabaseAway(systemError('ECONNRESET'))) : resolve([]));
+      const end = () =>
+        isFailing ? reject(new DatabaseUnavailableError(systemError('ECONNRESET'))) : resolve([]);
       reads.push({ due: now + answer, end });
       return promise;
     },
@@ -97,7 +96,7 @@ async function slow(answer: number, failures = 0) {
   const reached = await whenReachable(url, work, {
     withinMs: 60_000,
     tryTimeoutMs: 2000,
-    log: { warn: (line: unknown) => void said.push(String(line)) } as never,
+    log: { warn: (fields: unknown) => void said.push(fields) } as never,
     clock: () => now,
     pause: async (milliseconds) => {
       await nextTurn();
@@ -116,7 +115,7 @@ it('says so when the work is not answered, takes the answer that comes after all
   const { reached, said } = await slow(10_000);
   expect(reached).toBe('done');
   expect(said).toHaveLength(2);
-  expect(said[0]).toMatch(/ does not answer \(timeout of 2 s\); waiting for it, 58 s more$/);
+  expect(said[0]).toMatchObject({ reason: 'timeout of 2 s', seconds: 58 });
   const never = await slow(Number.POSITIVE_INFINITY);
   expect(never.reached).toMatch(/ did not answer within 60 s: timeout of 2 s$/);
   expect(never.now).toBeLessThan(63_000);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** For which country a browser asks, and what becomes of a product page's line of arrival. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellArrival } from '#client/delivery/tell-arrival.ts';
+import { chooseCountry } from '#client/delivery/choose-country.ts';
+import { tellArrival } from '#client/delivery/show-arrival.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
 import { forbidStorage } from '../stores/storage.ts';
 
@@ -83,16 +84,16 @@ describe('the line of arrival', () => {
     // happy-dom lists no attribute of data without a value.
     document.body.innerHTML =
       `<p data-product="7" data-home="US"><span data-plain="true">${home[0]}</span>` +
-      `<span data-customised="true" hidden>${home[1]}</span><span class="quiet" data-country="true">${home[2]}</span></p>`;
+      `<span data-customised="true" hidden>${home[1]}</span><button data-country="true">${home[2]}</button><select hidden></select></p>`;
     return document.querySelector('p')!;
   }
-  const words = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
+  const words = () => [...document.querySelectorAll('span, button')].map(({ textContent }) => textContent);
 
   test('says of another country what the shop answers for the product in the page’s language, each in its place', async () => {
     await tellArrival(line());
     expect(asked).toEqual(['/api/v1/storefront/delivery?time_zone=Europe%2FBerlin&product=7&lang=en']);
     expect(words()).toEqual(elsewhere);
-    expect(document.querySelectorAll('[hidden]')).toHaveLength(1);
+    expect(document.querySelectorAll('[hidden]')).toHaveLength(2);
   });
 
   test('asks for the country of the last order, though the clock is the home country’s', async () => {
@@ -139,5 +140,71 @@ describe('the line of arrival', () => {
     answer = failed;
     await expect(tellArrival(line())).rejects.toThrow();
     expect(words()).toEqual(home);
+  });
+});
+
+describe('a country that is chosen', () => {
+  const days: Record<string, () => Promise<Response>> = {
+    US: async () =>
+      Response.json(told({ words: { plain: 'Dec 1', customised: '', country: 'United States' } })),
+    JP: async () => Response.json(told({ words: { plain: 'Dec 20', customised: '', country: 'Japan' } })),
+  };
+  async function opened(): Promise<{ shown: () => unknown[]; choose: (code: string) => Promise<void> }> {
+    document.documentElement.lang = 'en';
+    document.body.innerHTML =
+      '<p class="arrival" data-product="7" data-home="US"><span data-plain="true">Dec 1</span><button data-country="true">United States</button><select hidden></select></p>';
+    const countries = [
+      { code: 'US', name: 'United States' },
+      { code: 'JP', name: 'Japan' },
+      { code: 'DE', name: 'Germany' },
+    ];
+    vi.stubGlobal('fetch', (address: string) => {
+      if (address.startsWith('/api/v2/country'))
+        return Promise.resolve(Response.json({ code: 0, msg: '', data: countries }));
+      return days[new URL(address, 'https://shop.example').searchParams.get('country_code') ?? '']!();
+    });
+    // happy-dom has no such constructor.
+    vi.stubGlobal('Option', function option(text: string, value: string, _: boolean, selected: boolean) {
+      return Object.assign(document.createElement('option'), { textContent: text, value, selected });
+    });
+    await chooseCountry(document.querySelector('button')!);
+    const list = document.querySelector('select')!;
+    return {
+      shown: () => [document.querySelector('span')?.textContent, list.value, localStorage.getItem('country')],
+      choose: async (code) => {
+        list.value = code;
+        list.dispatchEvent(new Event('change'));
+        await new Promise((resolve) => setTimeout(resolve));
+      },
+    };
+  }
+
+  test('is stored once its days are shown, the home country too', async () => {
+    const { shown, choose } = await opened();
+    await choose('JP');
+    expect(shown()).toEqual(['Dec 20', 'JP', 'JP']);
+    await choose('US');
+    expect(shown()).toEqual(['Dec 1', 'US', 'US']);
+  });
+
+  test('is given up when its days cannot be fetched', async () => {
+    const { shown, choose } = await opened();
+    days.DE = () => Promise.reject(new TypeError('Failed to fetch'));
+    await choose('DE');
+    expect(shown()).toEqual(['Dec 1', 'US', null]);
+  });
+
+  test('keeps its days when an earlier choice is answered late', async () => {
+    const { shown, choose } = await opened();
+    let answerLate = () => {};
+    days.DE = () =>
+      new Promise((resolve) => {
+        answerLate = () => resolve(Response.json(told()));
+      });
+    await choose('DE');
+    await choose('JP');
+    answerLate();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown()).toEqual(['Dec 20', 'JP', 'JP']);
   });
 });

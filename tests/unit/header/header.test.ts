@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountNotice } from '#client/header/header.ts';
 import { mountSearchForms, searchLabel } from '#client/header/search-form.ts';
-import { hasLogin } from '#client/login-sign.ts';
+import { hasLogin } from '#client/login/login-sign.ts';
 import { isEditMode } from '#lib/pages/edit-mode.ts';
 import { isNoticeOnTop } from '#lib/theme/header-view.ts';
 

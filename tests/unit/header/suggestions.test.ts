@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askHints } from '#client/header/ask-hints.ts';
-import { askSuggestions } from '#client/header/ask-suggestions.ts';
+import { fetchHints } from '#client/header/fetch-hints.ts';
+import { fetchSuggestions } from '#client/header/fetch-suggestions.ts';
 import { suggestedOf } from '#client/header/suggested.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 
@@ -11,7 +11,7 @@ const picture = { id: 'd1ff', width: 1600, height: 800, alt: '', color: '#eeeeee
 test('the header asks for five products of the text [SRCH-18, SRCH-23]', async () => {
   const call = vi.fn(async () => answerOf([1, 2, 3, 4, 5, 6]));
   const { signal } = new AbortController();
-  const [found] = await askSuggestions(call as never, 'mug', signal);
+  const [found] = await fetchSuggestions(call as never, 'mug', signal);
   expect(call).toHaveBeenCalledExactlyOnceWith(
     'POST /api/v1/productFilterSelector',
     { body: { q: 'mug', page_size: 5 } },
@@ -29,7 +29,7 @@ test('collections and pages of the name are suggested as well, where the shop na
     found_in: [{ id: 2, title: 'Bedding', seo_url: 'bedding', picture }],
   };
   const call = async () => ({ code: 0, msg: '', data });
-  const [found] = await askSuggestions(call as never, 'linen', new AbortController().signal);
+  const [found] = await fetchSuggestions(call as never, 'linen', new AbortController().signal);
   const { collections, links } = suggestedOf(found!);
   expect(collections).toEqual([{ title: 'Bedding', path: '/collections/bedding', picture }]);
   expect(links).toEqual([
@@ -42,7 +42,7 @@ test('an empty field suggests searches and collections in the language of the pa
   vi.stubGlobal('document', { documentElement: { lang: 'de' } });
   const data = { searches: ['tasse'], collections: [{ id: 1, title: 'Linen', seo_url: 'linen', picture }] };
   const call = vi.fn(async () => ({ code: 0, msg: '', data }));
-  const { searches, collections } = await askHints(call as never);
+  const { searches, collections } = await fetchHints(call as never);
   vi.unstubAllGlobals();
   expect(call).toHaveBeenCalledExactlyOnceWith('GET /api/v1/storefront/suggestions', {
     query: { lang: 'de' },
@@ -58,7 +58,7 @@ describe('while one types', () => {
   test('the shop is asked 300 ms after the last key, once [SRCH-23]', async () => {
     const call = vi.fn(async () => answerOf([1]));
     const show = vi.fn();
-    const suggest = suggester((text, signal) => askSuggestions(call as never, text, signal), show);
+    const suggest = suggester((text, signal) => fetchSuggestions(call as never, text, signal), show);
     suggest.typed('m');
     suggest.typed('mu');
     vi.advanceTimersByTime(200);
@@ -75,7 +75,7 @@ describe('while one types', () => {
   test('a refusal suggests nothing', async () => {
     const show = vi.fn();
     const refused = async () => ({ code: 90000, msg: 'away', data: null });
-    suggester((text, signal) => askSuggestions(refused as never, text, signal), show).typed('mug');
+    suggester((text, signal) => fetchSuggestions(refused as never, text, signal), show).typed('mug');
     await vi.advanceTimersByTimeAsync(300);
     expect(show).toHaveBeenLastCalledWith([]);
   });

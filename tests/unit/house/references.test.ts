@@ -80,6 +80,22 @@ test('paths under docs/ and links of documents lead to files', () => {
   ).toEqual([]);
 });
 
+test('anchors in links of documents are headings of their target', () => {
+  const link = /\]\((?!https?:|mailto:)([^)#\s]*)#([^)\s]+)\)/g;
+  const anchorsOf = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  const hasHeading = ([, target = '', anchor = '']: RegExpExecArray, file: string) => {
+    const path = target === '' ? file : join(dirname(file), target);
+    return !path.endsWith('.md') || !existsSync(path) || anchorsOf(path).includes(anchor);
+  };
+  expect(unresolved(link, hasHeading, documents)).toEqual([]);
+});
+
 test('files that documents name are there, but for those that a recipe makes', () => {
   const path = /`((?:bench|scripts|shop|src|tests|tools)\/[\w./[\]-]*[\w\]/])`/g;
   expect(unresolved(path, ([, name = '']) => isThere(name) || writtenByRecipes.has(name), documents)).toEqual(

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { addToBag } from '#islands/after-add/add-to-bag.ts';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-texts.ts';
 import { bagSettings } from '#lib/contract/wire-theme.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // No sheet is ever fetched here.
-vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 1 };
 const full = 'Your shopping cart can hold at most 99 items';

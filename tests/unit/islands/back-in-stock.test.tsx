@@ -29,7 +29,7 @@ test('a link whose wait is gone still forgets the address it was sent to', async
   const asked: string[] = [];
   open('abc', asked);
   await screen.findByText('This link is no longer valid.');
-  fireEvent.click(screen.getByRole('button', { name: 'Forget my address' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete my address' }));
   await screen.findByText('Your address is forgotten. We will not write again.');
   expect(asked.at(-1)).toContain('/back-in-stock/forget?code=abc');
   expect(screen.queryByRole('button')).toBeNull();

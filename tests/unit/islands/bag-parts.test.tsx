@@ -2,8 +2,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { declineCoupon, removeLine, setCoupon } from '#client/bag/actions.ts';
-import { declinedCoupons, declinedGifts, declineGift, toldFor, wantGift } from '#client/bag/declined.ts';
-import { followQuote } from '#client/bag/follow-quote.ts';
+import { applyPricing } from '#client/bag/apply-pricing.ts';
+import {
+  acceptGift,
+  declinedCoupons,
+  declinedGifts,
+  declineGift,
+  declineLifetime,
+} from '#client/bag/declined.ts';
 import { $news } from '#client/bag/page-pricing.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { BagList } from '#islands/bag/BagList.tsx';
@@ -12,15 +18,15 @@ import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import { Banner } from '#islands/bag/Banner.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { CouponForm } from '#islands/bag/CouponForm.tsx';
-import { askShippingRules, FreeShipping } from '#islands/bag/FreeShipping.tsx';
+import { FreeShipping, fetchShippingRules } from '#islands/bag/FreeShipping.tsx';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
+import { bagWords } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
-import { bagWords } from '#lib/bag/bag-words.ts';
 import { declining, remove, setCoupon as settingCoupon } from '#lib/bag/changes.ts';
 import { giftLine, swapGifts } from '#lib/bag/gifts.ts';
-import { emptyQuote, type Quote } from '#lib/bag/quote.ts';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { type BagPricing, emptyPricing } from '#lib/bag/quote.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-texts.ts';
 import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { randomId } from '#lib/random-id.ts';
@@ -29,7 +35,7 @@ import { addLine } from '../bag/add-line.ts';
 
 const words = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };
-const shownNow = () => showBag($bag.get(), emptyQuote($bag.get()), 'idle', new Map());
+const shownNow = () => showBag($bag.get(), emptyPricing($bag.get()), 'idle', new Map());
 
 /** Answers every call by its path. */
 function answer(answers: Record<string, unknown>) {
@@ -315,6 +321,16 @@ describe('a coupon', () => {
     expect($bag.get().coupon).toBe('');
   });
 
+  test('that the bag does not suit says what is missing, and leads to what counts [DISC-30]', async () => {
+    addLine(mug);
+    const reason = { text: 'LINEN needs 3. Your bag has 1.', seo_url: 'linen', title: 'Linen' };
+    answer({ [path]: { code: 30002, msg: '', data: null, reason } });
+    enter('LINEN');
+    await screen.findByText(reason.text, { exact: false });
+    expect(live()).toBe(reason.text);
+    expect(screen.getByRole('link', { name: 'Linen' }).getAttribute('href')).toBe('/promotions/linen');
+  });
+
   test.each([
     [30001, 'This code is unknown or has expired.'],
     [30002, 'Your bag does not meet the conditions of this code.'],
@@ -345,7 +361,7 @@ const gift: WireGiftDiscount['discount_rules'][number]['gift_products'][number] 
 };
 
 describe('what follows from a quote', () => {
-  const quote = (changes: Partial<Quote>): Quote => ({ ...emptyQuote($bag.get()), ...changes });
+  const quote = (changes: Partial<BagPricing>): BagPricing => ({ ...emptyPricing($bag.get()), ...changes });
   const gifts = (achieved: boolean): WireGiftDiscount[] => [
     {
       discount_id: 7,
@@ -364,22 +380,22 @@ describe('what follows from a quote', () => {
 
   test('an achieved step puts its gift into the bag, once [GIFT-01]', () => {
     addLine(mug);
-    expect(followQuote(quote({ gifts: gifts(true) }))).toMatchObject({ came: ['Candle'] });
+    expect(applyPricing(quote({ gifts: gifts(true) }))).toMatchObject({ came: ['Candle'] });
     expect(titles()).toEqual(['Candle', 'Mug']);
-    expect(followQuote(quote({ gifts: gifts(true) }))).toBeNull();
+    expect(applyPricing(quote({ gifts: gifts(true) }))).toBeNull();
     expect(titles()).toEqual(['Candle', 'Mug']);
   });
 
   test('a gift whose step is lost leaves the bag [GIFT-06]', () => {
     addLine(mug);
-    followQuote(quote({ gifts: gifts(true) }));
+    applyPricing(quote({ gifts: gifts(true) }));
     const [gift] = $bag.get().lines;
     const items = new Map([[gift!.random_id, { is_disable_gift: 1, problem: 'gift_lost' }]]);
-    const lost = quote({ gifts: gifts(false), items: items as unknown as Quote['items'] });
-    expect(followQuote(lost)).toMatchObject({ left: ['Candle'] });
+    const lost = quote({ gifts: gifts(false), items: items as unknown as BagPricing['items'] });
+    expect(applyPricing(lost)).toMatchObject({ removedTitles: ['Candle'] });
     expect(titles()).toEqual(['Mug']);
     // It comes back with its step: the shopper did not delete it.
-    followQuote(quote({ gifts: gifts(true) }));
+    applyPricing(quote({ gifts: gifts(true) }));
     expect(titles()).toEqual(['Candle', 'Mug']);
   });
 
@@ -387,27 +403,27 @@ describe('what follows from a quote', () => {
     addLine(mug);
     const old = quote({ gifts: gifts(true), autoFillCoupon: 'LINEN15' });
     addLine({ ...mug, sku_id: 3 });
-    expect(followQuote(old)).toBeNull();
+    expect(applyPricing(old)).toBeNull();
     expect($bag.get().coupon).toBe('');
   });
 
   test('the code that saves most fills itself in, unless it was taken away in this session [DISC-12]', () => {
     addLine(mug);
-    expect(followQuote(quote({ autoFillCoupon: 'LINEN15' }))).toMatchObject({ coupon: 'LINEN15' });
+    expect(applyPricing(quote({ autoFillCoupon: 'LINEN15' }))).toMatchObject({ coupon: 'LINEN15' });
     expect($bag.get()).toMatchObject({ coupon: 'LINEN15', isCouponFilled: true });
     declinedCoupons.add('LINEN15');
     setCoupon('');
-    expect(followQuote(quote({ autoFillCoupon: 'LINEN15' }))).toBeNull();
+    expect(applyPricing(quote({ autoFillCoupon: 'LINEN15' }))).toBeNull();
     expect($bag.get().coupon).toBe('');
   });
 
   test('a code that filled itself in goes when it no longer helps; one that was typed stays', () => {
     addLine(mug);
     setCoupon('LINEN15', { isFilled: true });
-    followQuote(quote({ coupon: '' }));
+    applyPricing(quote({ coupon: '' }));
     expect($bag.get().coupon).toBe('');
     setCoupon('TYPED');
-    followQuote(quote({ coupon: '' }));
+    applyPricing(quote({ coupon: '' }));
     expect($bag.get().coupon).toBe('TYPED');
   });
 });
@@ -420,7 +436,11 @@ describe('a second tab', () => {
     },
   ];
   const candle = giftLine({ gift, discountId: 7, position: 1 });
-  const quoted = (changes: Partial<Quote> = {}): Quote => ({ ...emptyQuote($bag.get()), gifts, ...changes });
+  const quoted = (changes: Partial<BagPricing> = {}): BagPricing => ({
+    ...emptyPricing($bag.get()),
+    gifts,
+    ...changes,
+  });
   const titles = () => $bag.get().lines.map(({ title }) => title);
   /** The bag of another tab, whose news is still on its way to this one. */
   const other = () =>
@@ -435,7 +455,7 @@ describe('a second tab', () => {
     addLine(mug);
     const quote = quoted();
     other().change(swapGifts([], () => [candle], randomId));
-    expect(followQuote(quote)).toBeNull();
+    expect(applyPricing(quote)).toBeNull();
     addLine({ ...mug, sku_id: 3, title: 'Bowl' });
     expect(titles()).toEqual(['Bowl', 'Candle', 'Mug']);
   });
@@ -448,14 +468,18 @@ describe('a second tab', () => {
     tab.change(declining(remove(tab.$bag.get().lines[0]!), 'gift 7:50', now));
     tab.change(declining(settingCoupon(''), 'coupon Linen15', now));
     const quote = quoted({ autoFillCoupon: 'LINEN15' });
-    expect(followQuote(quote, now + toldFor - 1)).toBeNull();
+    expect(applyPricing(quote, now + declineLifetime - 1)).toBeNull();
     expect([titles(), $bag.get().coupon]).toEqual([['Mug'], '']);
-    expect(followQuote(quote, now + toldFor)).toEqual({ left: [], came: ['Candle'], coupon: 'LINEN15' });
+    expect(applyPricing(quote, now + declineLifetime)).toEqual({
+      removedTitles: [],
+      came: ['Candle'],
+      coupon: 'LINEN15',
+    });
   });
 
   test('hears of it from this one, once for each line, and that a gift is wanted again', () => {
     addLine(mug);
-    followQuote(quoted());
+    applyPricing(quoted());
     removeLine($bag.get().lines[0]!);
     setCoupon('LINEN15', { isFilled: true });
     declineCoupon('LINEN15');
@@ -464,7 +488,7 @@ describe('a second tab', () => {
       expect.stringMatching(/^\d+ gift 7:50$/),
       expect.stringMatching(/^\d+ coupon LINEN15$/),
     ]);
-    wantGift(candle);
+    acceptGift(candle);
     expect(told()).toEqual([expect.stringMatching(/coupon/)]);
     expect(titles()).toEqual(['Candle', 'Mug']);
   });
@@ -477,23 +501,23 @@ describe('a second tab', () => {
         discount_rules: [{ ...gifts[0]!.discount_rules[0]!, gift_products: [{ ...gift, auto_car: 2 }] }],
       },
     ];
-    followQuote(quoted({ gifts: two }));
+    applyPricing(quoted({ gifts: two }));
     const [line] = $bag.get().lines;
     removeLine(line!);
     declineGift(line!);
-    expect(followQuote(quoted({ gifts: two }))).toBeNull();
+    expect(applyPricing(quoted({ gifts: two }))).toBeNull();
     expect(titles()).toEqual(['Candle', 'Mug']);
   });
 });
 
 test('what happened is said once, where both the bag page and the dropdown over it show it', () => {
-  $news.set({ left: ['Table'], came: ['Candle'], coupon: '' });
+  $news.set({ removedTitles: ['Table'], came: ['Candle'], coupon: '' });
   const draw = () => <BagNotices words={words} />;
   render(draw());
   render(draw());
-  expect(screen.getAllByText('Taken out of your bag: Table.')).toHaveLength(2);
+  expect(screen.getAllByText('Removed from your bag: Table.')).toHaveLength(2);
   // Said again it would end with a space, by which readers know it as new.
-  expect(live()).toBe('Taken out of your bag: Table. Added to your bag as a gift: Candle.');
+  expect(live()).toBe('Removed from your bag: Table. Added to your bag as a gift: Candle.');
 });
 
 describe('free shipping', () => {
@@ -508,9 +532,9 @@ describe('free shipping', () => {
   test('the rules of a call that fails are emptied [SHIPR-06]', async () => {
     addLine(mug);
     answer({ [path]: ok });
-    expect((await askShippingRules()).map(({ id }) => id)).toEqual(['p']);
+    expect((await fetchShippingRules()).map(({ id }) => id)).toEqual(['p']);
     answer({ [path]: { ...ok, code: 90000 } });
-    expect(await askShippingRules()).toEqual([]);
+    expect(await fetchShippingRules()).toEqual([]);
   });
 
   test('by pieces, the bag says what is missing, and when it is reached [SHIPR-02]', async () => {

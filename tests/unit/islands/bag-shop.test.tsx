@@ -12,7 +12,7 @@ import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../bag/add-line.ts';
 
 // No stylesheet is ever fetched here, and PayPal has tests of its own.
-vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 vi.mock('../../../src/islands/paypal/PayPalButton.tsx', () => ({ PayPalButton: () => null }));
 
 const shop = {
@@ -57,7 +57,7 @@ const discount: Answer = ({ checkouts }) => {
 const live = () => document.getElementById('live')?.textContent;
 const total = () => document.querySelector('.bag-total span:last-child')?.textContent;
 const notices = () => [...document.querySelectorAll('.bag-notice')].map(({ textContent }) => textContent);
-const way = () => screen.getByRole('button', { name: 'Checkout' });
+const way = () => screen.getByRole('button', { name: /^Checkout/ });
 
 beforeEach(() => {
   sent.length = 0;
@@ -180,7 +180,7 @@ test('where discounts fail the lines stay with their plain total and no saving, 
     addLine(mug);
     await priceBag();
   });
-  expect(notices()).toEqual(['Discounts could not be worked out. You see prices without them. Try again']);
+  expect(notices()).toEqual(['Discounts could not be calculated. Prices are shown without them. Try again']);
   expect(document.querySelectorAll('.bag-line')).toHaveLength(1);
   expect(total()).toBe('$56.00');
   expect(document.querySelector('.bag-saved')).toBeNull();
@@ -221,7 +221,7 @@ test('with a full storage the bag goes on, and shows that it will not last', asy
     addLine(mug);
     await priceBag();
   });
-  expect(notices()).toEqual([expect.stringContaining('does not let us keep your bag')]);
+  expect(notices()).toEqual([expect.stringContaining('blocks storage')]);
   expect(total()).toBe('$56.00');
   vi.restoreAllMocks();
   act(() => addLine(mug));

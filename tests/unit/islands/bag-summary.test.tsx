@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { bagWords } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
-import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { emptyQuote } from '#lib/bag/quote.ts';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { emptyPricing } from '#lib/bag/quote.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // No sheet is ever fetched here, and PayPal is what it tells the bag.
-vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 const payPal = vi.hoisted(() => ({ options: null as ExpressOptions | null }));
 vi.mock('../../../src/islands/paypal/PayPalButton.tsx', () => ({
   PayPalButton: (options: ExpressOptions) => {
@@ -22,7 +22,7 @@ vi.mock('../../../src/islands/paypal/PayPalButton.tsx', () => ({
 }));
 
 const bag = { ...emptyBag, lines: [makeLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 }, 'a')] };
-const shown = showBag(bag, { ...emptyQuote(bag), totalPay: 28 }, 'idle', new Map());
+const shown = showBag(bag, { ...emptyPricing(bag), totalPay: 28 }, 'idle', new Map());
 const words = bagWords(wordsOf(islandShop), {});
 const modal = () => document.querySelector<HTMLDialogElement>('dialog.add-error');
 

@@ -1,8 +1,8 @@
-/** The islands of a product are told what they draw on the server; the rest they read from the page (client/page-shop.ts). */
+/** The islands of a product are told what they draw on the server; the rest they read from the page (client/page/page-shop.ts). */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { pageData } from '#components/page-data.ts';
-import type { DrawnShop } from '#islands/currency/use-words.ts';
+import type { DrawnShop } from '#islands/currency/use-shop-texts.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';

@@ -9,11 +9,11 @@ import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { usePart } from '#islands/use-part.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { bagWords } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
-import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { emptyQuote } from '#lib/bag/quote.ts';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { emptyPricing } from '#lib/bag/quote.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // Each of these is lost.
@@ -32,7 +32,7 @@ const own = bagWords(words, {});
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 1 };
 const shownBag = (...lines: NewLine[]) => {
   const bag = { ...emptyBag, lines: lines.map((line, at) => makeLine(line, String(at))) };
-  return showBag(bag, emptyQuote(bag), 'idle', new Map());
+  return showBag(bag, emptyPricing(bag), 'idle', new Map());
 };
 const live = () => document.getElementById('live')?.textContent;
 

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { islandTexts } from '#components/page-data.ts';
+import { textsOf } from '#components/page-data.ts';
 import Reviews from '#islands/reviews/Reviews.tsx';
-import { bagWords } from '#lib/bag/bag-words.ts';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { bagWords } from '#lib/bag/bag-texts.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { hintText, type OwnTexts, textIn, wordsIn } from '#lib/messages/format.ts';
-import { changedTexts, overEnglish, readOwnTexts } from '#lib/messages/language.ts';
+import { changedTexts, readOwnTexts, withEnglishFallback } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
 import { mailLanguage } from '#server/mail/mail-shop.ts';
-import { FileErrors } from '#server/shop/bad-file.ts';
+import { FileErrors } from '#server/shop/file-error.ts';
 import { readLanguages } from '#server/shop/language-files.ts';
 import { marram, speaking } from '../mail/fixtures.ts';
 
@@ -122,7 +122,11 @@ describe('a number picks the form of the page’s language', () => {
 
 describe('wherever it is said', () => {
   const own = ownOf(polish, 'pl');
-  const shop = { currency: usdConfig, bag: {} as never, texts: JSON.parse(JSON.stringify(islandTexts(own))) };
+  const shop = {
+    currency: usdConfig,
+    bag: {} as never,
+    texts: JSON.parse(JSON.stringify(textsOf(polish, 'pl').island)),
+  };
 
   test('by islands, of the words that they share', () => {
     const { text } = wordsOf(shop);
@@ -232,25 +236,25 @@ describe('a language’s file', () => {
       '1 Vorschläge',
       '2 Vorschläge',
     ]);
-    const shop = { currency: usdConfig, bag: {} as never, texts: islandTexts(own) };
+    const shop = { currency: usdConfig, bag: {} as never, texts: textsOf(before, 'de').island };
     expect(hintText({ desc: 'Buy {0}, save {1}%', params: [2, 10] }, shop.texts)).toBe(
       'Ab 2 Stück 10 % weniger',
     );
   });
 
   test.each([
-    ['a form of what says no number', { home_few: 'Start' }, '"home_few" is no text of the shop.'],
+    ['a form of what says no number', { home_few: 'Start' }, 'Unknown text key "home_few".'],
+    ['a form that is none', { productCount_several: '{count}' }, 'Unknown text key "productCount_several".'],
+    ['what every object has', { constructor: 'x' }, 'Unknown text key "constructor".'],
     [
-      'a form that is none',
-      { productCount_several: '{count}' },
-      '"productCount_several" is no text of the shop.',
+      'a lost value',
+      { bagOneMore: 'Jeszcze' },
+      '"bagOneMore" must have the same placeholders as the default text "One more {title}".',
     ],
-    ['what every object has', { constructor: 'x' }, '"constructor" is no text of the shop.'],
-    ['a lost value', { bagOneMore: 'Jeszcze' }, '"bagOneMore" must have the values of "One more {title}".'],
     [
       'a number too many',
       { reviewCount_few: '{count} opinie' },
-      '"reviewCount_few" must have the values of "reviews".',
+      '"reviewCount_few" must have the same placeholders as the default text "reviews".',
     ],
   ])('is refused for %s', async (_, texts, reason) => {
     await expect(read(texts)).rejects.toThrow(reason);
@@ -259,7 +263,7 @@ describe('a language’s file', () => {
 
 test('the call’s English leaves room for a language’s own forms', () => {
   const english = { copies_one: '{count} copy', copies_other: '{count} copies', home: 'Home' };
-  expect(overEnglish(english, { copies_other: '{count} kopii' })).toEqual({
+  expect(withEnglishFallback(english, { copies_other: '{count} kopii' })).toEqual({
     copies_other: '{count} kopii',
     home: 'Home',
   });

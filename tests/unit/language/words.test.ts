@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { allTexts } from '#lib/messages/all.ts';
+import { apiErrorTexts, couponGapTexts } from '#lib/messages/api-errors.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { barTexts } from '#lib/messages/bars.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
@@ -23,10 +24,9 @@ import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { pageTexts } from '#lib/messages/pages.ts';
+import { paymentErrorTexts } from '#lib/messages/payment-errors.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
-import { refusalTexts } from '#lib/messages/refusals.ts';
-import { refusedTexts } from '#lib/messages/refused.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
 import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
@@ -124,8 +124,9 @@ test('a word has one place: no two tables have the same key', () => {
     offerTexts,
     barTexts,
     consentTexts,
-    refusalTexts,
-    refusedTexts,
+    apiErrorTexts,
+    couponGapTexts,
+    paymentErrorTexts,
     stockTexts,
     popupTexts,
     heartTexts,
@@ -173,5 +174,5 @@ test('German says every word in each of its forms, with the values of the Englis
 
 test('every code but success has words that a language can say', () => {
   const refusing = Object.values(codes).filter((code) => code !== codes.ok);
-  expect(Object.keys(refusalTexts).sort()).toEqual(refusing.map((code) => `refusal${code}`).sort());
+  expect(Object.keys(apiErrorTexts).sort()).toEqual(refusing.map((code) => `refusal${code}`).sort());
 });

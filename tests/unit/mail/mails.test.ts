@@ -70,11 +70,11 @@ for (const kind of kinds) {
   });
 }
 
-test('a mail leads to pages of its language, and marks what the merchant wrote in another', () => {
+test('a mail leads to pages of its language, and marks what the merchant wrote in another [R84]', () => {
   const german = confirmation({ lang: 'de' });
   expect(german.text).toContain('https://marram.example/de/fulfillment?order_no=K7QMD-4XHRA&token=');
   expect(german.html).toMatch(/^<!doctype html>\n<html lang="de" dir="ltr">/);
-  expect(german.html).toContain('<span lang="en">Tidal mug</span>');
+  expect(german.html).toContain('<span lang="en" dir="auto">Tidal mug</span>');
   expect(german.text).toContain('Deutschland');
   const english = confirmation({ lang: 'en' });
   expect(english.html.match(/ lang="\w+"/g)).toEqual([' lang="en"']);

@@ -14,7 +14,7 @@ const reload = vi.fn();
 /** A page that has just loaded; what it has heard of before is another's. */
 async function open(): Promise<void> {
   vi.resetModules();
-  const { begin } = await import('#client/marketing/begin.ts');
+  const { startPageMarketing: begin } = await import('#client/marketing/start-page-marketing.ts');
   begin();
   await vi.dynamicImportSettled();
   consent = await import('#client/marketing/consent.ts');
@@ -22,7 +22,7 @@ async function open(): Promise<void> {
 /** Does something that is told after a yes. @returns names of the events that were told */
 async function act(): Promise<string[]> {
   told = [];
-  consent.tell('AddToCart', { contents: [{ id: '1', quantity: 1 }] });
+  consent.sendEvent('AddToCart', { contents: [{ id: '1', quantity: 1 }] });
   await vi.dynamicImportSettled();
   return told;
 }

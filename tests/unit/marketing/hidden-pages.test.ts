@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayShowOn } from '#lib/marketing/hidden-pages.ts';
+import { mayShowOn } from '#lib/marketing/pages-without-popups.ts';
 
 test.each(['register', 'checkouts', 'login', 'pay-result', 'reset-pwd', 'forbidden'])(
   'nothing shows on %s, whatever its pages are [ANN-15, NOTICE-06]',

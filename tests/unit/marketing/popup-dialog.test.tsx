@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CodeToCopy } from '#islands/popups/CodeToCopy.tsx';
 import { PopupDialog } from '#islands/popups/PopupDialog.tsx';
-import { popupTable } from '#islands/popups/popup-words.ts';
+import { popupTable } from '#islands/popups/popup-texts.ts';
 import { popupContent } from '#lib/marketing/popup-content.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { popup } from './popup-fixture.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** When popups of a page are asked for and shown; what shows them is another's. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begin } from '#client/marketing/begin.ts';
 import { noteAdd } from '#client/marketing/popup-events.ts';
 import { type LoadSurface, mountPopups } from '#client/marketing/popups.ts';
+import { startPageMarketing } from '#client/marketing/start-page-marketing.ts';
 import type { Popup } from '#lib/marketing/popup-content.ts';
 import { popup } from './popup-fixture.ts';
 
@@ -60,7 +60,7 @@ async function open(lists: { normal?: Popup[]; event?: Popup[] }, page = 'home')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { loadEventEnd: performance.now() } as unknown as PerformanceEntry,
   ]);
-  begin(load);
+  startPageMarketing(load);
   await wait(2000);
   await vi.dynamicImportSettled();
   await wait(0);
@@ -97,7 +97,7 @@ describe('the lists of popups', () => {
   test('are asked for 2 s after load, those that the page says there are [POP-25, POP-44, POP-62]', async () => {
     root.dataset.popups = 'normal event';
     localStorage.setItem('client_id', 'me');
-    begin(load);
+    startPageMarketing(load);
     await wait(1990);
     await vi.dynamicImportSettled();
     expect(asked).toEqual([]);
@@ -113,7 +113,7 @@ describe('the lists of popups', () => {
 
   test('are not asked for where there are none, in edit mode, or in a frame [POP-33]', async () => {
     const start = async () => {
-      begin(load);
+      startPageMarketing(load);
       await wait(20_000);
       await vi.dynamicImportSettled();
       return asked.length;

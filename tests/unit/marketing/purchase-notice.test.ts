@@ -99,6 +99,22 @@ describe('the purchase notice', () => {
     delete document.documentElement.dataset.root;
   });
 
+  test('has the text, picture and colours of its settings [NOTICE-02, API-105]', () => {
+    const data = told({}, [purchase('Tidal mug', { imageUrl: '' })]);
+    Object.assign(data.basicConfigResponse, {
+      displayTextJson: '{"text":"{title} went home"}',
+      popFramePreview: {
+        templateStr: 'unused',
+        templateImg: '/media/gift.webp',
+        styleJson: '{"color":"#ffffff","background":"#2f4a3c"}',
+      },
+    });
+    mount(data);
+    expect(place().textContent).toBe('Tidal mug went home');
+    expect(place().querySelector('img')!.getAttribute('src')).toBe('/media/gift.webp');
+    expect([place().style.color, place().style.background]).toEqual(['#ffffff', '#2f4a3c']);
+  });
+
   test.each([
     ['hovered', 'pointerenter', 'pointerleave'],
     ['focused', 'focusin', 'focusout'],

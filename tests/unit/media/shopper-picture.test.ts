@@ -28,7 +28,7 @@ describe("a shopper's picture", () => {
   ])('is taken up to 24 megapixels as %s, which is decoded row by row', async (_, image) => {
     expect(await judge(image, 5712, 4284)).toBe('taken');
     expect(await judge(image, 5712, 4290)).toBe(
-      'The picture has 5712 × 4290 pixels; at most 24 million are taken. Please make it smaller.',
+      'The image has 5712 × 4290 pixels; at most 24 million are allowed. Please make it smaller.',
     );
     expect(await judge(image, 8000, 1)).toBe('taken');
     expect(await judge(image, 1, 8001)).toContain('no side may be longer than 8000');
@@ -47,7 +47,7 @@ describe("a shopper's picture", () => {
   ])('that must be held whole, %s, is taken up to %i million pixels', async (form, most, tallest, image) => {
     expect(await judge(image, 4000, tallest)).toBe('taken');
     expect(await judge(image, 4000, tallest + 1)).toBe(
-      `The picture has 4000 × ${tallest + 1} pixels; as ${form} at most ${most} million are taken. Please save it as an ordinary JPEG, or smaller.`,
+      `The image has 4000 × ${tallest + 1} pixels; as ${form} at most ${most} million are allowed. Please save it as a plain JPEG, or make it smaller.`,
     );
   });
 
@@ -71,7 +71,7 @@ describe("a shopper's picture", () => {
     );
     const texts = ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'RIFF', '', '\u00ff\u00d8\u00ff\u00e0'];
     const all = [...(await Promise.all(others)), ...cut, ...texts.map((text) => Buffer.from(text, 'latin1'))];
-    for (const bytes of all) expect(() => validateUpload(bytes)).toThrow('Only JPEG, PNG and WebP');
+    for (const bytes of all) expect(() => validateUpload(bytes)).toThrow('use a JPEG, PNG or WebP');
   });
 
   it('holds no texts when it is decoded: they unfold to gigabytes with the header', async () => {

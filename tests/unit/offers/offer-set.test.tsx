@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import OfferSet from '#islands/offers/OfferSet.tsx';
-import { linesOf, rowsOf, shortOf, type ToldSet, toldSet } from '#islands/offers/set-data.ts';
+import { linesOf, rowsOf, type SetProps, setProps, shortOf } from '#islands/offers/set-data.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -30,7 +30,7 @@ const priced = (pay: number) => ({
   checkout_items: [{ discount: { promotion_id: 4, desc: '{0}', params: [], status: 1 } }],
   ...{ total_pay_amount: pay, total_discount_amount: 10 },
 });
-const told = (change: Partial<ToldSet> = {}): ToldSet => ({
+const told = (change: Partial<SetProps> = {}): SetProps => ({
   ...{ id: 4, kind: 'tying', code: 'T4', product: 1, start: 10, isPool: false },
   rows: [{ product: 1 }, { product: 2 }],
   products: [product(1), product(2)].map(shortOf),
@@ -274,7 +274,7 @@ describe('what the page tells of a set', () => {
       sent.push(input);
       return { code: 0, msg: '', data: { origin_amount: 41, pay_amount: 33 } };
     });
-    const set = await toldSet(api as never, offer, page);
+    const set = await setProps(api as never, offer, page);
     expect(set.rows.map((row) => row.product)).toEqual([1, 2, 1]);
     expect(sent).toEqual([{ params: { id: 2 }, body: { combination_id: 4, variant_ids: [10, 10, 21] } }]);
     expect(set.cost).toMatchObject({ origin: 41, pay: 33, status: 1 });
@@ -282,7 +282,7 @@ describe('what the page tells of a set', () => {
   });
 
   test('a shop that cannot be asked has products, and nothing to choose or to pay', async () => {
-    const set = await toldSet(
+    const set = await setProps(
       (async () => ({ code: codes.serverFailure, msg: '', data: null })) as never,
       offer,
       page,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   chooseToRelease,
   HOLD_MS,
-  heldFrom,
   holdLength,
-  maxPieces,
+  holdStart,
+  maxUnits,
   mayHold,
 } from '#server/orders/hold-time-and-caps.ts';
 import { fc } from '../../fast-check.ts';
@@ -20,7 +20,7 @@ describe('what an unpaid order may hold', () => {
   });
 
   it('is three pieces of a variant, or a tenth of its stock where that is more', () => {
-    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxPieces)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
+    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxUnits)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
     const variant = { variantId: 1, wanted: 2, ofClient: 2, stock: 40 };
     expect(mayHold({ ...nothing, variants: [variant] })).toBe(true);
     expect(mayHold({ ...nothing, variants: [variant, { ...variant, ofClient: 3 }] })).toBe(false);
@@ -78,14 +78,14 @@ describe('how long it holds', () => {
   });
 
   it('is counted from the first hold, until an hour after it', () => {
-    const from = (heldSince: number | null) => heldFrom(now, { heldSince, heldUntil: null });
+    const from = (heldSince: number | null) => holdStart(now, { heldSince, heldUntil: null });
     expect(from(null)).toBe(now);
     expect(from(now - 60 * minute + 1)).toBe(now - 60 * minute + 1);
     expect(from(now - 60 * minute)).toBe(now);
   });
 
   it('is counted on for as long as a hold runs', () => {
-    expect(heldFrom(now, { heldSince: now - 90 * minute, heldUntil: now + 1 })).toBe(now - 90 * minute);
-    expect(heldFrom(now, { heldSince: null, heldUntil: now + 1 })).toBe(now);
+    expect(holdStart(now, { heldSince: now - 90 * minute, heldUntil: now + 1 })).toBe(now - 90 * minute);
+    expect(holdStart(now, { heldSince: null, heldUntil: now + 1 })).toBe(now);
   });
 });

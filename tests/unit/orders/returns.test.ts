@@ -1,6 +1,6 @@
 /** Which pieces of an order may be sent back, and for how long. */
 import { expect, test } from 'vitest';
-import { type ReturnFacts, returnablePieces } from '#lib/orders/returns.ts';
+import { type ReturnFacts, returnableUnits } from '#lib/orders/returns.ts';
 
 const day = 86_400_000;
 const line = (position: number, quantity: number, isVirtual = false) => ({ position, quantity, isVirtual });
@@ -19,7 +19,7 @@ const facts: ReturnFacts = {
   asked: [],
 };
 const left = (change: Partial<ReturnFacts>, now = 1, days = 30) =>
-  returnablePieces({ ...facts, ...change }, days, now).map(({ position, quantity }) => [position, quantity]);
+  returnableUnits({ ...facts, ...change }, days, now).map(({ position, quantity }) => [position, quantity]);
 
 test.each<[string, Partial<ReturnFacts>, number[][]]>([
   ['what was sent', {}, [[0, 2]]],

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type AstroHandler, askAstro } from '#server/pages/astro-handler.ts';
+import { type AstroHandler, renderWithAstro } from '#server/pages/astro-handler.ts';
 
 const locals = { origin: 'http://shop.test' } as unknown as App.Locals;
-const ask = (handler: AstroHandler) => askAstro(handler, 'http://shop.test/cart?x=1', locals);
+const ask = (handler: AstroHandler) => renderWithAstro(handler, 'http://shop.test/cart?x=1', locals);
 
 /** A handler whose pages are the 404 page alone. */
 function onlyMissing(asked: [string | undefined, App.Locals][], miss: (next: () => void) => void) {
@@ -56,6 +57,23 @@ describe('asking Astro for a page', () => {
       next();
     };
     await expect(ask(broken)).rejects.toThrow('broken');
+  });
+
+  it('fails when the page breaks off after its head', async () => {
+    const broken =
+      (breakOff: (response: ServerResponse) => Promise<void>): AstroHandler =>
+      async (_request, response) => {
+        response.writeHead(200);
+        response.write('half');
+        await breakOff(response);
+      };
+    await expect(ask(broken(() => Promise.reject(new Error('broken'))))).rejects.toThrow('broken');
+    await expect(ask(broken(async (response) => void response.destroy(new Error('gone'))))).rejects.toThrow(
+      'gone',
+    );
+    await expect(ask(broken(async (response) => void response.destroy()))).rejects.toThrow(
+      'before completion',
+    );
   });
 
   it('brings every cookie, and a large page whole', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchLazyImage, mountCarousels, slideTime } from '#client/carousel.ts';
+import { fetchLazyImage, mountCarousels, slideTime } from '#client/carousel/carousel.ts';
 
 describe('how long a slide stays', () => {
   it('is three seconds where data-speed is missing [HOME-18]', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnlyLookedAt } from '#client/display-mode.ts';
+import { isOnlyLookedAt } from '#client/page/display-mode.ts';
 import { isEditMode } from '#lib/pages/edit-mode.ts';
 
 const page = (search: string, framed = false) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What is clicked and chosen before the page's scripts are there. */
 import { expect, test } from 'vitest';
-import { earlyTargets } from '#client/click-replay.ts';
+import { earlyTargets } from '#client/intent/click-replay.ts';
 import '#client/inline/deferred-scripts.ts';
 
 test('each script reads the events of its own element, after any number of others, whoever has read them before', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { found, liveData, moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
+import {
+  dataOrNull,
+  liveData,
+  moneyWriter,
+  pageData,
+  rootData,
+  shownFirst,
+  textsOf,
+} from '#components/page-data.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
@@ -76,6 +84,17 @@ describe('what every page needs', () => {
     });
   });
 
+  test('derives the texts of an answer once, and those of each language apart', async () => {
+    const config = { ...defaultTexts, buyNow: 'Jetzt kaufen' };
+    const german = textsOf(config, 'de');
+    expect(textsOf(config, 'de')).toBe(german);
+    expect(german.tell(defaultTexts)).toBe(german.tell(defaultTexts));
+    expect(german.tell(defaultTexts)).toEqual({ buyNow: 'Jetzt kaufen', lang: 'de' });
+    expect(textsOf(config, 'nl').at).toMatch(/^\/texts-nl-/);
+    expect(textsOf({ ...config }, 'de').at).toBe(german.at);
+    expect(textsOf({ ...config, close: 'Zu' }, 'de').at).not.toBe(german.at);
+  });
+
   test('goes on with the defaults when the language cannot be had, without a word [I18N-03]', async () => {
     const page = await pageData(locals(['GET /api/v1/test/getLanguage']).locals);
     expect(page.texts).toMatchObject(allTexts);
@@ -103,9 +122,12 @@ describe('what every page needs', () => {
 describe('what the URL of a page names', () => {
   test('is missing where it does not exist or is outside the contract; other errors are failures [T2]', () => {
     const answer = (code: number) => ({ code, msg: 'handle is too long.', data: null });
-    expect(found({ code: codes.ok, msg: '', data: 7 })).toBe(7);
-    expect([found(answer(codes.notFound)), found(answer(codes.badParameter))]).toEqual([null, null]);
-    expect(() => found(answer(codes.serverFailure))).toThrow('90000');
-    expect(() => found(answer(codes.notAllowed))).toThrow('10403');
+    expect(dataOrNull({ code: codes.ok, msg: '', data: 7 })).toBe(7);
+    expect([dataOrNull(answer(codes.notFound)), dataOrNull(answer(codes.badParameter))]).toEqual([
+      null,
+      null,
+    ]);
+    expect(() => dataOrNull(answer(codes.serverFailure))).toThrow('90000');
+    expect(() => dataOrNull(answer(codes.notAllowed))).toThrow('10403');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { islandTexts } from '#components/page-data.ts';
+import { textsOf } from '#components/page-data.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -23,7 +23,7 @@ test('islands are told what a language changes of their words, and none of the p
     ...hintTexts,
     ...own,
   };
-  expect(islandTexts(texts)).toEqual({
+  expect(textsOf(texts, 'en').island).toEqual({
     addToBag: 'In den Korb',
     selectAll: 'Alles',
   });

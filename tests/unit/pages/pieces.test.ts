@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isPast, scrollAt } from '#client/to-top.ts';
+import { isPast, scrollAt } from '#client/page/to-top.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { plainText, shortened } from '#lib/pages/plain-text.ts';
+import { plainText, shorten } from '#lib/pages/plain-text.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
-import { sitemapFile, sitemapIndex } from '#lib/pages/sitemap.ts';
+import { entriesPerFile, sitemapFile, sitemapIndex } from '#lib/pages/sitemap.ts';
 
 describe('scroll to top', () => {
   test('appears past 60 percent of the window’s height [NAV-29]', () => {
@@ -49,10 +49,8 @@ describe('the variant a product page starts with', () => {
 describe('pictures', () => {
   test('offers every width up to its own and the wanted one', () => {
     const { srcset, src } = pictureSource({ id: 'x', width: 800 }, 'avif', 640);
-    expect(srcset).toBe(
-      '/media/x/160.avif 160w, /media/x/320.avif 320w, /media/x/480.avif 480w, /media/x/640.avif 640w',
-    );
-    expect(src).toBe('/media/x/640.avif');
+    expect(srcset).toBe('/media/x/352.avif 352w, /media/x/560.avif 560w');
+    expect(src).toBe('/media/x/560.avif');
   });
   test('offers a small picture in its own width', () => {
     expect(pictureSource({ id: 'x', width: 200 }, 'webp', 960).src).toBe('/media/x/200.webp');
@@ -63,7 +61,7 @@ describe('pictures', () => {
 describe('plain text of HTML', () => {
   test('drops tags, reads entities and cuts at a word', () => {
     expect(plainText('<p>Salt &amp; <b>sand</b></p><p>x</p>')).toBe('Salt & sand x');
-    expect(shortened('One two three four', 12)).toBe('One two…');
+    expect(shorten('One two three four', 12)).toBe('One two…');
   });
 });
 
@@ -72,12 +70,41 @@ describe('sitemap', () => {
     const entry = {
       path: '/products/a&b',
       updated_at: Date.UTC(2026, 9, 1),
-      picture: { id: 'p', width: 800 },
+      picture: { id: 'p', width: 800, height: 800 },
     };
     const file = sitemapFile('https://shop.example', [entry], [{ lang: 'en', name: 'English', prefix: '' }]);
     expect(file).toContain('<loc>https://shop.example/products/a&amp;b</loc><lastmod>2026-10-01</lastmod>');
     expect(file).toContain('<image:loc>https://shop.example/media/p/800.jpeg</image:loc>');
   });
+  test.each([
+    [1, 1830],
+    [2, 40],
+    [6, 10],
+    [12, 60],
+    [51, 60],
+    [51, 1830],
+  ])(
+    'a file keeps the limits of the protocol with %i languages and paths of %i characters',
+    (count, length) => {
+      const letters = 'abcdefghijklmnopqrstuvwxyz';
+      const codes = Array.from(
+        { length: count },
+        (_, at) => `${letters[Math.floor(at / 26)]}${letters[at % 26]}`,
+      );
+      const languages = codes.map((lang, at) => ({ lang, name: lang, prefix: at === 0 ? '' : `/${lang}` }));
+      const origin = 'https://shop.example';
+      const entries = entriesPerFile(origin, length, languages);
+      const picture = { id: 'a'.repeat(40), width: 1600, height: 800 };
+      const one = sitemapFile(
+        origin,
+        [{ path: '/'.padEnd(length, 'p'), updated_at: 1e12, picture }],
+        languages,
+      );
+      expect(entries).toBeGreaterThan(0);
+      expect(entries * count).toBeLessThanOrEqual(50_000);
+      expect(entries * one.length).toBeLessThanOrEqual(50 * 1024 * 1024);
+    },
+  );
   test('the index names every file', () => {
     expect(sitemapIndex('https://shop.example', ['/sitemap/shop.xml', '/sitemap/products-1.xml'])).toContain(
       '<sitemap><loc>https://shop.example/sitemap/products-1.xml</loc></sitemap>',

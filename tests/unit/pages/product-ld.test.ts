@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { jsonForScript } from '#lib/pages/json-ld.ts';
-import { mostOffers, type ProductFacts, productLd, type VariantFacts } from '#lib/pages/product-ld.ts';
+import { maxOffers, type ProductFacts, productLd, type VariantFacts } from '#lib/pages/product-ld.ts';
 
 const origin = 'https://shop.example';
 const variant = (id: number, values: string[], change: Partial<VariantFacts> = {}): VariantFacts => ({
-  ...{ id, values, sku: `MUG-${id}`, price: 28, availability: 'InStock', image: '' },
+  ...{ id, values, sku: `MUG-${id}`, barcode: '', price: 28, was: null, availability: 'InStock', image: '' },
   ...change,
 });
 const mug: ProductFacts = {
   ...{ id: 7, seoUrl: 'tidal-mug', title: 'Tidal mug', description: 'A mug.', brand: 'Marram', images: [] },
-  ...{ currency: 'USD', rating: null, options: [], shown: 0 },
+  ...{ currency: 'USD', rating: null, reviews: [], options: [], shown: 0 },
+  ...{ shipping: [], handling: null, shipsOn: null },
   variants: [variant(1, [])],
 };
 
@@ -19,6 +20,7 @@ describe('a product for search engines', () => {
       '@type': 'Product',
       url: 'https://shop.example/products/tidal-mug',
       sku: 'MUG-1',
+      mpn: 'MUG-1',
       offers: {
         '@type': 'Offer',
         price: 28,
@@ -61,6 +63,7 @@ describe('a product for search engines', () => {
         '@type': 'Product',
         name: 'Tidal mug - Rust, Matt',
         sku: 'MUG-1',
+        mpn: 'MUG-1',
         color: 'Rust',
         additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: 'Matt' }],
         offers: {
@@ -76,6 +79,91 @@ describe('a product for search engines', () => {
         image: 'https://shop.example/i.jpg',
         offers: expect.objectContaining({ price: 31, availability: 'https://schema.org/OutOfStock' }),
       }),
+    ]);
+  });
+
+  test.each([
+    ['40170725', true],
+    ['012345678905', true],
+    ['4006381333931', true],
+    ['4 006381-333931', true],
+    ['10012345678902', true],
+    ['4006381333932', false],
+    ['4006381333391', false],
+    ['00000000', false],
+    ['123456', false],
+    ['ABC', false],
+  ])('the barcode %s is a GTIN only with a valid check digit', (barcode, isValid) => {
+    const ld = productLd(origin, { ...mug, variants: [variant(1, [], { barcode })] });
+    expect('gtin' in ld && ld.gtin).toBe(isValid && barcode.replace(/[ -]/g, ''));
+  });
+
+  test('options are recognised by their German and other names', () => {
+    const variants = [
+      variant(1, ['Rost', 'Groß', 'Leinen', 'Matt']),
+      variant(2, ['Tinte', 'Klein', 'Leinen', 'Matt']),
+    ];
+    const ld = productLd(origin, { ...mug, options: ['Farbe', 'Größe', 'Material', 'Glasur'], variants });
+    expect(ld).toMatchObject({
+      variesBy: ['color', 'size', 'material'].map((word) => `https://schema.org/${word}`),
+      hasVariant: [
+        { color: 'Rost', size: 'Groß', material: 'Leinen' },
+        { color: 'Tinte', size: 'Klein' },
+      ],
+    });
+  });
+
+  test('a reduced price names the one before, a pre-order its day', () => {
+    const variants = [variant(1, [], { price: 68, was: 82, availability: 'PreOrder' })];
+    const ld = productLd(origin, { ...mug, variants, shipsOn: '2027-01-11' });
+    expect(ld).toMatchObject({
+      offers: {
+        price: 68,
+        availabilityStarts: '2027-01-11',
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: 82,
+          priceCurrency: 'USD',
+        },
+      },
+    });
+    expect(productLd(origin, mug)).not.toHaveProperty('offers.priceSpecification');
+  });
+
+  test('a shipping rate is written once and named by the further variants that it holds for', () => {
+    const free = { countries: ['US'], amount: 0, transit: { min: 3, max: 5 }, rows: [0, 2] };
+    const paid = { countries: ['US'], amount: 5.95, transit: null, rows: [1] };
+    const ld = productLd(origin, {
+      ...mug,
+      options: ['Size'],
+      variants: [1, 2, 3].map((id) => variant(id, [String(id)])),
+      shipping: [free, paid],
+      handling: { min: 1, max: 2 },
+    });
+    const { hasVariant } = ld as unknown as { hasVariant: { offers: { shippingDetails: unknown } }[] };
+    const days = (minValue: number, maxValue: number) => ({
+      ...{ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+    });
+    const common = {
+      '@type': 'OfferShippingDetails',
+      shippingDestination: [{ '@type': 'DefinedRegion', addressCountry: 'US' }],
+    };
+    expect(hasVariant.map(({ offers }) => offers.shippingDetails)).toEqual([
+      [
+        {
+          ...common,
+          '@id': '#shipping-1',
+          shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'USD' },
+          deliveryTime: {
+            '@type': 'ShippingDeliveryTime',
+            handlingTime: days(1, 2),
+            transitTime: days(3, 5),
+          },
+        },
+      ],
+      [{ ...common, shippingRate: { '@type': 'MonetaryAmount', value: 5.95, currency: 'USD' } }],
+      [{ '@id': '#shipping-1' }],
     ]);
   });
 
@@ -107,7 +195,7 @@ describe('a product for search engines', () => {
   });
 
   test('very many variants become one span of the prices that can be paid', () => {
-    const variants = Array.from({ length: mostOffers + 1 }, (_, index) =>
+    const variants = Array.from({ length: maxOffers + 1 }, (_, index) =>
       variant(index, [String(index)], {
         price: 10 + index,
         ...(index === 0 && { availability: 'OutOfStock' }),
@@ -117,10 +205,10 @@ describe('a product for search engines', () => {
     expect(ld).toMatchObject({
       '@type': 'Product',
       sku: 'MUG-3',
-      offers: { '@type': 'AggregateOffer', lowPrice: 11, highPrice: 10 + mostOffers, offerCount: mostOffers },
+      offers: { '@type': 'AggregateOffer', lowPrice: 11, highPrice: 10 + maxOffers, offerCount: maxOffers },
     });
     const few = productLd(origin, { ...mug, options: ['Size'], variants: variants.slice(1) });
-    expect(few).toMatchObject({ hasVariant: { length: mostOffers } });
+    expect(few).toMatchObject({ hasVariant: { length: maxOffers } });
     const gone = variants.map((each) => ({ ...each, availability: 'OutOfStock' as const }));
     expect(productLd(origin, { ...mug, options: ['Size'], variants: gone })).toMatchObject({
       offers: { lowPrice: 10, availability: 'https://schema.org/OutOfStock' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageApi } from '#server/core/page-dependencies.ts';
 import type { Services } from '#server/core/services.ts';
-import { DatabaseAway } from '#server/db/lost-connection.ts';
+import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
 import type { AstroHandler } from '#server/pages/astro-handler.ts';
 import { createRenderContext } from '#server/pages/locals.ts';
 import { renderPage } from '#server/pages/render-page.ts';
@@ -63,7 +63,7 @@ describe('a render without the database', () => {
   it.each([500, 404, 403, 302])(
     'answers no %i, which says something about the page [BR-102]',
     async (status) => {
-      await expect(logged('/cart', status, callApi, api)).rejects.toThrow(DatabaseAway);
+      await expect(logged('/cart', status, callApi, api)).rejects.toThrow(DatabaseUnavailableError);
     },
   );
 

@@ -3,14 +3,16 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzip } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
 import { commonHeaders } from '#server/api/security-headers.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
 import { type HeaderList, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
-import { ClientTurns } from '#server/core/client-turns.ts';
+import { ClientTurns, type Render } from '#server/core/client-turns.ts';
+import { Failure } from '#server/core/failure.ts';
+import { currentRequestId } from '#server/core/request-id.ts';
 import type { Services } from '#server/core/services.ts';
-import { DatabaseAway } from '#server/db/lost-connection.ts';
-import { TooBusy } from '#server/pages/render-gate.ts';
+import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
 import { createRequestListener, type ListenerParts } from '#server/pages/request-listener.ts';
 import { healthRoutes } from '#server/process/health.ts';
 import { load, requestHead } from '../../../bench/load.ts';
@@ -119,7 +121,7 @@ describe('the request listener', () => {
     const uncached = ['/products/vase', '/search?q=jug', '/nothing', '/sitemap.xml', `${path}?variant=7`];
     let isAway = false;
     const answer = async () => {
-      if (isAway) throw new DatabaseAway(new Error('connect ECONNREFUSED'));
+      if (isAway) throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED'));
       return rendered('mine');
     };
     const poll: PurgePoll = new PurgePoll({
@@ -162,13 +164,39 @@ describe('the request listener', () => {
       Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
     expect(await statuses()).toEqual([200, ...own.map(() => 200)]);
     isAway = true;
-    await expect(poll.hear()).rejects.toThrow(DatabaseAway);
+    await expect(poll.hear()).rejects.toThrow(DatabaseUnavailableError);
     expect(await statuses()).toEqual([200, ...own.map(() => 503)]);
     for (const address of [...own, ...uncached]) {
       const answer = await ask(server, address);
       expect([answer.status, answer.body.toString()], address).toEqual([503, 'away']);
       expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     }
+  });
+
+  it('gives each answer its own request id, cached pages too, and the log the same one', async () => {
+    const cached = await openShop();
+    const kept = [await ask(cached.server, path, encoding), await ask(cached.server, path, encoding)];
+    const logged: string[] = [];
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' } },
+      pages: { cache: { fresh: () => undefined }, renderOnce: async () => rendered('mine') },
+      files: () => false,
+      own: () => false,
+      observe: (_request: unknown, _response: unknown, requestId: string) => {
+        logged.push(requestId, currentRequestId() ?? 'none');
+        return () => logged.push(currentRequestId() ?? 'none');
+      },
+      atWork() {},
+      ...turnParts(),
+      isTrusted: () => true,
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    const made = await ask(server, '/search?q=a');
+    const named = await ask(server, '/search?q=a', { 'x-request-id': 'from-nginx' });
+    const ids = [...kept, made].map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(3);
+    expect(named.headers['x-request-id']).toBe('from-nginx');
+    expect(logged).toEqual([ids[2], 'none', ids[2], 'from-nginx', 'none', 'from-nginx']);
   });
 
   it('asks for the page that was decided on, in whatever spelling the address came', async () => {
@@ -227,6 +255,106 @@ describe('the request listener', () => {
     for (let index = 0; index < 10; index += 1) hanging(`/pay/result?order_no=${index}`);
     await vi.waitFor(() => expect(started).toHaveLength(8));
     server.closeAllConnections();
+  });
+
+  it('answers a variant that the product does not have with the product, byte for byte, and renders nothing', async () => {
+    let renders = 0;
+    const render = async (key: string) => {
+      renders += 1;
+      return { ...rendered(`${html}${key}`), names: { variants: [7] } };
+    };
+    const cache = new PageCache({
+      render,
+      purges: noPurges,
+      now: () => now,
+      maxBytes: 1_000_000,
+      staleSeconds: 0,
+      onError: () => {},
+    });
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' } },
+      pages: { cache },
+      files: () => false,
+      own: () => false,
+      cacheHit() {},
+      observe: () => () => {},
+      atWork() {},
+      ...turnParts(),
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    const sent = async (address: string, headers: Record<string, string> = encoding) => {
+      const { status, headers: all, body } = await ask(server, address, headers);
+      const { date: _date, 'x-request-id': _id, ...own } = all;
+      return { status, own, body };
+    };
+    const plain = await sent(path);
+    for (let variant = 100; variant < 150; variant += 1)
+      expect(await sent(`${path}?utm_source=x&variant=${variant}`)).toEqual(plain);
+    expect(plain.own['cache-control']).toContain('s-maxage');
+    const { etag = '' } = plain.own;
+    expect((await sent(`${path}?variant=100`, { 'if-none-match': etag })).status).toBe(304);
+    expect([renders, cache.store.size]).toEqual([1, 1]);
+    const named = await sent(`${path}?variant=7`);
+    expect(brotliDecompressSync(named.body).toString()).toBe(`${html}${path}?variant=7`);
+    expect([renders, cache.store.size]).toEqual([2, 2]);
+  });
+
+  it('has pages rendered for the client that asks: what adds nothing to the cache counts as new, and persons have a floor', async () => {
+    const told: unknown[] = [];
+    const turns = {
+      async render(client: string, { render, isNew, floor }: Render<RenderedPage>) {
+        const page = await render();
+        told.push([client, isNew(page), floor]);
+        return page;
+      },
+    };
+    const cache = new PageCache({
+      render: async (key) => ({
+        ...rendered(key),
+        ...(key === '/404' && { status: 404 }),
+        complete: !key.startsWith('/collections/other'),
+      }),
+      purges: noPurges,
+      now: () => now,
+      maxBytes: 1_000_000,
+      staleSeconds: 0,
+      onError: () => {},
+    });
+    const make = async () => rendered('made');
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' } },
+      pages: { cache, renderFor: make, renderOnce: make },
+      files: () => false,
+      own: () => false,
+      cacheHit() {},
+      observe: () => () => {},
+      atWork() {},
+      turns,
+      isTrusted: (address: string) => address === '127.0.0.1',
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    for (const [address, ...expected] of [
+      ['/products/mug', false, 10],
+      ['/collections/other/products/mug', true, 10],
+      ['/nothing', true, 10],
+      ['/search?q=jug', true, 0],
+      ['/collections/cups?in_stock=1', true, 0],
+      // Cards of products that only the browser knows are made for a visitor, as the bag is.
+      ['/cards?items=5,17.203', true, 10],
+      ['/de/cards?items=5', true, 10],
+      ['/cart?x=1', true, 10],
+      ['/fulfillment?order_no=1', true, 10],
+    ] as const) {
+      await ask(server, address, { 'x-forwarded-for': '203.0.113.5' });
+      expect([address, ...told.splice(0)]).toEqual([address, ['203.0.113.5', ...expected]]);
+    }
+    await ask(server, '/1/checkouts/abc', { 'x-forwarded-for': '203.0.113.5' });
+    expect(told.splice(0)).toEqual([['checkout 203.0.113.5', true, 10]]);
+    // Cached by now, whatever their query is: nobody's turn.
+    for (const address of ['/products/mug', '/products/mug?utm_source=x', '/nothing-else?x=1']) {
+      expect((await ask(server, address)).status, address).toBe(address.startsWith('/nothing') ? 404 : 200);
+    }
+    expect(told).toEqual([]);
   });
 
   it('compresses a page of one visitor once, in the encoding asked for, and not at all where nobody reads it', async () => {
@@ -317,7 +445,7 @@ describe('the request listener', () => {
     let made = 0;
     const page = (status: number, body: string) => ({ ...rendered, status, body: Buffer.from(body) });
     const make = async () => {
-      if (isBusy) throw new TooBusy('Too many.');
+      if (isBusy) throw new Failure(codes.tooManyRequests, 'Too many.');
       made += 1;
       return page(200, html);
     };

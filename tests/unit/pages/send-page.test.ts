@@ -15,7 +15,7 @@ const html = Array.from(
 let server: Server;
 afterEach(() => void server.close());
 
-async function serve(over: Partial<RenderedPage> = {}, tagHeader?: 'Surrogate-Key' | 'xkey') {
+async function serve(over: Partial<RenderedPage> = {}, sending: Parameters<typeof sendPage>[6] = {}) {
   const store = new TaggedCache({ maxBytes: 10_000_000, bytesOf: pageBytes });
   const page = toStoredPage(
     {
@@ -34,7 +34,7 @@ async function serve(over: Partial<RenderedPage> = {}, tagHeader?: 'Surrogate-Ke
     60,
   );
   store.set('/', page);
-  server = await listen((request, response) => sendPage(request, response, store, '/', page, now, tagHeader));
+  server = await listen((request, response) => sendPage(request, response, store, '/', page, now, sending));
   return { page, store };
 }
 
@@ -96,7 +96,7 @@ describe('a kept page on the wire', () => {
   it.each(['Surrogate-Key', 'xkey'] as const)(
     'names its tags in %s, separated by spaces',
     async (tagHeader) => {
-      await serve({}, tagHeader);
+      await serve({}, { tagHeader });
       const { headers } = await ask(server, '/');
       expect([headers[tagHeader.toLowerCase()], headers['cache-tag']]).toEqual([
         'product:1 catalog',

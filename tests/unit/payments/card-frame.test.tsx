@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CardFrame, CardProblem } from '#islands/checkout/card-frame.ts';
+import { CardError, type CardFrame } from '#islands/checkout/card-frame.ts';
 import { CardFields } from '#islands/checkout/Payment.tsx';
 
 const origin = 'https://cards.example';
@@ -98,7 +98,7 @@ describe('the card frame', () => {
     expect(await first).toEqual({ token: 'tok_1', brand: 'visa', last4: '4242' });
     const second = frame.tokenise();
     say({ type: 'error', id: sent[1]!.id, message: 'Enter the card number.' });
-    await expect(second).rejects.toThrow(new CardProblem('Enter the card number.'));
+    await expect(second).rejects.toThrow(new CardError('Enter the card number.'));
   });
 
   it('believes nobody but its own frame', async () => {

@@ -5,7 +5,7 @@ import type { KitOptions } from '#lib/checkout/place-order.ts';
 
 const loaded = vi.hoisted(() => ({ order: [] as string[], loadStripe: vi.fn() }));
 vi.mock('@stripe/stripe-js/pure/index.mjs', () => ({ loadStripe: loaded.loadStripe }));
-vi.mock('#client/load-script.ts', () => ({
+vi.mock('#client/loading/load-script.ts', () => ({
   loadScript: async (address: string) => void loaded.order.push(address),
 }));
 

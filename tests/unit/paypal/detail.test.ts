@@ -16,7 +16,7 @@ vi.mock('../../../src/islands/paypal/express.ts', () => ({
 }));
 
 // No sheet is ever fetched here.
-vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const product = {
   ...{ id: 7, title: 'Bowl', seo_url: 'bowl', isPreSale: false, is_virtual: false },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordFailedPay } from '#client/checkout/order-trace.ts';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
+import { takeEarlyConfig } from '#islands/paypal/availability.ts';
 import { createExpress, type Express } from '#islands/paypal/express.ts';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { endRedirect } from '#islands/paypal/redirect.ts';
@@ -135,6 +136,23 @@ describe('what the button knows', () => {
     expect(calls).toHaveLength(0);
     expect(element.hidden).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
+    expect(count('/api/v1/paypal/multiple')).toBe(1);
+    expect(element.hidden).toBe(false);
+  });
+
+  it('takes the configuration that the product page has fetched, once [PPX-03]', async () => {
+    takeEarlyConfig(JSON.stringify({ code: 0, msg: '', data: config }));
+    await shown();
+    expect(count('/api/v1/paypal/multiple')).toBe(0);
+    expect(element.hidden).toBe(false);
+    mounted.destroy();
+    await shown();
+    expect(count('/api/v1/paypal/multiple')).toBe(1);
+  });
+
+  it('fetches the configuration where the product page got none [PPX-03]', async () => {
+    takeEarlyConfig('TypeError: Failed to fetch');
+    await shown();
     expect(count('/api/v1/paypal/multiple')).toBe(1);
     expect(element.hidden).toBe(false);
   });

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LimitDialog } from '#islands/paypal/LimitDialog.tsx';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { islandShop } from '../product/form-fixture.ts';

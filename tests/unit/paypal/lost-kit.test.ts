@@ -14,6 +14,7 @@ const kit = vi.hoisted(() => ({
   framed: [] as string[],
 }));
 vi.mock('../../../src/islands/paypal/availability.ts', () => ({
+  takeEarlyConfig: () => {},
   payPalState: () => ({
     config: {
       account_type: kit.accountType,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const children: ChildProcess[] = [];
@@ -10,7 +11,7 @@ afterEach(() => {
 /** A process that opens its log and does this. */
 function run(work: string): ChildProcess {
   const log = new URL('../../../src/server/process/log.ts', import.meta.url).href;
-  const script = `const { log } = (await import('${log}')).openLog({ LOG_LEVEL: 'info' }); ${work}`;
+  const script = `const { log, plain } = (await import('${log}')).openLog({ LOG_LEVEL: 'info' }); ${work}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -38,5 +39,28 @@ describe('the log', () => {
     });
     await once(child, 'close');
     expect(said).toContain('"msg":"last words"');
+  });
+
+  it('has the version in each line, and the request id where a request caused it', async () => {
+    const ids = new URL('../../../src/server/core/request-id.ts', import.meta.url).href;
+    const child = run(`
+      const { withRequestId } = await import('${ids}');
+      withRequestId('id-1', () => log.info('call failed'));
+      log.warn('job failed');
+      plain.info({ status: 200 });
+    `);
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += String(chunk);
+    });
+    await once(child, 'close');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const lines = output.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { version, msg: 'call failed', requestId: 'id-1' },
+      { version, msg: 'job failed' },
+      { version, status: 200 },
+    ]);
+    expect(lines.map((line) => line.includes('requestId'))).toEqual([true, false, false]);
   });
 });

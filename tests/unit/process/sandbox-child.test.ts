@@ -167,11 +167,14 @@ describe('another process at the port of the sandbox', () => {
   ] as const) {
     it(`is not adopted and nobody is ended when it ${what}`, async () => {
       prepare(somebody);
-      const told: string[] = [];
+      const told: unknown[] = [];
       const kill = vi.spyOn(process, 'kill').mockImplementation(() => true);
       try {
         const env = readEnv({ DATA_DIR: folder, SANDBOX_PORT: String(port) });
-        const child = await superviseSandbox(env, { info: (line) => void told.push(line), warn: () => {} });
+        const child = await superviseSandbox(env, {
+          info: (line: unknown) => void told.push(line),
+          warn() {},
+        });
         await child!.stop();
         expect(kill).not.toHaveBeenCalled();
       } finally {

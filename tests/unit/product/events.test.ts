@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { animationDelay, marketingDelay } from '#client/marketing/after-load.ts';
 import { ProductEvents } from '#client/marketing/product-events.ts';
-import { animationStart, marketingStart } from '#client/marketing/starts.ts';
 import { productData } from './form-fixture.ts';
 import { showForm } from './shown-form.tsx';
 
@@ -74,7 +74,7 @@ const countdown = (params: object) => ({
 });
 
 test('asks for the product’s events 2 s after load, with product and variant [MKT-07, MKT-19, PDP-30]', async () => {
-  expect(marketingStart).toBe(2000);
+  expect(marketingDelay).toBe(2000);
   mount();
   await vi.advanceTimersByTimeAsync(1999);
   expect(asked).toEqual([]);
@@ -112,7 +112,7 @@ test('a text note has its colours and its size [MKT-03]', async () => {
 });
 
 test('the named button is animated 3 s after load, no other [MKT-04, MKT-16, MKT-17, PDP-30]', async () => {
-  expect(animationStart).toBe(3000);
+  expect(animationDelay).toBe(3000);
   answer = [{ event: 'BUY_NOW_ANIMATION', type: 2, title: '', params: {} }];
   const { form } = mount();
   const isLively = (button: string) => form.querySelector(button)!.classList.contains('lively');

@@ -4,7 +4,7 @@ import { followVariant } from '#client/product/follow-variant.ts';
 import { productData } from './form-fixture.ts';
 
 const { scrolled } = vi.hoisted(() => ({ scrolled: vi.fn() }));
-vi.mock('#client/gallery.ts', () => ({ changePicture: scrolled }));
+vi.mock('#client/carousel/gallery.ts', () => ({ changePicture: scrolled }));
 
 beforeEach(() => {
   scrolled.mockClear();

@@ -1,7 +1,7 @@
 /** A product and a shop, as a page tells islands of them. */
 
 import type { ProductData } from '#islands/product/product-data.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-texts.ts';
 import type { CustomOptionData } from '#lib/contract/product.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
@@ -56,7 +56,7 @@ export function customOption(change: Partial<CustomOptionData>): CustomOptionDat
   return { type: 1, name: 'text', label: 'Text', required: false, price: 0, values: [], ...change };
 }
 
-/** Attributes of an island as Astro writes them (client/seams.ts). */
+/** Attributes of an island as Astro writes them (client/intent/astro-internals.ts). */
 export function islandProps(props: object): string {
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return [1, value.map(written)];

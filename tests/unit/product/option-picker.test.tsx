@@ -28,6 +28,8 @@ test('a value is chosen, sold out, not to be had or none of it; it shows its pic
       createElement(OptionPicker, { option: option!, index: 0, variants, choice: [0, 0] }),
     );
     expect(place.querySelector('legend')?.textContent).toBe(`${odd}: ${odd}`);
+    const names = [...place.querySelectorAll<HTMLElement>('legend, .option > span')];
+    expect(names.every((name) => name.dir === 'auto' || name.querySelector('[dir=auto]'))).toBe(true);
     return place.querySelector('.option-row')!;
   };
   const said = (label: Element) => {

@@ -6,12 +6,12 @@ import { changeBag } from '#client/bag/store.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
 import { Saving } from '#islands/product/Saving.tsx';
 import { SavingText } from '#islands/product/SavingText.tsx';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { addLine } from '../bag/add-line.ts';
 import { islandShop, productData } from './form-fixture.ts';
 
 const words = wordsOf(islandShop);
-const saves = 'With this in it, your bag saves {amount}.';
+const saves = 'Adding this saves {amount}.';
 const next = { desc: 'Buy {0} more to save {1}', params: [2, '15%'] };
 
 afterEach(() => {
@@ -22,18 +22,18 @@ afterEach(() => {
 
 test('the server says what an empty bag would save, or what it takes [PDP-15]', () => {
   const said = (saved: number) =>
-    renderToString(<SavingText told={{ saved, next }} shop={islandShop} {...{ saves, words }} />).replace(
+    renderToString(<SavingText saving={{ saved, next }} shop={islandShop} {...{ saves, words }} />).replace(
       /<[^>]*>/g,
       '',
     );
   expect(said(0)).toBe('Buy 2 more to save 15%');
-  expect(said(19.2)).toBe('With this in it, your bag saves $19.20. Buy 2 more to save 15%');
+  expect(said(19.2)).toBe('Adding this saves $19.20. Buy 2 more to save 15%');
 });
 
 test('the shopper’s own bag is asked about, with every change of it and of the form [PDP-15]', async () => {
   let saved = 0;
   const fetch = vi.fn(async (_address: string, _request: { body: string }) =>
-    Response.json({ code: 0, msg: '', data: { total_discount_amount: saved, desc: '', params: [] } }),
+    Response.json({ code: 0, msg: '', data: { added_discount_amount: saved, desc: '', params: [] } }),
   );
   vi.stubGlobal('fetch', fetch);
   document.body.innerHTML =
@@ -48,7 +48,7 @@ test('the shopper’s own bag is asked about, with every change of it and of the
     </Saving>,
   );
   expect(container.textContent).toBe('Buy 1 more');
-  await vi.waitFor(() => expect(container.textContent).toBe('With this in it, your bag saves $4.00.'));
+  await vi.waitFor(() => expect(container.textContent).toBe('Adding this saves $4.00.'));
   expect(lastBody()).toMatchObject({
     items: [{ product_id: 7, variant_id: 72, quantity: 1 }],
     checkouts: [],
@@ -58,7 +58,7 @@ test('the shopper’s own bag is asked about, with every change of it and of the
   saved = 8;
   form.querySelector('input')!.value = '3';
   act(() => void form.dispatchEvent(new Event('input')));
-  await vi.waitFor(() => expect(live.textContent).toBe('With this in it, your bag saves $8.00.'));
+  await vi.waitFor(() => expect(live.textContent).toBe('Adding this saves $8.00.'));
   expect(lastBody().items[0].quantity).toBe(3);
 
   saved = 9;
@@ -69,7 +69,7 @@ test('the shopper’s own bag is asked about, with every change of it and of the
 });
 
 test('the form shows it: what the server said first, then what the shopper’s bag would save', async () => {
-  const data = { total_discount_amount: 2, desc: '', params: [] };
+  const data = { added_discount_amount: 2, desc: '', params: [] };
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.includes('/discount') ? { code: 0, msg: '', data } : { code: 90000, msg: '' }),
   );
@@ -81,5 +81,5 @@ test('the form shows it: what the server said first, then what the shopper’s b
   render(form);
   const place = document.getElementById('saving')!;
   expect(place.textContent).toBe('Buy 1 more');
-  await vi.waitFor(() => expect(place.textContent).toBe('With this in it, your bag saves $2.00.'));
+  await vi.waitFor(() => expect(place.textContent).toBe('Adding this saves $2.00.'));
 });

@@ -83,7 +83,7 @@ describe('a page that begins with a sold-out variant', () => {
     await send(' ada@example.com ');
     expect(asked).toEqual([{ variant_id: 73, email: 'ada@example.com' }]);
     const done = document.querySelector('.wait-sent')!;
-    expect(done.textContent).toContain('look into your mail');
+    expect(done.textContent).toContain('check your email');
     expect(document.activeElement).toBe(done);
     expect(live()).toBe(done.textContent);
   });

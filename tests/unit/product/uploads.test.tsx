@@ -6,7 +6,7 @@ import { uploadProblem } from '#client/product/upload-image.ts';
 import { Composite } from '#islands/product/Composite.tsx';
 import { Customisation } from '#islands/product/Customisation.tsx';
 import { type Design, designOf, wrapText } from '#islands/product/design.ts';
-import { keepDesign } from '#islands/product/draw-design.ts';
+import { uploadDesign } from '#islands/product/draw-design.ts';
 import type { ProductData } from '#islands/product/product-data.ts';
 import { UploadState } from '#islands/product/UploadState.tsx';
 import { $uploads, type Upload, uploadedAddress } from '#islands/product/uploads.ts';
@@ -232,7 +232,7 @@ describe('the design of a customised product', () => {
     const { form } = open('<input name="custom-text">', product);
     const figure = form.querySelector<HTMLElement>('.composite')!;
     expect(figure.hidden).toBe(true);
-    const keep = () => keepDesign(form, product, 71);
+    const keep = () => uploadDesign(form, product, 71);
     expect(await keep()).toBe('');
     form.querySelector<HTMLInputElement>('[name=custom-text]')!.value = 'A. L.';
     act(() => void form.dispatchEvent(new Event('input')));

@@ -22,7 +22,7 @@ function answerWith(answer: () => Response | Promise<Response>) {
 }
 
 async function load() {
-  const { words, wordsReady } = await import('#client/product/words.ts');
+  const { words, whenTextsReady: wordsReady } = await import('#client/product/texts.ts');
   await Promise.all([wordsReady(), wordsReady()]);
   return words;
 }
@@ -46,7 +46,7 @@ test.each([
   const words = await load();
   expect(words).toMatchObject(productTexts);
   answerWith(() => Response.json(german));
-  await (await import('#client/product/words.ts')).wordsReady();
+  await (await import('#client/product/texts.ts')).whenTextsReady();
   expect(words.reviewSend).toBe('Bewertung senden');
   expect(asked).toEqual([address, address]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { couponGapTexts } from '#lib/messages/api-errors.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { couponKey } from '#server/promotions/coupon-key.ts';
 import { fc } from '../../fast-check.ts';
@@ -105,7 +106,12 @@ describe('what a coupon is taken of', () => {
     const promotions = [tier20, coupon(2, 'HALF', half({ min: 2000 }))];
     expect(price([line(1)], facts([a], { promotions }), 'HALF').coupon).toBe('HALF');
     const higher = [tier20, coupon(2, 'HALF', half({ min: 2001 }))];
-    expect(price([line(1)], facts([a], { promotions: higher }), 'HALF').couponRefusal).toBe(30002);
+    const refused = price([line(1)], facts([a], { promotions: higher }), 'HALF');
+    expect(refused.couponRefusal).toBe(30002);
+    expect(refused.couponGap).toMatchObject({
+      hint: { desc: couponGapTexts.couponNeeds, params: ['HALF', { money: 2001 }, { money: 2000 }] },
+      promotion: { code: 'HALF' },
+    });
   });
 
   test('lines of groups and of multi_spec are left out; a base of nothing is refused with 30002 [DISC-26]', () => {
@@ -121,7 +127,12 @@ describe('what a coupon is taken of', () => {
     ];
     const shop = facts([a, b, variant(3)], { promotions });
     const set = line(1, { quantity: 2, code: 'CB6', group: '0' });
-    expect(price([set, line(2)], shop, 'HALF').couponRefusal).toBe(30002);
+    const refused = price([set, line(2)], shop, 'HALF');
+    expect(refused.couponRefusal).toBe(30002);
+    expect(refused.couponGap?.hint).toEqual({
+      desc: couponGapTexts.couponNeedsUnreduced,
+      params: ['HALF', 1, 0],
+    });
     const bag = price([set, line(2), line(3)], shop, 'HALF');
     expect(bag.lines.map(({ discount }) => discount)).toEqual([400, 300, 1000]);
   });

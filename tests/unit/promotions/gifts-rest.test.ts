@@ -4,10 +4,10 @@ import { linesToDrop } from '#lib/bag/bag-view-model.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { giftsToAdd } from '#lib/bag/gifts.ts';
 import { isGift, type Line, makeLine } from '#lib/bag/line.ts';
-import { emptyQuote, type Quote } from '#lib/bag/quote.ts';
+import { type BagPricing, emptyPricing } from '#lib/bag/quote.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { readSentBag } from '#server/bag/sent-bag.ts';
-import { piecesForSale } from '#server/catalog/stock.ts';
+import { unitsForSale } from '#server/catalog/stock.ts';
 import { counts } from '#server/promotions/price-bag-by-precedence.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
@@ -37,7 +37,10 @@ function settle({ shop, lines: sent }: Case) {
     const priced = price(readSentBag(checkoutGroups(bag)).lines, shop);
     const answer = discountAnswer(priced);
     const items = answer.checkout_items.flatMap((group) => group.variant_items);
-    const quote: Quote = { ...emptyQuote(bag), items: new Map(items.map((item) => [item.random_id, item])) };
+    const quote: BagPricing = {
+      ...emptyPricing(bag),
+      items: new Map(items.map((item) => [item.random_id, item])),
+    };
     const lost = linesToDrop(quote);
     const kept = lines.filter((line) => !lost.includes(line));
     const earned = giftsToAdd(kept, answer.discount_gifts, []);
@@ -63,7 +66,7 @@ test(
           const paid = priced.lines
             .filter((entry) => counts(entry) && entry.line.variantId === id)
             .reduce((all, { line }) => all + line.quantity, 0);
-          const left = Math.max(0, piecesForSale(given.shop.variants.get(id)!) - paid);
+          const left = Math.max(0, unitsForSale(given.shop.variants.get(id)!) - paid);
           const there = lines.filter((line) => isGift(line) && line.sku_id === id).length;
           expect(there).toBe(Math.min(asked, left));
         }

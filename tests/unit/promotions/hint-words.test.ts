@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hintText } from '#lib/messages/format.ts';
 import { hintTexts } from '#lib/messages/hints.ts';
 import { stepHint } from '#server/promotions/hint.ts';
-import { rulesInWords } from '#server/promotions/page-rules.ts';
+import { onePriceInWords, rulesInWords } from '#server/promotions/page-rules.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { savingHint } from '#server/promotions/wire.ts';
 
@@ -105,13 +105,54 @@ test.each<[kind: string, rules: object, hints: unknown[][]]>([
   [
     'oneprice',
     { type: 2, rangeRules: [{ minPrice: 10, maxPrice: 20, orderAmount: 9 }] },
-    [['From {0} to {1}: {2}', { money: 10 }, { money: 20 }, { money: 9 }]],
+    [['Prices from {0} to {1}: now {2}', { money: 10 }, { money: 20 }, { money: 9 }]],
   ],
 ])(
   'the page of a %s with %j shows its percentages as percent and its amounts as money [R112]',
   (kind, of, hints) => {
     const promotion = { kind, rules: of } as unknown as Promotion;
     expect(rulesInWords(promotion).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
+  },
+);
+
+test.each([
+  [
+    'the value that decides',
+    [
+      ['Sand', '18 cm', 55, 49],
+      ['Clay', '18 cm', 55, 49],
+      ['Sand', '30 cm', 90, 90],
+    ],
+    [['{0} now {1}', '18 cm', { money: 49 }]],
+  ],
+  [
+    'each variant, where none decides',
+    [
+      ['Sand', '18 cm', 55, 49],
+      ['Clay', '18 cm', 58, 49],
+      ['Clay', '30 cm', 55, 54],
+      ['Sand', '30 cm', 55, 55],
+    ],
+    [
+      ['{0} now {1}', 'Sand / 18 cm', { money: 49 }],
+      ['{0} now {1}', 'Clay / 18 cm', { money: 49 }],
+      ['{0} now {1}', 'Clay / 30 cm', { money: 54 }],
+    ],
+  ],
+  [
+    'no variant, where all cost the same',
+    [
+      ['Sand', '18 cm', 55, 49],
+      ['Clay', '18 cm', 55, 49],
+    ],
+    [['Now {0}', { money: 49 }]],
+  ],
+  ['nothing, where nothing is reduced', [['Sand', '18 cm', 55, 55]], []],
+] as [string, [string, string, number, number][], unknown[]][])(
+  'one price names %s [R112]',
+  (_, rows, hints) => {
+    const variants = rows.map(([colour, size, price, now]) => ({ optionValues: [colour, size], price, now }));
+    expect(onePriceInWords(variants).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
   },
 );
 

@@ -87,7 +87,7 @@ describe('promotions.json', () => {
     [
       'half a cent',
       tier({ tiers: [{ min: 1, value: 0.005 }] }),
-      /must be an amount of USD, which 0\.005 is not/,
+      /must be an amount of USD; 0\.005 has too many decimals/,
     ],
     ['more than everything', tier({ mode: 'percent', tiers: [{ min: 1, value: 101 }] }), /value/],
     [
@@ -98,7 +98,7 @@ describe('promotions.json', () => {
           { min: 1, value: 2 },
         ],
       }),
-      /names a min twice/,
+      /contains the same min twice/,
     ],
     [
       'a bundle without a code',

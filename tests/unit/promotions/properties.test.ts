@@ -1,9 +1,15 @@
 /** What holds for every bag under every promotion; with SOAK=1 the full counts. */
 
 import { describe, expect, test } from 'vitest';
-import { currencyDigits } from '#lib/money/minor.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { showBag } from '#lib/bag/bag-view-model.ts';
+import { makeLine } from '#lib/bag/line.ts';
+import { emptyPricing } from '#lib/bag/quote.ts';
+import { currencyDigits, shownMinor } from '#lib/money/minor.ts';
+import { orderTotals } from '#lib/orders/order-totals.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
-import { piecesForSale } from '#server/catalog/stock.ts';
+import { unitsForSale } from '#server/catalog/stock.ts';
+import { toOrderLine } from '#server/orders/order-line.ts';
 import { counts } from '#server/promotions/price-bag-by-precedence.ts';
 import type { PricedBag } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
@@ -75,6 +81,32 @@ describe('every bag', () => {
       ),
     timeout,
   );
+
+  holds('strikes the same on every surface, together what it saves', '[ORD-11, BAG-11]', (given) => {
+    const bag = priced(given);
+    const { checkout_items, total_discount_amount } = discountAnswer(bag);
+    const items = new Map(
+      checkout_items.flatMap(({ variant_items }) => variant_items.map((item) => [item.random_id, item])),
+    );
+    const quote = { ...emptyPricing(emptyBag), items };
+    const lines = given.lines.map(({ randomId, variantId, quantity }) => ({
+      ...makeLine({ id: 1, sku_id: variantId, title: '', price: 0, quantity }, randomId),
+    }));
+    const ofBag = showBag({ ...emptyBag, lines }, quote, 'idle', new Map()).lines.map(
+      ({ charge }) => charge!,
+    );
+    const amounts = { ...{ subtotal: 0, shipping: 0, discount: 0, insurance: 0, tax: 0, tip: 0 }, total: 0 };
+    const sold = { lines: bag.lines.map(toOrderLine), amounts, taxLines: [], isShipped: false };
+    const minor = (amount: number | null) =>
+      amount === null ? null : shownMinor(amount, given.shop.currency);
+    for (const [index, ofOrder] of orderTotals(sold).lines.entries()) {
+      const { amount, before } = ofBag[index]!;
+      const shown = { amount: minor(amount), before: minor(before) };
+      expect(shown).toEqual({ amount: ofOrder?.amount ?? 0, before: ofOrder?.before ?? null });
+    }
+    const saved = ofBag.map(({ amount, before }) => (before ?? amount) - amount);
+    expect(minor(sum(saved))).toBe(minor(total_discount_amount));
+  });
 
   holds('has no line and no total below zero, and no discount above its amount', '[DISC-27]', (given) => {
     const bag = priced(given);
@@ -165,7 +197,7 @@ describe('every bag', () => {
           bag.lines.filter(counts).map(({ line: own }) => (own.variantId === id ? own.quantity : 0)),
         );
         expect(lines.length).toBeLessThanOrEqual(
-          Math.max(0, piecesForSale(given.shop.variants.get(id)!) - paid),
+          Math.max(0, unitsForSale(given.shop.variants.get(id)!) - paid),
         );
       }
       expect(priced({ ...given, coupon: '' }).gifts).toEqual(bag.gifts);

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openMask } from '#islands/quick-add/OptionMask.tsx';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-texts.ts';
 import type { QuickProduct } from '#lib/catalog/card-options.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
@@ -18,8 +18,11 @@ const cup = {
     ],
     variants: [
       { id: 1, optionValueIds: [11, 21, 31] },
-      { id: 2, optionValueIds: [12, 22, 31] },
+      { id: 2, optionValueIds: [12, 22, 31], imgUrl: '/oat.jpeg' },
+      { id: 3, optionValueIds: [12, 21, 31] },
     ],
+    seoUrl: 'cup',
+    thumbnail: '/cup.jpeg',
   },
   listing: [
     { sku_id: 1, sale_price: 5 },
@@ -70,6 +73,18 @@ test('a pick disables what does not go with it, and the last one adds and gives 
   expect(added.mock.calls.map(([variant]) => variant.id)).toEqual([1]);
   expect(mask()).toBeNull();
   expect(document.activeElement).toBe(opener);
+});
+
+test('the mask shows picture and price of what can still be chosen; a value that is sold out leads to it [CARD-11, CARD-13]', () => {
+  const head = () => [
+    mask()!.querySelector('img')?.getAttribute('src'),
+    mask()!.querySelector('p + p')?.textContent,
+  ];
+  expect(head()).toEqual(['/cup.jpeg', 'From $5.00']);
+  act(() => void button('Oat').click());
+  expect(head()).toEqual(['/oat.jpeg', '$6.00']);
+  const soldOut = mask()!.querySelector('a');
+  expect([soldOut?.textContent, soldOut?.getAttribute('href')]).toEqual(['Small', '/products/cup?variant=3']);
 });
 
 test('Escape closes it without adding and gives the focus back to what opened it', () => {

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
-import { framedClass, type QuickViewMessage } from '#client/quick-view-messages.ts';
+import { framedClass, type QuickViewMessage } from '#client/quick-view/messages.ts';
 import { addToBag } from '#islands/after-add/add-to-bag.ts';
 import { openQuickView } from '#islands/quick-add/QuickView.tsx';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
-vi.mock('#client/page-shop.ts', async () => {
+vi.mock('#client/page/page-shop.ts', async () => {
   const { islandShop: shop } = await import('../product/form-fixture.ts');
   return { pageShop: () => ({ ...shop, bag: { ...shop.bag, afterAdd: 'dropdown' } }) };
 });

@@ -2,9 +2,9 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { QuickViewMessage } from '#client/quick-view-messages.ts';
+import type { QuickViewMessage } from '#client/quick-view/messages.ts';
 import { QuickView } from '#islands/quick-add/QuickView.tsx';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { wordsOf } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const onEnd = vi.fn();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMessage } from '#client/quick-view-messages.ts';
+import { readMessage } from '#client/quick-view/messages.ts';
 import { frameAddress } from '#islands/quick-add/QuickView.tsx';
 
 test('the frame’s address is the product’s page with p_source=quick, its variant kept [QV-01, QV-02]', () => {

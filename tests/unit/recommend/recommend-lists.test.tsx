@@ -2,11 +2,11 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeBag } from '#client/bag/store.ts';
-import { mountCarousels } from '#client/carousel.ts';
+import { mountCarousels } from '#client/carousel/carousel.ts';
 import RecommendLists, { firstLists, firstListsOfBag, maxLists } from '#islands/recommend/RecommendLists.tsx';
 import { addLine } from '../bag/add-line.ts';
 
-vi.mock('#client/carousel.ts', () => ({ mountCarousels: vi.fn() }));
+vi.mock('#client/carousel/carousel.ts', () => ({ mountCarousels: vi.fn() }));
 
 /** Products of each list that the shop has; a list that is not there answers 404. */
 let shop: Map<number, number[]>;

@@ -6,7 +6,7 @@ import Reviews from '#islands/reviews/Reviews.tsx';
 vi.mock('../../../src/islands/reviews/ReviewForm.tsx', () => {
   throw new Error('lost');
 });
-vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 afterEach(cleanup);
 

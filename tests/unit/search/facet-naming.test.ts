@@ -1,6 +1,6 @@
 /** Filters as the merchant names them: what belongs to one, how addresses name it, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import { pairKey } from '#server/catalog/wish.ts';
+import { pairKey } from '#server/catalog/requested-variant.ts';
 import { FacetNaming, facetSettings } from '#server/search/facet-naming.ts';
 
 const naming = new FacetNaming([

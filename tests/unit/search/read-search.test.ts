@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { knownText, textsWith, textVocabulary } from '#server/search/known-texts.ts';
-import { knownEnd, type Reading, readSearch, splitCompound } from '#server/search/read-search.ts';
+import { indexedText, textsWith, textVocabulary } from '#server/search/indexed-texts.ts';
+import { compoundParts, type ParsedSearch, readSearch, splitCompound } from '#server/search/read-search.ts';
 import { CatalogueIndex } from '#server/search/search-index.ts';
 import { type StemLanguage, stemLanguage, stemOf } from '#server/search/stemmers.ts';
 import { synonymSettings } from '#server/search/synonyms.ts';
@@ -22,7 +22,7 @@ const thesaurus = makeThesaurus(
   }),
 );
 
-const texts = [knownText(1, 'Returns', '', 'en')];
+const texts = [indexedText(1, 'Returns', '', 'en')];
 
 /** @param titles of the shop's products */
 function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak mug', 'Side table']) {
@@ -30,6 +30,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
   for (const [at, title] of titles.entries()) {
     index.put({
       id: at + 1,
+      handle: '',
       title,
       vendor: '',
       productType: '',
@@ -37,6 +38,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
       options: [],
       description: '',
       skus: [],
+      barcodes: [],
       prices: [1],
       inStock: true,
       createdAt: 1,
@@ -62,7 +64,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
 }
 
 /** `typed = synonym | synonym`, a unit each; optional ones in brackets. */
-const said = ({ units }: Reading) =>
+const said = ({ units }: ParsedSearch) =>
   units.map(({ alternatives: [typed, ...others], isOptional }) => {
     const text = [typed!.words.join(' '), others.map(({ words }) => words.join(' ')).join(' | ')]
       .filter(Boolean)
@@ -156,17 +158,17 @@ describe('compounds', () => {
     expect(splitCompound('glasvase', known('glas', 'vase', 'glasv', 'ase'))).toEqual(['glas', 'vase']);
   });
   it('of which one end is known are known by it, from four letters', () => {
-    expect(knownEnd('duschvase', known('vase'))).toEqual(['dusch', 'vase']);
-    expect(knownEnd('vasenset', known('vase'))).toEqual(['vase', 'set']);
-    expect(knownEnd('duschuhr', known('uhr'))).toBeNull();
+    expect(compoundParts('duschvase', known('vase'))).toEqual(['dusch', 'vase']);
+    expect(compoundParts('vasenset', known('vase'))).toEqual(['vase', 'set']);
+    expect(compoundParts('duschuhr', known('uhr'))).toBeNull();
   });
 });
 
 describe('texts', () => {
   const pages = [
-    knownText('shipping', 'Shipping', 'What it costs and how long it takes', 'en'),
-    knownText('care', 'Looking after linen', 'Wash it often', 'en'),
-    knownText('linen', 'Linen', '', 'en'),
+    indexedText('shipping', 'Shipping', 'What it costs and how long it takes', 'en'),
+    indexedText('care', 'Looking after linen', 'Wash it often', 'en'),
+    indexedText('linen', 'Linen', '', 'en'),
   ];
   const found = async (q: string, inPart = false) => {
     const { units } = await read(q);
@@ -183,14 +185,14 @@ describe('texts', () => {
     const body =
       '<p>Red wine comes out while the stain is fresh; butter wants <b>dish soap</b>. Cushions too.</p>';
     const articles = [
-      knownText(
+      indexedText(
         'lamps',
         'Three lamps',
         'Light for the late hours',
         'en',
         '<p>Linen and wine beside them.</p>',
       ),
-      knownText('care', 'Looking after linen', 'Wash it often', 'en', body),
+      indexedText('care', 'Looking after linen', 'Wash it often', 'en', body),
     ];
     const inBodies = async (q: string) => {
       const { units } = await read(q);

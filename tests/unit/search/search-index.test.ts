@@ -6,7 +6,7 @@ import { offeredFacets } from '#server/search/facets.ts';
 import type { ProductFacts } from '#server/search/indexed-product.ts';
 import { pricingOf } from '#server/search/pricing.ts';
 import { readSearch } from '#server/search/read-search.ts';
-import { CatalogueIndex, plainPricing, type Wanted } from '#server/search/search-index.ts';
+import { CatalogueIndex, plainPricing, type SearchQuery } from '#server/search/search-index.ts';
 import type { Choices } from '#server/search/selection.ts';
 import type { LanguageSynonyms } from '#server/search/synonyms.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
@@ -17,6 +17,7 @@ const anything: Choices = { groups: [], inStock: undefined, priceMin: undefined,
 
 const facts = (id: number, title: string, more: Partial<ProductFacts> = {}): ProductFacts => ({
   id,
+  handle: `product-${id}`,
   title,
   vendor: '',
   productType: '',
@@ -24,6 +25,7 @@ const facts = (id: number, title: string, more: Partial<ProductFacts> = {}): Pro
   options: [],
   description: '',
   skus: [],
+  barcodes: [],
   prices: [100],
   inStock: true,
   createdAt: id,
@@ -47,7 +49,7 @@ const languages = { search: 'en', content: 'en' } as const;
 
 async function find(
   index: CatalogueIndex,
-  wanted: Partial<Wanted> & { q?: string; synonyms?: Partial<LanguageSynonyms> } = {},
+  wanted: Partial<SearchQuery> & { q?: string; synonyms?: Partial<LanguageSynonyms> } = {},
 ) {
   const { q = '', synonyms, ...rest } = wanted;
   await index.prepare(plainPricing, [0, rest.sort ?? 0]);
@@ -60,7 +62,7 @@ async function find(
   const reading = await readSearch(spelledWords(q), reader, () => undefined);
   const found = await index.find({
     collectionId: q === '' ? 1 : undefined,
-    search: q === '' ? null : { reading, languages },
+    search: q === '' ? null : { reading, languages, code: q },
     choices: anything,
     sort: 0,
     page: 1,
@@ -93,6 +95,48 @@ describe('a search', () => {
       facts(4, 'Mug herb'),
     );
     expect(await idsOf(index, { q: 'mug' })).toEqual([4, 3, 1, 2]);
+  });
+
+  it('puts the product with the very SKU, barcode or handle first, sold out or not, whatever else has its parts [R152]', async () => {
+    const skus = ['NOR.0707-60', 'A&B/1', 'B-1-A', 'S-M-1', '10/20/30', 'AA-100MM', 'T-ONE'];
+    const others = Array.from({ length: 30 }, (_, at) =>
+      facts(100 + at, `Ab one ${at}`, {
+        skus: [`S-M-${at + 2}`, `A-${at}-B`, `T-ONE-${at}`],
+        tags: ['1', 'a'],
+      }),
+    );
+    const coded = skus.map((sku, at) =>
+      facts(200 + at, `Head ${at}`, { skus: ['X', sku], inStock: at % 2 === 0 }),
+    );
+    const mug = facts(300, 'Tidal mug', { handle: 'stone-cup', barcodes: ['4006381333931'] });
+    const index = indexOf(...others, ...coded, mug, facts(301, 'Stone cup'));
+    for (const [at, sku] of skus.entries()) {
+      const found = await find(index, { q: sku });
+      expect([sku, found.ids[0], found.corrected]).toEqual([sku, 200 + at, null]);
+    }
+    expect((await idsOf(index, { q: ' aa100mm ' }))[0]).toBe(205);
+    expect(await idsOf(index, { q: '4006381333931' })).toEqual([300]);
+    // A handle comes after the title that it could be made of.
+    expect(await idsOf(index, { q: 'stone-cup' })).toEqual([301, 300]);
+    index.remove(300);
+    expect(await idsOf(index, { q: '4006381333931' })).toEqual([]);
+  });
+
+  it('leads with every product by its own SKU, however its parts repeat [R152]', async () => {
+    // So few parts that many SKUs differ in their separators alone.
+    const part = fc.constantFrom('A', 'S', '1');
+    const sku = fc
+      .tuple(part, fc.array(fc.tuple(fc.constantFrom('-', '/', '.', ' ', '&', ''), part), { maxLength: 3 }))
+      .map(([first, rest]) => first + rest.flat().join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(sku, { minLength: 1, maxLength: 25 }), async (skus) => {
+        const index = indexOf(
+          ...skus.map((one, at) => facts(at + 1, `B ${at} a`, { skus: [one], inStock: at % 3 !== 0 })),
+        );
+        for (const [at, one] of skus.entries())
+          expect((await idsOf(index, { q: one.toLowerCase() }))[0]).toBe(at + 1);
+      }),
+    );
   });
 
   it('lists nothing that only mentions what others are called, but tells of it, best first', async () => {

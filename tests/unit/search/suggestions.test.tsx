@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Suggestions from '#islands/search/Suggestions.tsx';
 import { islandShop } from '../product/form-fixture.ts';
 
-vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const asked: string[] = [];
 let answers: Record<string, object>;
@@ -113,10 +113,20 @@ test('beside products stand the collections that they are in, not those of an em
   const tiles = [...document.querySelectorAll('.suggested-links:last-child a')];
   // One without a picture keeps the place of it, so that the names are in line.
   expect(tiles.map((tile) => tile.firstElementChild?.className)).toEqual(['suggestion-blank', '']);
-  expect(tiles[1]!.querySelector('img')!.srcset).toContain('/media/d1ff/640.webp 640w');
+  expect(tiles[1]!.querySelector('img')!.srcset).toContain('/media/d1ff/560.webp 560w');
   expect(links().slice(4)).toEqual(['Returns', 'See all results for “lamp”', 'Everything', 'Light']);
   for (let at = 0; at < 8; at += 1) await press('ArrowDown');
   expect(document.activeElement?.textContent).toBe('Light');
+});
+
+test('a text that finds nothing says so, and leads on to what others look for and to collections [R152]', async () => {
+  answers.productFilterSelector = { product_list: [] };
+  const { type, press, links } = await panel();
+  await type('xyzzy');
+  expect(document.querySelector('#island p')!.textContent).toBe('Nothing found for “xyzzy”');
+  expect(links()).toEqual(['mug', 'lamp', 'Linen']);
+  for (let at = 0; at < 3; at += 1) await press('ArrowDown');
+  expect(document.activeElement?.textContent).toBe('Linen');
 });
 
 test('where the shop names neither, the empty field stays as it is, and a text that finds nothing says so', async () => {

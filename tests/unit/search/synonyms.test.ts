@@ -27,7 +27,7 @@ it.each([
     },
     '"couch" stands twice in same → at en.same',
   ],
-  [{ en: { same: [['sofa']] } }, 'two words that mean the same → at en.same[0]'],
+  [{ en: { same: [['sofa']] } }, 'must have at least two words → at en.same[0]'],
   [{ en: { colours: { blue: 'Ink' } } }, 'expected array, received string → at en.colours.blue'],
   [{ en: { popular: ['mug', 'mug'] } }, '"mug" stands twice in popular → at en.popular'],
   [{ en: { colors: {} } }, 'Unrecognized key: "colors" → at en'],

@@ -2,7 +2,7 @@
 /** The bag as the tabs and pages of a browser share it; how their changes become one: tests/unit/bag/bag-store.test.ts. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encodeBag } from '#lib/bag/bag-codec.ts';
-import { countPieces } from '#lib/bag/capacity.ts';
+import { countUnits } from '#lib/bag/capacity.ts';
 import { add } from '#lib/bag/changes.ts';
 import { bagOf, bowl, makeId, mug } from '../bag/fixtures.ts';
 import { inNewTab, writeElsewhere } from './storage.ts';
@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear());
 test('is shown with its last change also while another tab has overwritten that: no count goes back', async () => {
   const { $bag, changeBag } = await newTab();
   const counts: number[] = [];
-  $bag.listen(({ lines }) => counts.push(countPieces(lines)));
+  $bag.listen(({ lines }) => counts.push(countUnits(lines)));
   changeBag(add({ ...mug, quantity: 2 }, makeId));
   writeElsewhere('cart', encodeBag(bagOf(bowl)));
   await vi.waitFor(() => expect(counts.at(-1)).toBe(3));

@@ -21,49 +21,54 @@ afterEach(() => {
 });
 
 test('is written with its version, and nothing is written by looking [R170]', async () => {
-  const { $wishes, addWish } = await newTab();
+  const { $wishlist: $wishes, addToWishlist: addWish } = await newTab();
   expect($wishes.get()).toEqual([]);
   expect(stored()).toBeNull();
   expect(addWish(3, 31)).toBe(true);
   expect(stored()).toMatchObject({ version: 1, wishes: [{ product: 3, variant: 31, state: 'new' }] });
-  expect(ids((await newTab()).$wishes.get())).toEqual([3]);
+  expect(ids((await newTab()).$wishlist.get())).toEqual([3]);
 });
 
 test('keeps what two tabs put in, and hears what another one does [R170]', async () => {
   const one = await newTab();
-  one.$wishes.listen(() => {});
-  one.addWish(1, 0);
+  one.$wishlist.listen(() => {});
+  one.addToWishlist(1, 0);
   const other = await newTab();
-  other.addWish(2, 0);
+  other.addToWishlist(2, 0);
   // The event of the other tab has not come yet.
-  one.addWish(3, 0);
+  one.addToWishlist(3, 0);
   expect(ids(stored().wishes)).toEqual([1, 2, 3]);
   writeElsewhere(
     'wishlist',
     JSON.stringify({ version: 1, wishes: [{ product: 9, variant: 0, at: 1, state: 'new' }] }),
   );
-  expect(ids(one.$wishes.get())).toEqual([9]);
+  expect(ids(one.$wishlist.get())).toEqual([9]);
   writeElsewhere('wishlist', null);
-  expect(one.$wishes.get()).toEqual([]);
+  expect(one.$wishlist.get()).toEqual([]);
 });
 
 test('lives in this page where the storage is full or forbidden [R170]', async () => {
   fillStorage();
   const full = await newTab();
-  full.addWish(1, 0);
-  full.addWish(2, 0);
-  full.removeWish(1);
-  expect(ids(full.$wishes.get())).toEqual([2]);
+  full.addToWishlist(1, 0);
+  full.addToWishlist(2, 0);
+  full.removeFromWishlist(1);
+  expect(ids(full.$wishlist.get())).toEqual([2]);
   expect(stored()).toBeNull();
   vi.unstubAllGlobals();
   allow = forbidStorage();
   const forbidden = await newTab();
-  forbidden.addWish(4, 0);
-  expect(ids(forbidden.$wishes.get())).toEqual([4]);
+  forbidden.addToWishlist(4, 0);
+  expect(ids(forbidden.$wishlist.get())).toEqual([4]);
 });
 
 test('is told to the account once there is a login, and takes over what that has [R170]', async () => {
-  const { addWish, removeWish, syncWishlist, $wishes } = await newSync();
+  const {
+    addToWishlist: addWish,
+    removeFromWishlist: removeWish,
+    syncWishlist,
+    $wishlist: $wishes,
+  } = await newSync();
   const answer = { list: [{ product_id: 5, variant_id: 0, added_at: 50 }], share_url: '/wishlist?share=x' };
   const bodies: unknown[] = [];
   const fetched = vi.fn(async (_: string, { body }: { body: string }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { headerConfig, type MenuItem, menuItem } from '#lib/contract/wire-theme.ts';
 import { isCurrentLink } from '#lib/theme/current-link.ts';
+import { frameOverrides } from '#lib/theme/frame-sections.ts';
 import { showsNotice } from '#lib/theme/header-view.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
 import { readModel } from '#lib/theme/page-model.ts';
@@ -157,8 +158,25 @@ describe('the merchant’s style sheet', () => {
   const trust = settingSchemas.trust.parse({ topic_color: '#abc' });
   const footer = settingSchemas.footer.parse({ menus: [{ type: 'menu', menuId: 1, width: 40 }] });
 
+  const home = { header: {}, footer: {} };
+  test('gives the home page the sizes, colours and columns of its own header and footer [HOME-02]', () => {
+    const model = readModel({
+      header1: { header_height: 120, bgColor: '#111111', sparkles: 1 },
+      header2: { headerHeight: 70 },
+      header3: { headerHeight: 'tall', logoWidth: 10 },
+      footer9: { menus: [{ type: 'menu', menuId: 4, width: 60 }] },
+    });
+    const css = themeCss({ tokens: {}, header, footer, trust, home: frameOverrides(model) });
+    expect(css.split('\n')).toEqual([
+      expect.stringContaining('--header-height:96px'),
+      '.footer-column-1{--column-width:40%}',
+      ':root[data-page=home]{--header-height:70px;--notice-color:#111111}',
+      '[data-page=home] .footer-column-1{--column-width:60%}',
+    ]);
+    expect(themeCss({ tokens: {}, header, footer, trust, home })).not.toContain('data-page');
+  });
   test('carries tokens, heights and column widths [HDR-05, FTR-13]', () => {
-    const css = themeCss({ tokens: { 'color-accent': '#123456' }, header, footer, trust });
+    const css = themeCss({ tokens: { 'color-accent': '#123456' }, header, footer, trust, home });
     expect(css).toContain('--color-accent:#123456');
     expect(css).toContain('--header-height:96px');
     expect(css).toContain('.footer-column-1{--column-width:40%}');
@@ -166,7 +184,7 @@ describe('the merchant’s style sheet', () => {
   test('badges are square for shapeType 1, otherwise 10 px round [MENU-12, MENU-13]', () => {
     const badge = { popperText: 'New', popperColor: '#fff', textColor: '#000' };
     const menuCustom = { A: { ...badge, shapeType: 1 }, B: { ...badge, shapeType: 2 } };
-    const css = themeCss({ tokens: {}, header: { ...header, menuCustom }, footer, trust });
+    const css = themeCss({ tokens: {}, header: { ...header, menuCustom }, footer, trust, home });
     expect(css).toContain('.menu-badge-1{background:#fff;color:#000;border-radius:0px}');
     expect(css).toContain('.menu-badge-2{background:#fff;color:#000;border-radius:10px}');
   });

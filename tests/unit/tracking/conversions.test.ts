@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { readConsent, writeConsent } from '#lib/marketing/consent.ts';
+import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
 import { pagePolicy } from '#server/pages/content-security-policy.ts';
 import { withPixelHosts } from '#server/pages/pixel-hosts.ts';
-import { closestPrice, contentsOf, queryOf, timeOf, toldUrl } from '#server/tracking/conversion.ts';
+import { closestPrice, contentsOf, eventUrl, queryOf, timeOf } from '#server/tracking/conversion.ts';
 import { hashedEmail, internationalDigits, sha256 } from '#server/tracking/hashed-person.ts';
 import { conversionServices, pixelSettings } from '#server/tracking/pixel-settings.ts';
 
@@ -70,7 +70,7 @@ describe('contact data', () => {
 describe('what a page says of an event', () => {
   it('is told without queries and without addresses that are keys', () => {
     const site = 'https://shop.test';
-    const told = (url: string) => toldUrl(url, site);
+    const told = (url: string) => eventUrl(url, site);
     expect(told(`${site}/de/products/mug?fbclid=1#x`)).toBe(`${site}/de/products/mug`);
     expect(told('/products/mug')).toBe(`${site}/products/mug`);
     for (const key of ['/1/checkouts/abc', '/de/1/checkouts/abc', '/reset-pwd?code=1', '/user-info'])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAdded } from '#islands/after-add/add-to-bag.ts';
 import { offerMore } from '#islands/recommend/offer-more.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { Words } from '#lib/bag/shop-texts.ts';
 
 const words = { text: (key: string) => key } as unknown as Words;
 const toast = { afterAdd: 'toast', bagStyle: 'drawer', toastDuration: 1000 } as const;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, daysUpTo, instantOf, isTimeZone, startOfDay } from '#lib/shop-day.ts';
 import { isBot } from '#server/tracking/is-bot.ts';
-import { sourceOf } from '#server/tracking/told-params.ts';
+import { sourceOf } from '#server/tracking/session-params.ts';
 
 const people = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',

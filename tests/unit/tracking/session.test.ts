@@ -7,7 +7,7 @@ import {
   type ShownPage,
   sessionOf,
 } from '#lib/tracking/session.ts';
-import { mostViewSeconds, viewSeconds } from '#lib/tracking/view-seconds.ts';
+import { maxViewSeconds, viewSeconds } from '#lib/tracking/view-seconds.ts';
 
 const now = Date.UTC(2026, 9, 1, 12);
 let ids = 0;
@@ -105,7 +105,7 @@ test('an address loses what is asked of it', () => {
 });
 
 test('a page is looked at for half an hour at most [TRK-08, TRK-09]', () => {
-  expect(mostViewSeconds).toBe(1800);
+  expect(maxViewSeconds).toBe(1800);
   expect([
     viewSeconds(0, 1499),
     viewSeconds(0, 1_800_000),

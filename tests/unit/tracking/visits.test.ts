@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** What a page tells of a visit, and when it tells nothing. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdLinks, linkDelay } from '#client/hold-links.ts';
-import { begin } from '#client/marketing/begin.ts';
-import { track } from '#client/track.ts';
+import { startPageMarketing } from '#client/marketing/start-page-marketing.ts';
+import { linkDelay, queueLinks } from '#client/tracking/queue-links.ts';
+import { track } from '#client/tracking/track.ts';
 
 interface Told {
   path: string;
@@ -159,7 +159,7 @@ test.each(['404', '500', 'forbidden'])('a page of type %s is no view', async (ty
 });
 
 const visits = async () => {
-  begin();
+  startPageMarketing();
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -224,7 +224,7 @@ function follow(told: Promise<unknown>) {
   const assign = vi.fn();
   vi.stubGlobal('location', { href: 'https://shop.example/cart', assign });
   document.body.innerHTML = '<a href="https://shop.example/next"><b>Next</b></a>';
-  holdLinks(told);
+  queueLinks(told);
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 });
   document.querySelector('b')!.dispatchEvent(click);
   return { assign, click };

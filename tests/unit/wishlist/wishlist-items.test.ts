@@ -2,36 +2,37 @@
 
 import { describe, expect, test } from 'vitest';
 import {
-  type DeviceWish,
-  decodeWishes,
-  encodeWishes,
-  settledWishes,
-  shownWishes,
+  type DeviceWishlistItem,
+  decodeWishlist,
+  encodeWishlist,
+  settledItems,
+  shownItems,
   unsentChanges,
-  withoutWish,
-  withWish,
-} from '#lib/wishlist/device-wishes.ts';
-import { mergeWishes, mostWishes, type Wish } from '#lib/wishlist/wishes.ts';
+  withItem,
+  withoutItem,
+} from '#lib/wishlist/device-wishlist.ts';
+import { maxWishlistItems, mergeWishlists, type WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 import { fc } from '../../fast-check.ts';
 
-const wish = (product: number, at: number, variant = 0): Wish => ({ product, variant, at });
-const stored = (product: number, state: DeviceWish['state'], at = product): DeviceWish => ({
+const wish = (product: number, at: number, variant = 0): WishlistItem => ({ product, variant, at });
+const stored = (product: number, state: DeviceWishlistItem['state'], at = product): DeviceWishlistItem => ({
   ...wish(product, at),
   state,
 });
 
 describe('two lists in one', () => {
   test('have everything of both, a product once, the later wish of it [R170]', () => {
-    const merged = mergeWishes([wish(1, 10, 5), wish(2, 20)], [wish(1, 30), wish(3, 20), wish(2, 5, 7)]);
+    const merged = mergeWishlists([wish(1, 10, 5), wish(2, 20)], [wish(1, 30), wish(3, 20), wish(2, 5, 7)]);
     expect(merged).toEqual([wish(1, 30, 5), wish(3, 20), wish(2, 20, 7)]);
-    expect(mergeWishes([wish(1, 10, 5)], [wish(1, 30, 6)])).toEqual([wish(1, 30, 6)]);
-    expect(mergeWishes([wish(1, 30, 6)], [wish(1, 10, 5)])).toEqual([wish(1, 30, 6)]);
+    expect(mergeWishlists([wish(1, 10, 5)], [wish(1, 30, 6)])).toEqual([wish(1, 30, 6)]);
+    expect(mergeWishlists([wish(1, 30, 6)], [wish(1, 10, 5)])).toEqual([wish(1, 30, 6)]);
   });
 
   test('are of two hundred at most: of two full ones the newest of both [R170]', () => {
-    const full = (from: number) => Array.from({ length: mostWishes }, (_, at) => wish(from + at, from + at));
-    expect(mergeWishes(full(1), full(101)).map(({ at }) => at)).toEqual(
-      Array.from({ length: mostWishes }, (_, at) => 300 - at),
+    const full = (from: number) =>
+      Array.from({ length: maxWishlistItems }, (_, at) => wish(from + at, from + at));
+    expect(mergeWishlists(full(1), full(101)).map(({ at }) => at)).toEqual(
+      Array.from({ length: maxWishlistItems }, (_, at) => 300 - at),
     );
   });
 
@@ -42,10 +43,10 @@ describe('two lists in one', () => {
     );
     fc.assert(
       fc.property(lists, lists, (one, other) => {
-        const merged = mergeWishes(one, other);
-        expect(merged).toEqual(mergeWishes(other, one));
+        const merged = mergeWishlists(one, other);
+        expect(merged).toEqual(mergeWishlists(other, one));
         const products = new Set([...one, ...other].map(({ product }) => product));
-        expect(merged).toHaveLength(Math.min(mostWishes, products.size));
+        expect(merged).toHaveLength(Math.min(maxWishlistItems, products.size));
         expect(new Set(merged.map(({ product }) => product)).size).toBe(merged.length);
         const oldest = merged.at(-1)?.at ?? 0;
         const kept = new Set(merged.map(({ product }) => product));
@@ -59,7 +60,7 @@ describe('two lists in one', () => {
 describe('what a device stores', () => {
   test('is read entry by entry: what is no wish is left out, and of a product the first counts [R170]', () => {
     const list = [stored(2, 'kept', 9), stored(1, 'new')];
-    expect(decodeWishes(encodeWishes(list))).toEqual(list);
+    expect(decodeWishlist(encodeWishlist(list))).toEqual(list);
     const spoiled = [
       ...[null, 7, {}, { ...list[0], product: 0 }, { ...list[0], variant: -1 }, { ...list[0], at: 0.5 }],
       ...[
@@ -68,55 +69,55 @@ describe('what a device stores', () => {
       ],
       ...[...list, stored(2, 'gone')],
     ];
-    expect(decodeWishes(JSON.stringify({ version: 1, wishes: spoiled }))).toEqual(list);
+    expect(decodeWishlist(JSON.stringify({ version: 1, wishes: spoiled }))).toEqual(list);
     // A version to come: what is understood of it is kept.
-    expect(decodeWishes(JSON.stringify({ version: 2, wishes: [{ ...list[0], note: 'x' }] }))).toMatchObject([
-      list[0]!,
-    ]);
+    expect(decodeWishlist(JSON.stringify({ version: 2, wishes: [{ ...list[0], note: 'x' }] }))).toMatchObject(
+      [list[0]!],
+    );
   });
 
   test.each(['', '{', 'null', '7', '[]', '{"wishes":7}', '"text"'])(
     'is nothing where %s stands there [R170]',
     (text) => {
-      expect(decodeWishes(text)).toEqual([]);
+      expect(decodeWishlist(text)).toEqual([]);
     },
   );
 
   test('is bounded, however much stands there [R170]', () => {
-    const wishes = Array.from({ length: 3 * mostWishes }, (_, at) => stored(at + 1, 'new'));
-    expect(decodeWishes(encodeWishes(wishes))).toHaveLength(2 * mostWishes);
+    const wishes = Array.from({ length: 3 * maxWishlistItems }, (_, at) => stored(at + 1, 'new'));
+    expect(decodeWishlist(encodeWishlist(wishes))).toHaveLength(2 * maxWishlistItems);
   });
 
   test('takes no more than two hundred; one that is there already may change its variant [R170]', () => {
-    const full = Array.from({ length: mostWishes }, (_, at) => stored(at + 1, 'kept'));
-    expect(withWish(full, wish(999, 1))).toBeNull();
-    expect(withWish(full, wish(1, 5000, 3))?.[0]).toEqual({ ...wish(1, 5000, 3), state: 'changed' });
-    expect(withWish(withoutWish(full, 7, 1), wish(999, 1))).toHaveLength(mostWishes + 1);
-    expect(shownWishes(withoutWish(full, 7, 1))).toHaveLength(mostWishes - 1);
+    const full = Array.from({ length: maxWishlistItems }, (_, at) => stored(at + 1, 'kept'));
+    expect(withItem(full, wish(999, 1))).toBeNull();
+    expect(withItem(full, wish(1, 5000, 3))?.[0]).toEqual({ ...wish(1, 5000, 3), state: 'changed' });
+    expect(withItem(withoutItem(full, 7, 1), wish(999, 1))).toHaveLength(maxWishlistItems + 1);
+    expect(shownItems(withoutItem(full, 7, 1))).toHaveLength(maxWishlistItems - 1);
   });
 });
 
 describe('what an account is told', () => {
   test('is what it does not know: nothing is taken out that only this device had [R170]', () => {
-    const guest = withWish([], wish(1, 10))!;
+    const guest = withItem([], wish(1, 10))!;
     expect(unsentChanges(guest)).toEqual({ add: [wish(1, 10)], remove: [] });
-    expect(withoutWish(guest, 1, 11)).toEqual([]);
+    expect(withoutItem(guest, 1, 11)).toEqual([]);
     const kept = [stored(1, 'kept')];
     expect(unsentChanges(kept)).toEqual({ add: [], remove: [] });
-    const gone = withoutWish(kept, 1, 20);
+    const gone = withoutItem(kept, 1, 20);
     expect(unsentChanges(gone)).toEqual({ add: [], remove: [1] });
-    expect(shownWishes(gone)).toEqual([]);
-    expect(withoutWish(gone, 1, 30)).toEqual(gone);
-    const back = withWish(gone, wish(1, 40))!;
+    expect(shownItems(gone)).toEqual([]);
+    expect(withoutItem(gone, 1, 30)).toEqual(gone);
+    const back = withItem(gone, wish(1, 40))!;
     expect(unsentChanges(back)).toEqual({ add: [wish(1, 40)], remove: [] });
     // The account has it from before: taken out once more, it must hear of it.
-    expect(unsentChanges(withoutWish(back, 1, 50))).toEqual({ add: [], remove: [1] });
+    expect(unsentChanges(withoutItem(back, 1, 50))).toEqual({ add: [], remove: [1] });
   });
 
   test('settles: its list, and what changed here while it was asked [R170]', () => {
     const sent = [stored(1, 'new'), stored(2, 'gone'), stored(3, 'kept'), stored(4, 'new')];
     const account = [wish(9, 90), wish(4, 4), wish(3, 3), wish(1, 1)];
-    expect(settledWishes(sent, sent, account)).toEqual(account.map((one) => ({ ...one, state: 'kept' })));
+    expect(settledItems(sent, sent, account)).toEqual(account.map((one) => ({ ...one, state: 'kept' })));
     // Meanwhile one was put in, one that was being sent was taken out, one that is kept was taken out, one got a variant.
     const now = [
       stored(7, 'new'),
@@ -124,9 +125,9 @@ describe('what an account is told', () => {
       stored(3, 'gone', 99),
       { ...stored(4, 'new', 98), variant: 6 },
     ];
-    const settled = settledWishes(now, sent, account);
-    expect(shownWishes(settled)).toEqual([wish(4, 98, 6), wish(9, 90), wish(7, 7)]);
+    const settled = settledItems(now, sent, account);
+    expect(shownItems(settled)).toEqual([wish(4, 98, 6), wish(9, 90), wish(7, 7)]);
     expect(unsentChanges(settled)).toEqual({ add: [wish(4, 98, 6), wish(7, 7)], remove: [3, 1] });
-    expect(unsentChanges(withoutWish(settled, 4, 100)).remove).toContain(4);
+    expect(unsentChanges(withoutItem(settled, 4, 100)).remove).toContain(4);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterLoad, sinceLoad } from '#client/marketing/starts.ts';
+import { afterLoad, sinceLoad } from '#client/marketing/after-load.ts';
 
 const show = () => {
   Object.assign(document, { prerendering: false });

@@ -5,8 +5,8 @@ import react from '@astrojs/react';
 import { dev } from 'astro';
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lostIsland, propsOf } from '#client/seams.ts';
-import { setLocals } from '#server/pages/seams.ts';
+import { islandFailedEvent, propsOf } from '#client/intent/astro-internals.ts';
+import { setLocals } from '#server/pages/astro-internals.ts';
 
 let server: Awaited<ReturnType<typeof dev>>;
 let html: string;
@@ -52,7 +52,7 @@ test("Astro's development server hands pages the locals of the request", () => {
 });
 
 test('an island that is lost is told of by the event that is waited for', () => {
-  expect(html).toMatch(new RegExp(`new CustomEvent\\(["']${lostIsland}["']`));
+  expect(html).toMatch(new RegExp(`new CustomEvent\\(["']${islandFailedEvent}["']`));
 });
 
 test('what an island is told is read from what Astro has written', () => {

@@ -1,6 +1,6 @@
 /** Which variant a card shows for what was filtered by and searched for. */
 import { describe, expect, it } from 'vitest';
-import { pairKey, type Wish, wishedVariant } from '#server/catalog/wish.ts';
+import { matchRequestedVariant, pairKey, type RequestedVariant } from '#server/catalog/requested-variant.ts';
 
 const options = ['Glaze', 'Size'];
 const variant = (glaze: string, size: string, price = 3000, saleStatus: 0 | 1 = 1) => ({
@@ -13,7 +13,7 @@ const filter = (option: string, ...values: string[]) =>
   new Set(values.map((value) => pairKey(option, value)));
 const word = (option: string, ...values: string[]) =>
   new Map(values.map((value) => [pairKey(option, value), value.split(' ').length]));
-const wish = (more: Partial<Wish>): Wish => ({
+const wish = (more: Partial<RequestedVariant>): RequestedVariant => ({
   key: '',
   filters: [],
   words: [],
@@ -29,8 +29,8 @@ const bowl = [
   variant('Oat', 'Large', 4800, 0),
   variant('Smoked oat', 'Large', 4800),
 ];
-const shown = (more: Partial<Wish>, variants = bowl) =>
-  wishedVariant(options, variants, wish(more), ({ price }) => price)?.name;
+const shown = (more: Partial<RequestedVariant>, variants = bowl) =>
+  matchRequestedVariant(options, variants, wish(more), ({ price }) => price)?.name;
 
 describe('a card shows', () => {
   it('the first variant that has the value filtered by, in the merchant’s order [CARD-02, COLL-10]', () => {

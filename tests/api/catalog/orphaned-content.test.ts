@@ -12,7 +12,7 @@ it('names what is in the shop and no longer in the folder, and deletes none of i
     const warnings: string[] = [];
     const warn = (sentence: string) => void warnings.push(sentence);
     await applyFolder(shop.services, folder, { isFirst: true, warn });
-    return warnings.filter((sentence) => sentence.startsWith('in the shop'));
+    return warnings.filter((sentence) => sentence.includes('in the shop but not in the folder'));
   };
   expect(await apply()).toEqual([]);
   const rows = async () => {
@@ -29,9 +29,9 @@ it('names what is in the shop and no longer in the folder, and deletes none of i
   writeFile(folder, 'theme.json', { ...theme, menus: [{ id: 1, title: 'Main', menuList: [] }] });
   writeFile(folder, 'settings.json', { shipping: settings.shipping });
   expect(await apply()).toEqual([
-    'in the shop, and not in the folder: pages about',
-    'in the shop, and not in the folder: articles opening',
-    'in the shop, and not in the folder: settings tip',
+    'pages in the shop but not in the folder (apply deletes nothing): about',
+    'articles in the shop but not in the folder (apply deletes nothing): opening',
+    'settings in the shop but not in the folder (apply deletes nothing): tip',
   ]);
   expect(await rows()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippingSchema } from '#server/checkout/settings.ts';
-import { fillDays, mapTexts, statedDays, textsIn } from '#server/shop/days-in-texts.ts';
+import { fillDays, mapTexts, statedDays, textsIn } from '#server/shop/delivery-placeholders.ts';
 
 const method = { title: 'By hand', shipping_type: 1, min: 0, max: null, shipping_amount: 0 };
 const shipping = shippingSchema.parse({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import { askQuote, type PricingCalls } from '#lib/bag/pricing.ts';
+import { fetchPricing, type PricingCalls } from '#lib/bag/pricing.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const failure = { code: 90000, msg: 'down', data: null };
@@ -37,17 +37,17 @@ const calls = (
 
 test('when discounts cannot be had, lines and their plain total stay; the discount result is empty [DISC-15]', async () => {
   const bag = bagOf({ ...mug, quantity: 3 }, bowl, { ...bowl, sku_id: 202, is_selected: false }, gift());
-  const quote = await askQuote(bag, calls(), new Map());
+  const quote = await fetchPricing(bag, calls(), new Map());
   expect(quote).toMatchObject({ isPlain: true, groups: [], gifts: [], totalDiscount: 0, coupon: '' });
   const shown = showBag(bag, quote, 'failed', new Map());
   // 3 × 19.99 + 38.00; what is not chosen and gifts cost nothing.
   expect(shown).toMatchObject({ total: 97.97, discount: null, hasFailed: true, isPlain: true });
-  expect(shown.lines.map(({ pay }) => pay)).toEqual([59.97, 38, 38, 0]);
+  expect(shown.lines.map(({ charge }) => charge?.amount)).toEqual([59.97, 38, 38, 0]);
 });
 
 test('a line that is sold out is not in the plain total', async () => {
   const bag = bagOf(mug, bowl);
-  const quote = await askQuote(bag, calls({ sale_status: 0 }), new Map());
+  const quote = await fetchPricing(bag, calls({ sale_status: 0 }), new Map());
   const shown = showBag(bag, quote, 'failed', new Map());
   expect(shown.total).toBe(38);
   expect(shown.lines.map(({ status, problem }) => [status, problem])).toEqual([
@@ -59,7 +59,7 @@ test('a line that is sold out is not in the plain total', async () => {
 test('of a bundle that is not whole nothing is in the plain total, as the server will say', async () => {
   const part = (line: NewLine): NewLine => ({ ...line, type: 2, code: 'SET', group: 'SET' });
   const plain = async (bag: Bag, stock?: Parameters<typeof calls>[0]) => {
-    const shown = showBag(bag, await askQuote(bag, calls(stock), new Map()), 'failed', new Map());
+    const shown = showBag(bag, await fetchPricing(bag, calls(stock), new Map()), 'failed', new Map());
     return [shown.total, shown.lines.map(({ status, problem }) => [status, problem])];
   };
   const alone = { ...bowl, sku_id: 202 };
@@ -96,6 +96,6 @@ test('of a bundle that is not whole nothing is in the plain total, as the server
 
 test('more pieces than are left keep the checkout closed, with the plain total too', async () => {
   const bag = bagOf({ ...mug, quantity: 3 });
-  const quote = await askQuote(bag, calls({ sale_inventory_quantity: 2 }), new Map());
+  const quote = await fetchPricing(bag, calls({ sale_inventory_quantity: 2 }), new Map());
   expect(showBag(bag, quote, 'failed', new Map()).canCheckout).toBe(false);
 });

@@ -1,0 +1,214 @@
+/**
+ * Plans each statement that the shop runs in an API test, with its values, on a database of its own: SQLite without rows, as the shop plans
+ * before it has statistics, PostgreSQL on the small filled tables of fill-tables.ts with sequential scans off.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DefaultQueryExecutor, type QueryExecutor } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { copyTemplate } from '../../../templates.ts';
+import { exceptions } from './exceptions.ts';
+import { planFault, readPostgresPlan, readSqlitePlan } from './query-plan.ts';
+
+/** Returns what is wrong with a statement, '' for nothing. */
+type Planner = (sql: string, values: readonly unknown[]) => string | Promise<string>;
+
+interface StatementPlanner {
+  plan: Planner;
+  close: () => Promise<void>;
+}
+
+interface Statement {
+  fault: string | Promise<string>;
+  isReported: boolean;
+}
+
+/** By text and by what an index's condition could depend on. */
+const statements = new Map<string, Statement>();
+const faults = new Set<string>();
+const pending = new Set<Promise<void>>();
+let planner: StatementPlanner | null = null;
+
+/** Has every statement planned that this worker runs from now on: called as this module is read, once a worker. */
+function recordPlans(): void {
+  // Above the drivers, where the stack still names the function of the shop, within transactions too.
+  const executor: QueryExecutor = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
+  const execute = executor.executeQuery;
+  executor.executeQuery = function (query, options) {
+    record(query.sql, query.parameters);
+    return execute.call(this, query, options) as never;
+  };
+}
+
+recordPlans();
+
+/** @throws Error with the statements run since the last call that read more rows the longer the shop sells */
+export async function assertPlans(): Promise<void> {
+  while (pending.size > 0) await Promise.all(pending);
+  const found = [...faults];
+  faults.clear();
+  if (found.length > 0) throw new Error(`Statements that grow with history:\n${found.join('\n')}`);
+}
+
+/** Closes the database that plans; the next statement opens another. */
+export async function closePlans(): Promise<void> {
+  await planner?.close();
+  planner = null;
+}
+
+function record(sql: string, values: readonly unknown[]): void {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return;
+  const key = `${shapeOf(sql)}|${values.map(wordOf).join()}`;
+  const statement = statements.get(key) ?? newStatement(sql, values);
+  statements.set(key, statement);
+  if (statement.fault === '' || statement.isReported) return;
+  const origin = originOf(stackHere());
+  if (origin === '') return;
+  const report = (found: string) => {
+    if (found === '' || statement.isReported) return;
+    statement.isReported = true;
+    faults.add(`${found}\n    ${sql}\n    [${values.map(String).join()}]\n    ${origin}`);
+  };
+  if (typeof statement.fault === 'string') report(statement.fault);
+  else waitFor(statement.fault.then(report));
+}
+
+function newStatement(sql: string, values: readonly unknown[]): Statement {
+  const statement: Statement = { fault: findFault(sql, values), isReported: false };
+  if (typeof statement.fault !== 'string') {
+    const known = statement.fault.then((found) => {
+      statement.fault = found;
+    });
+    waitFor(known);
+  }
+  return statement;
+}
+
+/** The end of the test waits for it. */
+function waitFor(planned: Promise<void>): void {
+  const done: Promise<void> = planned.finally(() => pending.delete(done));
+  pending.add(done);
+}
+
+const shapes = new Map<string, string>();
+
+/** The statement with lists of every length made one. */
+function shapeOf(sql: string): string {
+  const shape =
+    shapes.get(sql) ?? sql.replace(/(?:(?:\?|\$\d+), )+(?:\?|\$\d+)/g, '…').replace(/(?:\(…\), )+/g, '');
+  shapes.set(sql, shape);
+  return shape;
+}
+
+/** Conditions of partial indexes name words such as `held`, and ''. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' && /^[a-z_]{0,12}$/.test(value) ? value : '?';
+}
+
+function stackHere(): string {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 100;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = before;
+  return stack;
+}
+
+/** Returns where the shop runs the statement; '' for a test's own statement and for an excepted one. */
+function originOf(stack: string): string {
+  const frames = [...stack.matchAll(/\/((?:src|tests)\/[^\s():]+):(\d+)/g)].filter(
+    ([, file]) => !/^src\/server\/db\/[^/]*$|^tests\/api\/harness\/plans\//.test(file!),
+  );
+  if (frames[0]?.[1]?.startsWith('tests/')) return '';
+  if (frames.some(([, file]) => exceptions.some(({ path }) => file!.startsWith(path)))) return '';
+  return (
+    frames
+      .map(([, file, line]) => `${file}:${line}`)
+      .slice(0, 3)
+      .join(' < ') || 'unknown place'
+  );
+}
+
+function findFault(sql: string, values: readonly unknown[]): string | Promise<string> {
+  planner ??= inject('postgresPlans') === '' ? planOnNoRows() : planOnPostgres(inject('postgresPlans'));
+  return planner.plan(sql, values);
+}
+
+/**
+ * Has statements planned on the SQLite file of a shop that a test has filled and analysed, from now on.
+ * @param tables those that it has filled
+ */
+export async function planOn(folder: string, tables: readonly string[]): Promise<void> {
+  await closePlans();
+  statements.clear();
+  planner = planOnSqlite(join(folder, 'atoll.db'), tables);
+}
+
+function planOnNoRows(): StatementPlanner {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-plans-'));
+  copyTemplate('migrated', folder);
+  const { plan, close } = planOnSqlite(join(folder, 'atoll.db'));
+  return { plan, close: () => close().finally(() => rmSync(folder, { recursive: true })) };
+}
+
+function planOnSqlite(file: string, counted?: readonly string[]): StatementPlanner {
+  const db = new DatabaseSync(file, { readOnly: true });
+  // As sqlite-file.ts has it: with it, `like` can use an index.
+  db.exec('pragma foreign_keys = on; pragma case_sensitive_like = on');
+  const names = db.prepare(`select name from sqlite_master where type = 'table'`).all();
+  const tables = new Set(counted ?? names.map(({ name }) => String(name)));
+  const plan: Planner = (sql, values) => {
+    let rows: Record<string, unknown>[];
+    try {
+      const bound = values.map((value) => (Number.isInteger(value) ? BigInt(value as number) : value));
+      rows = db.prepare(`explain query plan ${sql}`).all(...(bound as string[]));
+    } catch (error) {
+      if (isOtherShape(error)) return '';
+      throw error;
+    }
+    const lines = rows.map(({ detail }) => String(detail));
+    const { accesses, sorts } = readSqlitePlan(sql, lines, tables);
+    return planFault(sql, accesses, sorts);
+  };
+  return { plan, close: async () => db.close() };
+}
+
+function planOnPostgres(url: string): StatementPlanner {
+  const client = new pg.Client({ connectionString: url });
+  // The server may end before the tests do.
+  client.on('error', () => {});
+  const opened = openPlanner(client);
+  const plan: Planner = async (sql, values) => {
+    const columns = await opened;
+    try {
+      const { rows } = await client.query(`explain (format json) ${sql}`, values as unknown[]);
+      const { accesses, sorts } = readPostgresPlan(rows[0]['QUERY PLAN'][0].Plan, columns);
+      return planFault(sql, accesses, sorts);
+    } catch (error) {
+      if (isOtherShape(error)) return '';
+      throw error;
+    }
+  };
+  return { plan, close: () => client.end() };
+}
+
+/** Connects, and returns the columns of every table. */
+async function openPlanner(client: pg.Client): Promise<Map<string, string[]>> {
+  await client.connect();
+  // Off is what reads all rows once to save look-ups, as is cheapest where there are few: what is left has no index that serves.
+  for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
+    await client.query(`set enable_${plan} = off`);
+  const { rows } = await client.query(
+    `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = 'public' group by table_name`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** Tests of migrations run statements on tables of older versions, and tests of errors such as no database takes, or values. */
+function isOtherShape(error: unknown): boolean {
+  const { message, code = '' } = error as { message: string; code?: string };
+  return /^no such |syntax error|has no column/.test(message) || /^(22|42)/.test(code);
+}
