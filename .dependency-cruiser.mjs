@@ -1,4 +1,4 @@
-// The rules of the house about who may know whom. Pages and other .astro files: tests/unit/house.test.ts.
+// Which folders may import which. The rules for pages and other .astro files are in tests/unit/conventions/structure.test.ts.
 
 /**
  * The folders of src/server, the highest first: each imports only what stands below it, types included, so that there is no

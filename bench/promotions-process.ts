@@ -6,8 +6,8 @@
 import { priceBag } from '#server/promotions/price-bag-by-precedence.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
-import { facts, line, now, variant } from '../tests/unit/promotions/fixtures.ts';
-import { offer } from '../tests/unit/promotions/offers.ts';
+import { facts, line, now, variant } from '../tests/unit/server/promotions/fixtures.ts';
+import { offer } from '../tests/unit/server/promotions/offers.ts';
 
 const runs = Number(process.argv[2] ?? 300);
 const products = 120;

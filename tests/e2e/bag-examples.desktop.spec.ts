@@ -1,6 +1,6 @@
 /**
  * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them.
- * tests/unit/promotions proves each rule, so this file runs in `npm run test:all` only.
+ * tests/unit/server/promotions proves each rule, so this file runs in `npm run test:all` only.
  */
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';

@@ -14,7 +14,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { injections } from '../injected-texts.ts';
-import { popup } from '../unit/marketing/popup-fixture.ts';
+import { popup } from '../unit/islands/popups/popup-fixture.ts';
 import { expect, expectAccessible, resize, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import {

@@ -134,7 +134,7 @@ test('a change shows in each of two processes', async () => {
   const db = await openDatabase(readEnv(shop.env));
   // Each on a connection of its own: the processes take turns.
   const shown = () => Promise.all(Array.from({ length: 12 }, () => shownNumber(shop.site)));
-  // Within two seconds: tests/unit/cache/neighbours.test.ts, whose clock is stopped.
+  // Within two seconds: tests/unit/server/cache/neighbours.test.ts, whose clock is stopped.
   for (let number = 1000; number < 1000 + changes; number += 1) {
     await db.transaction((trx) =>
       writeSetting(trx, 'shop', settingSchemas.shop, { name: `Shop ${number}` }, Date.now()),

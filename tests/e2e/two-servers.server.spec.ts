@@ -47,7 +47,7 @@ function describeTwoServers(): void {
 
   test('a price change shows in both', { tag: '@all' }, async () => {
     const ids = (await findVariants(db.read, product)).map(({ id }) => id);
-    // Within two seconds: tests/unit/cache/neighbours.test.ts, whose clock is stopped.
+    // Within two seconds: tests/unit/server/cache/neighbours.test.ts, whose clock is stopped.
     for (let price = 1000; price < 1000 + changes; price += 1) {
       await db.transaction((trx) => setPrice(trx, ids, price * 100, Date.now()));
       await Promise.all(shops.map(({ site }) => until(async () => (await shownPrice(site)) === price)));

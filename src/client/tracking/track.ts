@@ -1,4 +1,4 @@
-/** The one way in which pages tell the shop what a shopper does: tests/unit/house.test.ts sees to it. */
+/** The one way in which pages tell the shop what a shopper does: tests/unit/conventions/structure.test.ts sees to it. */
 
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';

@@ -40,7 +40,7 @@ export const bagEndpoints = {
   }),
   'POST /api/v2/cart/discount': endpoint({
     id: 'API-072',
-    summary: 'Groups the bag by promotion and reckons all discounts and gifts.',
+    summary: 'Groups the bag by promotion and calculates all discounts and gifts.',
     /** Beyond the documents: where it goes, or the browser's time zone, for the day it arrives; else the home country. */
     body: bagBody.extend({ country_code: countryCode.optional(), time_zone: timeZone.optional() }),
     smallBody: true,
@@ -48,7 +48,7 @@ export const bagEndpoints = {
   }),
   'GET /api/v2/cart/empty/discount': endpoint({
     id: 'API-073',
-    summary: 'Active promotions as hints for the empty bag.',
+    summary: 'Messages of active promotions, for the empty bag.',
     data: z.array(
       z.object({
         range_type: z.literal([1, 2, 3]),
@@ -60,7 +60,7 @@ export const bagEndpoints = {
     ),
   }),
   'GET /api/v1/cart/goes-with': endpoint({
-    summary: 'Things that go with what is in the bag and into it at once: what fits best first.',
+    summary: 'Products that go with the bag and can be added at once, best match first.',
     query: z.object({ product_ids: idList }),
     data: z.object({
       product_list: z.array(
@@ -80,7 +80,7 @@ export const bagEndpoints = {
   }),
   'POST /api/v2/buy/to/cart/discount': endpoint({
     id: 'API-074',
-    summary: 'What the discount would be after putting these items into the bag.',
+    summary: 'The discount as it would be with these items added to the bag.',
     body: z.object({
       items: z
         .array(
@@ -104,7 +104,7 @@ export const bagEndpoints = {
   }),
   'POST /api/v2/checkouts/discount': endpoint({
     id: 'API-034',
-    summary: 'Checks a coupon and reckons the discounts with it.',
+    summary: 'Checks a coupon and calculates the discounts with it.',
     body: z.object({
       checkout_items: sentGroups,
       coupon: text(64),
@@ -115,7 +115,7 @@ export const bagEndpoints = {
   }),
   'POST /api/v1/shippings': endpoint({
     id: 'API-043',
-    summary: 'Shipping rules that concern the bag.',
+    summary: 'Shipping rules that apply to the bag.',
     body: bagBody.extend({ country_code: countryCode.optional() }),
     smallBody: true,
     data: z.object({ shippings: z.array(wireShipping) }),

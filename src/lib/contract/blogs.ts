@@ -19,7 +19,7 @@ export const blogEndpoints = {
   }),
   'GET /api/v1/blogs/titles/:id': endpoint({
     id: 'API-016',
-    summary: "Titles of a blog's published articles.",
+    summary: "The titles of a blog's published articles.",
     params: z.object({ id }),
     data: z.array(z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() })),
   }),

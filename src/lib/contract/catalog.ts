@@ -25,7 +25,7 @@ export const catalogEndpoints = {
   }),
   'GET /api/v2/products/:id/discount': endpoint({
     id: 'API-008',
-    summary: 'Active promotions a product takes part in.',
+    summary: 'Active promotions that include a product.',
     params: byId,
     data: z.array(
       wireDiscount.omit({ amounts: true }).extend({
@@ -72,7 +72,7 @@ export const catalogEndpoints = {
   'POST /api/v1/productFilterSelector': endpoint({
     id: 'API-104',
     summary:
-      'Searches and filters published products, sorted and paged; with page_size 5 the suggestions under the search box (R74).',
+      'Searches and filters published products, sorted and paged; page_size 5 returns the suggestions under the search box (R74).',
     body: z.object({
       collection_id: z.number().int().min(1).optional(),
       q: text(200).default(''),

@@ -27,7 +27,7 @@ export const checkoutEndpoints = {
   }),
   'POST /api/update/checkout/:id': endpoint({
     id: 'API-052',
-    summary: 'Saves changed fields of an open checkout and reckons it again.',
+    summary: 'Saves changed fields of an open checkout and recalculates it.',
     params: z.object({ id: checkoutToken }),
     body: sentCheckout,
     data: wireCheckout,
@@ -35,7 +35,7 @@ export const checkoutEndpoints = {
   'POST /:shop_id/checkouts/:token': endpoint({
     id: 'API-027',
     summary:
-      'Submits the checkout: an unpaid order, holding stock and coupon for up to 15 minutes within the caps on unpaid orders.',
+      'Submits the checkout: creates an unpaid order that reserves stock and coupon for up to 15 minutes, within the limits for unpaid orders.',
     params: z.object({ shop_id: id, token: checkoutToken }),
     body: sentCheckout,
     data: z.object({
@@ -70,13 +70,14 @@ export const checkoutEndpoints = {
     data: z.object({ web_url: z.string() }),
   }),
   'GET /api/v1/storefront/checkouts/:id': endpoint({
-    summary: 'The checkout of a token, for its page; 10404 unknown, 10403 another customer’s (R18).',
+    summary:
+      'The checkout that a token names, for the checkout page; 10404 if unknown, 10403 if it belongs to another customer (R18).',
     params: z.object({ id: checkoutToken }),
     data: wireCheckout,
   }),
   'GET /api/v1/storefront/checkouts': endpoint({
     summary:
-      "The caller's newest checkout that is open or ordered and unpaid, for /{shop_id}/checkouts (R15); null when there is none.",
+      "The caller's newest checkout that is open, or ordered and unpaid, for /{shop_id}/checkouts (R15); null if there is none.",
     data: newCheckout.nullable(),
   }),
 };

@@ -43,7 +43,7 @@ const aesCode = z.string().min(1, 'must not be blank').max(1000);
 export const customerEndpoints = {
   'POST /api/v1/customer/register': endpoint({
     id: 'API-078',
-    summary: 'Creates a customer and logs in.',
+    summary: 'Creates a customer account and logs in.',
     body: z.object({
       email,
       password,
@@ -55,7 +55,7 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/customer/login': endpoint({
     id: 'API-079',
-    summary: 'Opens a login.',
+    summary: 'Logs a customer in.',
     body: z.object({ email, password }),
     data: loggedIn,
   }),
@@ -67,31 +67,31 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/customer/resetPassword': endpoint({
     id: 'API-081',
-    summary: 'Sets a new password by the mail’s code, or by the old password when logged in.',
+    summary: 'Sets a new password with the code from the email, or with the old password when logged in.',
     body: z.object({ code: text(256).optional(), old_password: password.optional(), password }),
     data: nothing,
   }),
   'GET /api/v1/customer/verify': endpoint({
     id: 'API-082',
-    summary: 'Whether the token is a live login.',
+    summary: 'Whether the token belongs to an active login.',
     data: z.object({ login: z.boolean(), email: z.string() }),
   }),
   'POST /api/v1/customer/logout': endpoint({
     id: 'API-083',
-    summary: 'Ends the login.',
+    summary: 'Logs the customer out.',
     /** Beyond the documents: on every device. */
     body: z.object({ everywhere: z.boolean().default(false) }),
     data: nothing,
   }),
   'POST /api/v1/customer/email': endpoint({
     id: 'API-084',
-    summary: 'Stores the visitor’s contact e-mail for the present bag.',
+    summary: 'Stores the visitor’s contact email for the current bag.',
     body: z.object({ email, distinct_id: text(64).default('') }),
     data: nothing,
   }),
   'PUT /api/v1/customer/subscribe/status': endpoint({
     id: 'API-085',
-    summary: 'Changes the subscription of the e-mail in aesCode.',
+    summary: 'Changes the newsletter subscription of the email in aesCode.',
     query: z.object({
       aesCode,
       status: z.enum(['0', '1']).transform((value): 0 | 1 => (value === '1' ? 1 : 0)),
@@ -100,7 +100,7 @@ export const customerEndpoints = {
   }),
   'GET /api/v1/customer/subscribe/status': endpoint({
     id: 'API-086',
-    summary: 'Reads the subscription of the e-mail in aesCode.',
+    summary: 'Returns the newsletter subscription of the email in aesCode.',
     query: z.object({ aesCode }),
     data: z.object({ status: z.literal([0, 1]) }),
   }),
@@ -116,24 +116,26 @@ export const customerEndpoints = {
     data: z.object({ code: z.string() }),
   }),
   'GET /api/v1/customer/unsubscribe': endpoint({
-    summary: 'Leads from a mail to the page where the subscription can be ended; changes nothing.',
+    summary: 'Redirects from an email to the page where the subscription can be ended; changes nothing.',
     query: z.object({ aesCode }),
     raw: true,
     data: nothing,
   }),
   'POST /api/v1/customer/unsubscribe': endpoint({
-    summary: 'One click in a mail program ends the subscription of the e-mail in aesCode (R131, RFC 8058).',
+    summary:
+      'Ends the subscription of the email in aesCode, for the one-click button of email programs (R131, RFC 8058).',
     query: z.object({ aesCode }),
     raw: true,
     foreign: true,
     data: nothing,
   }),
   'GET /api/v1/storefront/customer': endpoint({
-    summary: 'The account of the login; 10110 without one.',
+    summary: 'The logged-in customer’s account; 10110 without a login.',
     data: account,
   }),
   'PUT /api/v1/storefront/customer': endpoint({
-    summary: 'Changes the customer’s name, or whether the newsletter is sent; 20101 when it is already.',
+    summary:
+      'Changes the customer’s name or newsletter subscription; 20101 if the subscription already has that state.',
     body: z.object({
       first_name: personLine(100).optional(),
       last_name: personLine(100).optional(),
@@ -158,48 +160,49 @@ export const customerEndpoints = {
     data: addressBook,
   }),
   'DELETE /api/v1/storefront/customer/addresses/:id': endpoint({
-    summary: 'Takes an address out of the address book.',
+    summary: 'Removes an address from the address book.',
     params: z.object({ id }),
     body: z.object({}),
     data: addressBook,
   }),
   'DELETE /api/v1/storefront/customer/contact': endpoint({
-    summary: 'Takes back the contact e-mail of the present bag.',
+    summary: 'Removes the contact email of the current bag.',
     body: z.object({ distinct_id: text(64).default('') }),
     data: nothing,
   }),
   'POST /api/v1/storefront/customer/email': endpoint({
     summary:
-      'Mails a code to a new address; the account has it once the code comes back. Asks for the password.',
+      'Sends a code to a new email, which replaces the account’s email once the code is entered. Requires the password.',
     body: z.object({ email, password }),
     data: nothing,
   }),
   'POST /api/v1/storefront/customer/verify/mail': endpoint({
-    summary: 'Mails another code that proves the account’s address.',
+    summary: 'Sends another code that confirms the account’s email.',
     body: z.object({}),
     data: nothing,
   }),
   'POST /api/v1/storefront/customer/verify': endpoint({
-    summary: 'Proves the address a code was mailed to, in its account’s login; 20003 for a bad code.',
+    summary:
+      'Confirms the email that a code was sent to, in that account’s login; 20003 if the code is wrong.',
     body: z.object({ code: text(256) }),
     data: z.object({ email: z.string() }),
   }),
   'GET /api/v1/storefront/customer/logins': endpoint({
-    summary: 'Lists the logins of the account, the one used last first.',
+    summary: 'Lists the account’s logins, most recently used first.',
     data: logins,
   }),
   'DELETE /api/v1/storefront/customer/logins/:id': endpoint({
-    summary: 'Ends one login of the account, the caller’s own too.',
+    summary: 'Ends one login of the account, which may be the caller’s.',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of a login') }),
     body: z.object({}),
     data: logins,
   }),
   'GET /api/v1/storefront/customer/export': endpoint({
-    summary: 'Everything the shop has of the customer, as JSON.',
+    summary: 'All data that the shop stores about the customer, as JSON.',
     data: z.record(z.string(), z.unknown()),
   }),
   'POST /api/v1/storefront/customer/erase': endpoint({
-    summary: 'Deletes the account and takes the person out of its orders. Asks for the password.',
+    summary: 'Deletes the account and removes personal data from its orders. Requires the password.',
     body: z.object({ password }),
     data: nothing,
   }),

@@ -20,7 +20,7 @@ export const deliveryEndpoints = {
   }),
   'GET /api/v1/google-map/detail': endpoint({
     id: 'API-041',
-    summary: 'Resolves a suggested address into fields.',
+    summary: 'Returns the fields of a suggested address.',
     query: z.object({ place_id: needed(300), session_token: sessionToken }),
     /** '' for what is not known. */
     data: z.object({
@@ -39,7 +39,7 @@ export const deliveryEndpoints = {
   }),
   'POST /api/v1/taxes': endpoint({
     id: 'API-048',
-    summary: 'Tax of the checkout for an address.',
+    summary: 'The tax of the checkout for an address.',
     body: z.object({
       checkout_token: checkoutToken,
       country_code: countryCode,
@@ -78,7 +78,7 @@ export const deliveryEndpoints = {
   }),
   'GET /api/v1/order/tips/:id': endpoint({
     id: 'API-092',
-    summary: 'The tip recorded on an order and the choices offered.',
+    summary: 'The tip of an order and the choices offered.',
     params: z.object({ id: orderNo }),
     data: z.object({ tip_amount: money, options: z.array(z.number()) }),
   }),

@@ -80,7 +80,7 @@ export const marketingEndpoints = {
   'GET /api/v1/popups': endpoint({
     id: 'API-096',
     summary:
-      'Active popups that wait for an event, and type 8; with the events of the client that distinct_id names.',
+      'Active popups that wait for an event, and those of type 8, with the events of the client that distinct_id names.',
     query: z.object({ distinct_id: text(64).default('') }),
     data: z.array(wirePopup.extend({ events: z.array(popupEvent).optional() })),
   }),
@@ -91,7 +91,7 @@ export const marketingEndpoints = {
   }),
   'POST /api/v1/popups/getEvent': endpoint({
     id: 'API-098',
-    summary: 'Keeps the earliest time of each popup event and says which popups are due.',
+    summary: 'Stores the earliest time of each popup event and returns the popups that are due.',
     body: z.object({
       distinct_id: word.max(64),
       events: z.array(z.object({ popup_id: bodyId, event: text(32), begin_time: instant })).max(1000),
@@ -122,7 +122,7 @@ export const marketingEndpoints = {
   }),
   'GET /api/v1/storefront/recommendation': endpoint({
     summary:
-      'Cards of a recommendation list, more than it shows: the browser leaves out what its page shows already.',
+      'Cards of a recommendation list; more than are displayed, because the browser leaves out products that are already on the page.',
     query: z.object({ id }),
     data: z.object({
       title: z.string(),
@@ -161,7 +161,7 @@ export const marketingEndpoints = {
   }),
   'GET /api/v2/purchase/barrage/configuration/virtual/customer/get': endpoint({
     id: 'API-019',
-    summary: 'Settings and recent purchases that pass along the product page.',
+    summary: 'Settings and recent purchases for the scrolling messages of the product page.',
     data: purchases,
   }),
   'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get': endpoint({
@@ -171,28 +171,29 @@ export const marketingEndpoints = {
   }),
   'POST /api/v1/storefront/back-in-stock': endpoint({
     summary:
-      'Asks to be told by mail when a sold-out variant is back; the address confirms it by the link of a mail. The answer is the same for an address that waits already.',
+      'Requests an email when a sold-out variant is back in stock; the link in a confirmation email activates it. The response is the same if the email is already on the waiting list.',
     body: z.object({ variant_id: bodyId, email }),
     data: nothing,
   }),
   'GET /api/v1/storefront/back-in-stock': endpoint({
-    summary: 'What the code of such a mail is about; changes nothing.',
+    summary: 'The request that a code from a back-in-stock email belongs to; changes nothing.',
     query: z.object({ code: waitCode }),
     data: stockWait,
   }),
   'POST /api/v1/storefront/back-in-stock/confirm': endpoint({
-    summary: 'The address of the code waits from now on.',
+    summary: 'Confirms the request that the code belongs to: the email joins the waiting list.',
     body: z.object({ code: waitCode }),
     data: stockWait,
   }),
   'GET /api/v1/storefront/back-in-stock/forget': endpoint({
-    summary: 'Leads from a mail to the page where the address can be forgotten; changes nothing.',
+    summary:
+      'Redirects from an email to the page where the email can be removed from the waiting list; changes nothing.',
     query: z.object({ code: waitCode }),
     raw: true,
     data: nothing,
   }),
   'POST /api/v1/storefront/back-in-stock/forget': endpoint({
-    summary: 'Forgets the address of the code, for every variant it waits for (one click, RFC 8058).',
+    summary: 'Removes the email that the code belongs to from all waiting lists (one click, RFC 8058).',
     query: z.object({ code: waitCode }),
     raw: true,
     foreign: true,

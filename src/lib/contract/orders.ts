@@ -27,13 +27,13 @@ export const orderEndpoints = {
   'POST /api/v1/pre_order': endpoint({
     id: 'API-044',
     summary:
-      "Fixes a checkout's amounts before payment; its stock is held for up to 15 minutes within the caps on unpaid orders.",
+      "Fixes a checkout's amounts before payment and reserves its stock for up to 15 minutes, within the limits for unpaid orders.",
     body: z.object({ checkout_token: checkoutToken }),
     data: z.object({ pre_order_no: z.string(), total_price: money }),
   }),
   'POST /api/presale/order/create': endpoint({
     id: 'API-018',
-    summary: 'Order and checkout for a pre-sale product, outside the bag (R33).',
+    summary: 'Creates an order and its checkout for a pre-sale product, without the bag (R33).',
     body: z.object({
       product_id: bodyId,
       variant_id: bodyId,
@@ -45,7 +45,7 @@ export const orderEndpoints = {
   }),
   'POST /api/v1/order/extend/:id': endpoint({
     id: 'API-045',
-    summary: "Stores a note or attribution with the visitor's order.",
+    summary: "Stores an order note or attribution with the visitor's order.",
     params: z.object({ id: orderNo }),
     body: z.object({ note: personText(1000).optional(), extra_params: extras.optional() }),
     data: nothing,
@@ -58,19 +58,19 @@ export const orderEndpoints = {
   }),
   'GET /api/v1/order/lookup': endpoint({
     id: 'API-114',
-    summary: 'Reminder fields of an unpaid order of this browser; null otherwise (R79).',
+    summary: 'Reminder fields of this browser’s unpaid order; null if there is none (R79).',
     query: z.object({ order_no: orderNo }),
     data: wireReminder.nullable(),
   }),
   'POST /api/v1/order/lookup': endpoint({
     id: 'API-114',
-    summary: 'The whole order for its number and matching e-mail; null otherwise (R124).',
+    summary: 'The whole order by its number and a matching email; null if they do not match (R124).',
     body: z.object({ order_no: text(40), email }),
     data: wireOrder.nullable(),
   }),
   'GET /api/v1/order/:id': endpoint({
     id: 'API-036',
-    summary: 'One order for its owner or whoever holds its token; others get 10403.',
+    summary: 'One order, for its owner or a client with its token; others get 10403.',
     params: z.object({ id: orderNo }),
     query: z.object({ token: word.max(64).optional() }),
     data: wireOrder,

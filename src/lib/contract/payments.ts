@@ -89,7 +89,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/payments/query/result': endpoint({
     id: 'API-106',
-    summary: 'Settles and tells the payment result of the visitor’s order.',
+    summary: 'Settles the visitor’s order if it is paid, and returns the payment result.',
     body: byOrder.extend({ token: word.max(64).optional() }),
     data: z.object({
       status_key: z.number().int(),
@@ -115,13 +115,13 @@ export const paymentEndpoints = {
   'POST /api/v1/payments/continue': endpoint({
     id: 'API-064',
     summary:
-      'Continues a payment after the shopper has completed the provider’s extra step (3-D Secure or redirect).',
+      'Continues a payment after the shopper completed the provider’s extra step (3-D Secure or redirect).',
     body: byOrder.extend({ transaction_id: word, result: text(4000).default('') }),
     data: paid,
   }),
   'POST /api/v1/payments/ocean/jwt': endpoint({
     id: 'API-046',
-    summary: 'Token with which the ocean card check starts in the browser, for this order and amount.',
+    summary: 'Token that starts the ocean card check in the browser, for this order and amount.',
     body: byOrder,
     data: z.object({ jwt: z.string() }),
   }),
@@ -139,7 +139,7 @@ export const paymentEndpoints = {
   'GET /api/v1/airwallex/continue/return': endpoint({
     id: 'API-050',
     summary:
-      'The shopper comes back from airwallex: settles the attempt that is named and redirects to the result page.',
+      'Return URL of airwallex: settles the attempt that the URL names and redirects to the result page.',
     query: z.object({
       order_no: orderNo.optional(),
       payment_intent_id: word.optional(),
@@ -187,7 +187,7 @@ export const paymentEndpoints = {
   }),
   'GET /pay/method/sequence': endpoint({
     id: 'API-067',
-    summary: 'Order of the payment methods and which start hidden.',
+    summary: 'The order of the payment methods, and which of them are hidden at first.',
     query: forShop,
     data: z.array(z.object({ method: z.string(), position: z.number().int(), start_hidden: z.boolean() })),
   }),
@@ -199,7 +199,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/checkout/payment/capture': endpoint({
     id: 'API-056',
-    summary: 'Captures an authorised payment of the checkout once.',
+    summary: 'Captures an authorised payment of the checkout; repeated requests capture only once.',
     body: z.object({ token: word.max(64), payment_id: z.union([z.number().int().min(1), word]) }),
     data: paid,
   }),

@@ -26,7 +26,7 @@ export const paypalEndpoints = {
   'GET /api/v1/paypal/multiple': endpoint({
     id: 'API-102',
     summary:
-      'An available PayPal account for the shop; with the token of a checkout, one that takes its amount and country. Null when there is none.',
+      'An available PayPal account of the shop; with a checkout token, one that accepts its amount and country. Null if there is none.',
     query: z.object({ token: word.max(64).optional() }),
     data: z
       .object({
@@ -92,13 +92,13 @@ export const paypalEndpoints = {
   }),
   'GET /api/v1/paypal/convenient/payer': endpoint({
     id: 'API-039',
-    summary: 'Contact and shipping data of the payer of this visitor’s approved PayPal order.',
+    summary: 'The payer’s contact and shipping data from this visitor’s approved PayPal order.',
     query: z.object({ paypal_order_id: word }),
     data: z.object({ email: z.string(), address: wireAddress, phone: z.string() }),
   }),
   'GET /api/v1/payments/paypal/capture': endpoint({
     id: 'API-037',
-    summary: 'Captures an approved PayPal payment once.',
+    summary: 'Captures an approved PayPal payment; repeated requests capture only once.',
     query: z.object({ paypal_order_id: word, order_no: orderNo, token: word.max(64).optional() }),
     changesState: true,
     data: paid,
@@ -111,7 +111,7 @@ export const paypalEndpoints = {
   }),
   'POST /api/v1/paypal/email/monitor': endpoint({
     id: 'API-051',
-    summary: 'Records the payer’s e-mail with the order.',
+    summary: 'Stores the payer’s email with the order.',
     body: z.object({ order_no: orderNo, email }),
     data: nothing,
   }),

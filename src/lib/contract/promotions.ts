@@ -23,7 +23,7 @@ const offered = wireProduct.extend({
 
 export const promotionEndpoints = {
   'GET /api/v1/storefront/promotion': endpoint({
-    summary: 'What the page of a promotion shows: its rules in words and one page of its products (R112).',
+    summary: 'The data of a promotion page: its rules as text, and one page of its products (R112).',
     query: z.object({ seo_url: z.string().min(1).max(255), page_num: pageNum }),
     data: z.object({
       id: z.number().int(),
@@ -51,7 +51,7 @@ export const promotionEndpoints = {
   }),
   'GET /api/v1/promotion/tying/:id': endpoint({
     id: 'API-009',
-    summary: 'An active offer of products bought together.',
+    summary: 'An active offer for products bought together.',
     params: byId,
     data: z.object({
       id: z.number().int(),
@@ -102,7 +102,7 @@ export const promotionEndpoints = {
   }),
   'POST /api/v1/combination/product/:id': endpoint({
     id: 'API-014',
-    summary: 'The combination offer of a product, with the picked variants priced.',
+    summary: 'The combination offer of a product, with prices of the selected variants.',
     params: byId,
     body: z.object({ combination_id: bodyId.optional(), variant_ids: z.array(bodyId).max(100).default([]) }),
     data: z.object({

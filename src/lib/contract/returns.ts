@@ -8,7 +8,7 @@ import { returnReason } from './wire-return.ts';
 export const returnEndpoints = {
   'POST /api/v1/storefront/order/returns': endpoint({
     summary:
-      'Asks to send pieces of an order back, for its owner or whoever holds its token; the same request_id again is the same return.',
+      'Requests a return of items of an order, for its owner or a client with its token; the same request_id again is the same return.',
     body: z.object({
       order_no: orderNo,
       token: word.max(64).optional(),
@@ -24,7 +24,7 @@ export const returnEndpoints = {
   }),
   'POST /api/v1/storefront/order/account': endpoint({
     summary:
-      "Makes an account of a paid guest order's address and name, for the browser that placed it; a mail says how it goes on, also where there is an account already.",
+      'Creates an account from the name and address of a paid guest order, for the browser that placed it; an email explains the next step, also if an account already exists.',
     body: z.object({ order_no: orderNo, password }),
     data: nothing,
   }),

@@ -142,7 +142,7 @@ export const productDetail = z.object({
 export const storefrontEndpoints = {
   'GET /api/v1/storefront/delivery': endpoint({
     summary:
-      'When a product arrives in a country, or in that of a time zone; without either in the home country.',
+      'When a product arrives in a country, or in the country of a time zone; without either, in the shop’s home country.',
     query: z.object({
       country_code: countryCode.optional(),
       /** IANA, of the browser; asked where no country is known. */
@@ -159,7 +159,7 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/product': endpoint({
-    summary: 'Everything the page of a product shows, by handle or id.',
+    summary: 'All data of a product page, by handle or id.',
     query: z.object({ handle: handle.optional(), id: z.coerce.number().int().positive().optional() }),
     data: productDetail,
   }),
@@ -182,13 +182,12 @@ export const storefrontEndpoints = {
     data: z.object({ list: z.array(collectionSummary) }),
   }),
   'GET /api/v1/storefront/bestsellers': endpoint({
-    summary:
-      'What sells best of everything that can be bought, for pages that have nothing of their own to show.',
+    summary: 'The best-selling available products, for pages without results of their own.',
     query: z.object({ size: pageSize(4) }),
     data: z.object({ product_list: z.array(productCard) }),
   }),
   'GET /api/v1/storefront/search': endpoint({
-    summary: 'Products that match q, best first unless sorted (R93).',
+    summary: 'Products that match q, best match first unless sorted otherwise (R93).',
     query: z.object({
       q: z.string().max(1000).default(''),
       /** Language the words are in; left out, that of the page that asks. */
@@ -216,7 +215,7 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/suggestions': endpoint({
-    summary: 'What to look for before anything is typed: searches that others make, and collections.',
+    summary: 'Suggestions for an empty search box: popular searches and collections.',
     query: z.object({
       /** Of the page; the shop's own stands in for one it does not speak. */
       lang: z.string().max(12).default(''),
@@ -228,7 +227,7 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/sitemap': endpoint({
-    summary: 'Entries of one sitemap file; without kind, how many files there are of each kind.',
+    summary: 'Entries of one sitemap file; without kind, the number of files per kind.',
     query: z.object({
       kind: sitemapKind.optional(),
       page_num: pageNum,
@@ -252,7 +251,7 @@ export const storefrontEndpoints = {
     }),
   }),
   'GET /api/v1/storefront/redirect': endpoint({
-    summary: 'Where the merchant sends an old path; 10404 when nowhere.',
+    summary: 'The redirect target that the merchant set for an old path; 10404 if there is none.',
     query: z.object({ path: z.string().min(1).max(2000) }),
     data: z.object({ to: z.string(), status: z.union([z.literal(301), z.literal(302)]) }),
   }),

@@ -25,7 +25,7 @@ const menuIds = z
 export const themeEndpoints = {
   'GET /api/v1/test/getHeader': endpoint({
     id: 'API-108',
-    summary: 'The header with the menu of menuId.',
+    summary: 'The header, with the menu that menuId names.',
     query: z.object({ menuId: z.coerce.number<string | number>().int().min(0).catch(0).default(0) }),
     data: headerConfig.extend({
       menu: z.array(menuItem),
@@ -34,13 +34,14 @@ export const themeEndpoints = {
   }),
   'GET /api/v1/test/getFooter': endpoint({
     id: 'API-109',
-    summary: 'The footer with the menus of ids, in that order.',
+    summary: 'The footer, with the menus that ids names, in that order.',
     query: z.object({ ids: menuIds }),
     data: footerConfig.extend({ menusData: z.array(menuData) }),
   }),
   'GET /api/v1/test/getModel': endpoint({
     id: 'API-107',
-    summary: "A page's sections from the shop configuration, the home page's unless `page` names another.",
+    summary:
+      'The sections of a page from the shop configuration: of the home page, unless `page` names another one.',
     query: z.object({ page: z.string().max(255).default('home') }),
     data: pageModel,
   }),
@@ -67,16 +68,16 @@ export const themeEndpoints = {
     data: z.array(countryData),
   }),
   'GET /api/v1/storefront/countries': endpoint({
-    summary: 'All countries, for a billing address: of the payment, wherever the order goes.',
+    summary: 'All countries, for billing addresses, which may be outside the countries the shop ships to.',
     query: z.object({ lang: z.string().max(12).default('') }),
     data: z.array(countryData),
   }),
   'GET /api/v1/storefront/shop': endpoint({
-    summary: 'What every page needs of the shop: name, language, theme, menus.',
+    summary: 'The shop data that every page needs: name, language, theme, menus.',
     data: shopData,
   }),
   'GET /api/v1/storefront/theme': endpoint({
-    summary: "The style sheet of the merchant's tokens and section values.",
+    summary: "The stylesheet with the merchant's design tokens and section values.",
     data: z.object({ css: z.string(), hash: z.string() }),
   }),
 };

@@ -156,7 +156,7 @@ export const headerConfig = z.object({
         .array(
           z.object({
             content: z.string().max(300).describe('Text of the message.'),
-            url: link.default('').describe('Where the message links to. Empty: no link.'),
+            url: link.default('').describe('The link of the message. Empty: no link.'),
           }),
         )
         .max(10)
@@ -363,12 +363,12 @@ export const bagSettings = z.object({
     .max(20)
     .default('show-bag')
     .describe(
-      'What happens after adding to the bag: toast, to-cart, drawer or show-bag (opens what bagStyle names). Any other text opens the dropdown (R11).',
+      'The reaction to an added product: toast, to-cart, drawer or show-bag (opens what bagStyle names). Any other text opens the dropdown (R11).',
     ),
   bagStyle: z
     .enum(['dropdown', 'drawer'])
     .default('dropdown')
-    .describe('What opens: a dropdown or a drawer.'),
+    .describe('The bag opens as a dropdown or as a drawer.'),
   bagIcon: z
     .enum(['popup', 'jump'])
     .default('popup')

@@ -29,7 +29,7 @@ const cards = z.object({ list: z.array(wishCard) });
 
 export const wishlistEndpoints = {
   'POST /api/v1/storefront/wishlist/cards': endpoint({
-    summary: 'Cards of what a wishlist names, in its order.',
+    summary: 'Product cards of a wishlist, in its order.',
     smallBody: true,
     body: z.object({
       items: z.array(z.object({ product_id: bodyId, variant_id: variantId })).max(maxWishlistItems),
@@ -37,12 +37,12 @@ export const wishlistEndpoints = {
     data: cards,
   }),
   'GET /api/v1/storefront/wishlist': endpoint({
-    summary: 'Cards of a list that somebody shares; 10404 where the link opens none, or none any more.',
+    summary: 'Product cards of a shared wishlist; 10404 if the link is unknown or no longer shared.',
     query: z.object({ token: word }),
     data: cards,
   }),
   'POST /api/v1/storefront/customer/wishlist': endpoint({
-    summary: 'Tells the account’s wishlist what changed on a device, and answers what it is then.',
+    summary: 'Applies a device’s changes to the account’s wishlist and returns the result.',
     smallBody: true,
     body: z.object({
       /** Of a product that is in the list already the later wish counts. */
@@ -59,12 +59,12 @@ export const wishlistEndpoints = {
     data: accountList,
   }),
   'POST /api/v1/storefront/customer/wishlist/share': endpoint({
-    summary: 'Makes the link that shows the account’s wishlist; the same one while it is shared.',
+    summary: 'Creates the link that shows the account’s wishlist; returns the same link while it is shared.',
     body: z.object({}),
     data: z.object({ share_url: z.string() }),
   }),
   'DELETE /api/v1/storefront/customer/wishlist/share': endpoint({
-    summary: 'Takes that link back: it opens nothing any more.',
+    summary: 'Revokes that link: it no longer works.',
     body: z.object({}),
     data: z.object({ share_url: z.string() }),
   }),

@@ -29,7 +29,7 @@ export const shippingMethodSchema = z.object({
   shipping_type: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .describe(
-      'What min and max measure: 1 the amount after discounts (minor units), 2 the weight (grams, checkout only), 3 the number of items without gifts (R67).',
+      'The unit of min and max: 1 the amount after discounts (minor units), 2 the weight (grams, checkout only), 3 the number of items without gifts (R67).',
     ),
   min: measure.describe('Smallest measure for this method, inclusive.'),
   max: measure.nullable().describe('Largest measure for this method, inclusive. null: no limit.'),

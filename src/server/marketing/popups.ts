@@ -91,7 +91,7 @@ const bar = z.strictObject({
     .string()
     .regex(linkAddress, 'must be a path of this shop or an address on the web')
     .default('')
-    .describe('Where the bar links to: a path of this shop or an address on the web. Empty: no link.'),
+    .describe('Link of the bar: a path of this shop or a URL. Empty: no link.'),
   ...countdown,
   modalId: elementId.describe('Id of the bar’s element in html_content.'),
   text: text(300).default('').describe('Text of the bar. Empty: heading.'),

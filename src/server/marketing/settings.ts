@@ -53,7 +53,7 @@ export const recommendSettings = z.strictObject({
           .describe(
             'Handles of the products (page type 3: collections) whose pages show the list. Empty: all.',
           ),
-        source: source.describe('Where the products come from: best_selling, a collection, or products.'),
+        source: source.describe('The source of the products: best_selling, a collection, or products.'),
         limit: z.number().int().min(1).max(24).default(8).describe('Most products of the list.'),
       }),
     )

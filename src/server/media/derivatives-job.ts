@@ -14,7 +14,7 @@ type Needs = Pick<Services, 'db' | 'now'>;
 
 const kind = 'warm-picture';
 
-/** Widths, px, that screens choose in lists and galleries of products (tests/unit/media/screens.test.ts). */
+/** Widths, px, that screens choose in lists and galleries of products (tests/unit/lib/media/screens.test.ts). */
 const productWidths = [352, 560, 800, 1440];
 /** Widths, px, in WebP: thumbnails and suggestions have no other format. Browsers without AVIF get wider ones on request. */
 const webpWidths = [160, 320, 352, 560, 800];

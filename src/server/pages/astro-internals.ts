@@ -1,6 +1,6 @@
 /**
  * What Astro has no documented way for, on the server. Nothing else of ours knows more of Astro than its documentation;
- * tests/unit/pages/astro-internals.test.ts fails when Astro changes what stands here.
+ * tests/unit/server/pages/astro-internals.test.ts fails when Astro changes what stands here.
  */
 import type { IncomingMessage } from 'node:http';
 

@@ -10,7 +10,7 @@ import { programEnv } from '../../program-env.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { databaseUrl } from '../harness/test-server.ts';
 
-const root = new URL('../../../', import.meta.url).pathname;
+const root = new URL('../../..', import.meta.url).pathname;
 
 test.each([
   ['server.ts', '1'],

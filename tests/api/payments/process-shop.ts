@@ -15,7 +15,7 @@ import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { takeEveryMethod } from './every-method.ts';
 
-const root = new URL('../../../', import.meta.url).pathname;
+const root = new URL('../../..', import.meta.url).pathname;
 type App = ReturnType<typeof createApp>;
 
 /** A capture or refund in the sandbox's books. */

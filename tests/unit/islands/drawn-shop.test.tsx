@@ -7,7 +7,7 @@ import ProductForm from '#islands/product/ProductForm.tsx';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { productData } from '../product/form-fixture.ts';
+import { productData } from './product/form-fixture.ts';
 
 const strange = Object.fromEntries(Object.keys(defaultTexts).map((key) => [key, `«${key}»`]));
 const answers: Record<string, unknown> = {

@@ -34,7 +34,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { usdFormat } from '#lib/money/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { islandShop } from '../product/form-fixture.ts';
+import { islandShop } from './product/form-fixture.ts';
 
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 

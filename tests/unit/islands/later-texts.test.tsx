@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Words } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
-import { islandShop } from '../product/form-fixture.ts';
+import { islandShop } from './product/form-fixture.ts';
 
 const drawn = { currency: usdConfig, texts: { addToBag: 'In den Korb' } };
 

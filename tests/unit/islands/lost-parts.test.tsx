@@ -14,7 +14,7 @@ import { showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { emptyPricing } from '#lib/bag/quote.ts';
 import { wordsOf } from '#lib/bag/shop-texts.ts';
-import { islandShop } from '../product/form-fixture.ts';
+import { islandShop } from './product/form-fixture.ts';
 
 // Each of these is lost.
 vi.mock('#islands/adding/notices.tsx', () => lose());

@@ -16,7 +16,7 @@ function couponRules({ money }: RuleFields) {
     auto_fill: z.boolean().default(false).describe('true: the bag offers the code automatically.'),
   };
   const amount = {
-    condition: z.literal('amount').default('amount').describe('What min measures: amount or quantity.'),
+    condition: z.literal('amount').default('amount').describe('The unit of min: amount or quantity.'),
     min: money.default(0).describe('Smallest amount of the products.'),
   };
   const quantity = {

@@ -19,7 +19,7 @@ function fullGiftRules(fields: RuleFields) {
   });
   const by = <const By extends Condition>(condition: By) =>
     z.strictObject({
-      condition: z.literal(condition).describe('What min measures: amount or quantity.'),
+      condition: z.literal(condition).describe('The unit of min: amount or quantity.'),
       steps: z
         .array(
           z.strictObject({

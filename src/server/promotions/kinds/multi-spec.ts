@@ -20,7 +20,7 @@ function multiSpecRules({ money }: RuleFields) {
     }),
   ]);
   return z.strictObject({
-    count_by: z.enum(['piece', 'variant']).describe('What min counts: items, or different variants.'),
+    count_by: z.enum(['piece', 'variant']).describe('The unit of min: items, or different variants.'),
     tiers: z
       .array(tier)
       .min(1)

@@ -23,7 +23,7 @@ function tierRules(fields: RuleFields) {
   const by = <const By extends Condition>(condition: By) =>
     z.discriminatedUnion('mode', [
       z.strictObject({
-        condition: z.literal(condition).describe('What min measures: amount or quantity.'),
+        condition: z.literal(condition).describe('The unit of min: amount or quantity.'),
         mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
         tiers: tiers(condition, percent),
       }),

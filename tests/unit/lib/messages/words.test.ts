@@ -1,0 +1,178 @@
+/** No word a shopper reads is written where it is shown, and every language says all of them (docs/decisions/21-languages-and-currencies.md). */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as TypeScript from 'typescript';
+import { expect, test } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
+import { accountTexts } from '#lib/messages/account.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import { apiErrorTexts, couponGapTexts } from '#lib/messages/api-errors.ts';
+import { bagTexts } from '#lib/messages/bag.ts';
+import { barTexts } from '#lib/messages/bars.ts';
+import { checkoutTexts } from '#lib/messages/checkout.ts';
+import { consentTexts } from '#lib/messages/consent.ts';
+import { couponTexts } from '#lib/messages/coupon.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { giftTexts } from '#lib/messages/gifts.ts';
+import { heartTexts } from '#lib/messages/hearts.ts';
+import { hintTexts } from '#lib/messages/hints.ts';
+import { messageOf } from '#lib/messages/language.ts';
+import { listingTexts } from '#lib/messages/listing.ts';
+import { mailTexts } from '#lib/messages/mail.ts';
+import { nameTexts } from '#lib/messages/names.ts';
+import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
+import { offerTexts } from '#lib/messages/offers.ts';
+import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
+import { pageTexts } from '#lib/messages/pages.ts';
+import { paymentErrorTexts } from '#lib/messages/payment-errors.ts';
+import { popupTexts } from '#lib/messages/popups.ts';
+import { productTexts } from '#lib/messages/product.ts';
+import { reviewTexts } from '#lib/messages/reviews.ts';
+import { stockTexts } from '#lib/messages/stock.ts';
+import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
+import { wishlistTexts } from '#lib/messages/wishlist.ts';
+import german from '../../../fixtures/languages/de.json' with { type: 'json' };
+import { isDemo } from '../../../is-demo.ts';
+
+// Its types say it is a module of functions; under the test runner only `require` gives it whole.
+const ts: typeof TypeScript = createRequire(import.meta.url)('typescript');
+
+/** Attributes that are read out or shown. */
+const spoken = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'label',
+  'placeholder',
+  'title',
+]);
+const word = /\p{L}{2,}/u;
+/** Stand alone: they read nothing, because what failed, or takes too long, may be what everything reads. */
+const alone = ['src/layouts/Failed.astro', 'src/pages/500.astro', 'src/pages/503.astro'];
+/** Names and examples that are the same in every language. */
+const names = new Set(['K7QMD-4XHRA', 'PayPal']);
+
+/** The markup of a component as TSX: without its code, and without what is not markup. */
+function markupOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.astro')) return text;
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ');
+  const markup = text
+    .replace(/^---[\s\S]*?\n---/, blank)
+    .replace(/<!doctype html>/i, blank)
+    .replace(/<!--[\s\S]*?-->/g, blank)
+    .replace(/<(script|style)\b(?:[^>]*\/>|[\s\S]*?<\/\1>)/g, (part) => `<i/>${blank(part.slice(4))}`);
+  return `<>${markup}</>`;
+}
+
+function literalsOf(file: string): string[] {
+  const text = markupOf(file);
+  const source = ts.createSourceFile(`${file}.tsx`, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const { parseDiagnostics } = source as unknown as { parseDiagnostics: { messageText: unknown }[] };
+  expect(
+    parseDiagnostics.map(({ messageText }) => messageText),
+    file,
+  ).toEqual([]);
+  const found: string[] = [];
+  const look = (node: TypeScript.Node): void => {
+    const shown = ts.isJsxText(node)
+      ? node.text
+      : ts.isJsxAttribute(node) &&
+          node.initializer &&
+          ts.isStringLiteral(node.initializer) &&
+          spoken.has(node.name.getText(source))
+        ? node.initializer.text
+        : '';
+    // A sign by its name, such as &minus;, is no word.
+    if (word.test(shown.replace(/&\w+;/g, '')) && !names.has(shown.trim())) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      found.push(`${file}:${line + 1} ${shown.trim()}`);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  return found;
+}
+
+test('pages and islands have no words of their own in their markup [I18N-06]', () => {
+  const files = globSync('src/**/*.{astro,tsx}').filter((file) => !alone.includes(file));
+  expect(files.length).toBeGreaterThan(60);
+  expect(files.flatMap(literalsOf)).toEqual([]);
+});
+
+test('a word has one place: no two tables have the same key', () => {
+  const tables = [
+    pageTexts,
+    defaultTexts,
+    quietTexts,
+    listingTexts,
+    bagTexts,
+    couponTexts,
+    giftTexts,
+    unpaidOrderTexts,
+    checkoutTexts,
+    boughtTexts,
+    orderTexts,
+    unsubscribeTexts,
+    accountTexts,
+    nameTexts,
+    mailTexts,
+    productTexts,
+    reviewTexts,
+    hintTexts,
+    offerTexts,
+    barTexts,
+    consentTexts,
+    apiErrorTexts,
+    couponGapTexts,
+    paymentErrorTexts,
+    stockTexts,
+    popupTexts,
+    heartTexts,
+    wishlistTexts,
+  ];
+  const keys = tables.flatMap((table) => Object.keys(table));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(keys.sort()).toEqual(Object.keys(allTexts).sort());
+});
+
+test('every word is said somewhere: its key is named outside the tables, or made of what comes before its number', () => {
+  const code = globSync('src/**/*.{astro,ts,tsx}')
+    .map((file) => {
+      const text = readFileSync(file, 'utf8');
+      // A table names its own keys; what stands below it may say them.
+      const isTable = file.replaceAll('\\', '/').startsWith('src/lib/messages/');
+      return isTable ? text.slice(text.lastIndexOf('} as const;')) : text;
+    })
+    .join('\n');
+  const names = new Set(code.match(/[\w-]+/g));
+  const isSaid = (key: string) =>
+    names.has(messageOf(key)) || (/\d$/.test(key) && code.includes(`\`${key.replace(/-?\d+$/, '')}\${`));
+  // What promotions say is put together from its parts.
+  const named = Object.keys(allTexts).filter((key) => !Object.hasOwn(hintTexts, key));
+  expect(named.filter((key) => !isSaid(key))).toEqual([]);
+});
+
+test.runIf(isDemo)('the texts that tests read are those of the demo [D13]', () => {
+  for (const name of ['de.json', 'en.json'])
+    expect(readFileSync(`tests/fixtures/languages/${name}`, 'utf8')).toBe(
+      readFileSync(`shop/languages/${name}`, 'utf8'),
+    );
+});
+
+test('German says every word in each of its forms, with the values of the English one', () => {
+  const texts: Record<string, string> = german.texts;
+  const table: Record<string, string> = allTexts;
+  // What has forms in English has them in German.
+  expect(Object.keys(table).filter((key) => !texts[key]?.trim())).toEqual([]);
+  expect(Object.keys(texts).filter((key) => !Object.hasOwn(table, key))).toEqual([]);
+  const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [key, english] of Object.entries(table))
+    expect(values(texts[key]!), key).toEqual(values(english));
+});
+
+test('every code but success has words that a language can say', () => {
+  const refusing = Object.values(codes).filter((code) => code !== codes.ok);
+  expect(Object.keys(apiErrorTexts).sort()).toEqual(refusing.map((code) => `refusal${code}`).sort());
+});
