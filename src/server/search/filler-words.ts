@@ -37,7 +37,7 @@ const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
       'kann man mein meine meinen mich mir mit nach oder ob sich sie sind suche uber um unter und uns unser unsere ' +
       'vom von vor wann war was welche welcher welches wer wie wir wird wo zu zum zur',
   ),
-  // Lists of function words. The lists of other languages name products ("grande", "nuevo") or have a broken encoding.
+  // Function words. The lists of other languages contain product words ("grande", "nuevo") or have a broken encoding.
   da: folded(danish),
   fi: folded(finnish),
   fr: folded(french),

@@ -53,7 +53,7 @@ class SearchCounter {
     if (this.#seen.has(key) || this.#seen.size >= mostInMinute) return;
     this.#seen.add(key);
     this.#waiting.push({ lang, q: text, day: dayOfSearch(now), count: 1 });
-    // Unref'd, so the timer does not keep a process alive that is shutting down: shutdown flushes.
+    // Unref'd: the timer must not delay a shutdown, which flushes anyway.
     this.#timer ??= withoutRequestId(() => setTimeout(() => void this.flush(), flushAfterMs).unref());
   }
 

@@ -41,7 +41,7 @@ export function shopWords(context: Context): Promise<ShopWords> {
   return cachedForSearch(context, 'words', made, () => readWords(context.services.db));
 }
 
-/** Caches a read in each process, at most a minute old and frozen. @param made tags of the data it depends on */
+/** Caches the frozen result of `read` in each process, for at most a minute. @param made tags of the data it depends on */
 export async function cachedForSearch<Value>(
   context: Context,
   name: string,

@@ -98,7 +98,7 @@ export class BatchRecorder implements VisitRecorder {
     for (const row of newer.page_loads) this.take('page_loads', row);
   }
 
-  /** Unref'd, so the timer does not keep a process alive that is shutting down: shutdown flushes. */
+  /** Unref'd: the timer must not delay a shutdown, which flushes anyway. */
   #arm(): void {
     this.#timer ??= withoutRequestId(() =>
       setTimeout(() => {
