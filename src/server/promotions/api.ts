@@ -1,4 +1,4 @@
-/** Promotions by id and by product (R103 to R111). A promotion that does not hold now is not shown. */
+/** Promotions by id and by product (R103 to R111). Inactive promotions are not shown. */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -31,7 +31,7 @@ import { activeOf, activePromotions } from './read-active.ts';
 import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
 
 /**
- * @param picked a variant for each piece; no whole number of sets has no discount yet
+ * @param picked a variant for each unit; there is no discount until they make a whole number of sets
  * @param priceOf unit price after one-price promotions
  */
 function priceCombination(
@@ -53,7 +53,7 @@ function priceCombination(
   return { amount: amountOf(lines), discount: match?.discount ?? 0 };
 }
 
-/** Products whose variants one table of a promotion shows, where no product is named. */
+/** Maximum products in a multi_spec table if the request names no product. */
 const maxTableProducts = 20;
 
 export const promotionHandlers: Handlers = {
@@ -218,7 +218,7 @@ export const promotionHandlers: Handlers = {
   },
 };
 
-/** A product of a tying offer with what buying it together saves at least. */
+/** Returns a product of a tying offer with its lowest discount. */
 async function tiedProduct(context: Context, id: number, productId: number) {
   const db = context.services.db.read;
   const { rules } = await activeOf(context, id, tyingKind);
@@ -244,7 +244,7 @@ function isOffered(rules: TyingRules, productId: number): boolean {
   );
 }
 
-/** The combination asked for, else the preferred one of the product. */
+/** Returns the requested combination, else the product's preferred one. */
 async function combinationOf(context: Context, productId: number, id: number | null) {
   const wanted = (await activePromotions(context))
     .sort(byPreference)

@@ -1,12 +1,12 @@
-/** What one promotion takes off some lines: every step after the first answers with these. Pure; minor units. */
+/** The discount of one promotion on some lines, as returned by every step after the first. Pure; minor units. */
 
 import type { Hint } from './hint.ts';
 import type { Active, OfferLine } from './kind.ts';
 import type { PricedLine } from './priced-bag.ts';
 
-/** A selected, available line that is no gift, at its place in the canonical order. */
+/** A line that counts (selected, available, no gift) in canonical order. */
 export interface CountedLine extends OfferLine {
-  /** Its place, so that what is known of lines stands in arrays. */
+  /** Index in canonical order, for arrays with data of lines. */
   at: number;
   source: PricedLine;
 }
@@ -17,9 +17,9 @@ export interface AppliedDiscount {
   /** One for each line; they add up to the discount. */
   shares: readonly number[];
   discount: number;
-  /** 2: the lines are its own, but more is needed for a discount (tying). */
+  /** 2: the promotion claims the lines, but a discount requires more (tying). */
   status: 1 | 2;
-  /** What the next step asks for. */
+  /** Message about the next tier. */
   next: Hint | null;
 }
 

@@ -1,29 +1,29 @@
-/** Step 3 (R100): promotions over what is left of the bag, the biggest discount first. Pure. */
+/** Step 3 (R100): bag promotions on the remaining lines, the largest discount first. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
 import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
 import type { Active, BagOffer } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
 import type { PromotionStatus } from './priced-bag.ts';
 
-/** The lines left of a promotion, with their sums kept as lines are taken. */
+/** The remaining lines of a promotion. `lines` keeps claimed ones, while the sums exclude them. */
 interface Pool {
   active: Active<'bag'>;
   lines: CountedLine[];
   amount: number;
   pieces: number;
-  /** Null after its sums changed. */
+  /** Null after the sums changed. */
   outcome: ReturnType<BagOffer['compute']> | null;
 }
 
 export interface BagStep {
   appliedDiscounts: AppliedDiscount[];
-  /** Lines that no promotion took but one yet to be achieved has in range. */
+  /** Unclaimed lines in the range of a promotion that is not achieved yet. */
   waiting: Map<CountedLine, PromotionStatus>;
 }
 
 /**
- * Reckons each promotion on all its lines left, lets the best take its lines, and repeats. Of equal discounts the preferred
- * promotion is the best.
+ * Calculates each promotion on its remaining lines, lets the one with the largest discount claim them, and repeats. Preference
+ * decides between equal discounts.
  */
 export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): BagStep {
   if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
@@ -76,7 +76,7 @@ function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
   return pool.outcome;
 }
 
-/** Pools stand in the order of preference, so of equals the first is it. */
+/** Pools are in order of preference, so the first of equal ones wins. */
 function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
   let best: Pool | null = null;
   for (const pool of pools.values()) {

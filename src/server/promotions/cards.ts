@@ -1,4 +1,4 @@
-/** Cards for handlers: read, priced, tagged. */
+/** Reads, prices and tags product cards for handlers. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
 import { toCard } from '../catalog/card.ts';
@@ -8,15 +8,15 @@ import type { Context } from '../core/handler.ts';
 import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 
 /**
- * Cards of these products in this order; those not for sale are left out. Tags what they were made from.
- * @param wish what their variants are to have (R160), null for cards of products as a whole
+ * Returns the cards of these products in this order, without those not for sale, and tags the context.
+ * @param wish the variants to show (R160); null for cards of products as a whole
  */
 export async function cardsFor(
   context: Context,
   ids: readonly number[],
   wish: RequestedVariant | null = null,
 ): Promise<ProductCardData[]> {
-  // Said for all, so that a page forgets a product that comes back as well.
+  // Tag missing products too, so that a page is purged when one comes back.
   context.tag(...ids.map(tags.product));
   return context.cachedMany(wish ? `card ${wish.key}:` : 'card:', ids, async (missing) => {
     const [records, view] = await Promise.all([

@@ -1,24 +1,24 @@
-/** How coupon codes are compared. Pure. */
+/** Normalizes coupon codes for comparison. Pure. */
 import { plainDigits } from '#lib/plain-digits.ts';
 
 /**
- * Returns what two spellings of one code have in common: case, width, accents in one or two characters, kinds of spaces, dashes,
- * apostrophes and quotation marks, the script of digits, and invisible characters do not count. Phones replace `'`, `"` and `-`
- * while a shopper types.
+ * Returns the same key for all spellings of a code: ignores case, width, composed or combining accents, types of spaces, dashes,
+ * apostrophes and quotation marks, scripts of digits, and invisible characters. Phones replace `'`, `"` and `-` while a shopper
+ * types.
  * @param text a code as a merchant or a shopper wrote it
- * @returns '' for no code; the key of a key is the same
+ * @returns '' for no code; the key of a key is itself
  */
 export function couponKey(text: string): string {
-  // Most codes: every bag looks through all of them.
+  // Fast path for most codes: pricing a bag compares all of them.
   if (/^[\w-]*$/.test(text)) return text.toUpperCase();
   return (
-    // The accents are typed as apostrophes; compatibility forms make spaces of them.
+    // People type these accents as apostrophes; NFKC would turn them into spaces.
     plainDigits(text.replace(/[´`′]/g, "'").normalize('NFKC'))
-      // Lower case first: capital ẞ becomes SS only by way of ß.
+      // Lower case first: capital ẞ becomes SS only via ß.
       .toLowerCase()
       .toUpperCase()
       .normalize('NFD')
-      // In Turkish i is the small letter of İ, elsewhere of I.
+      // Turkish upper-cases i to İ, other languages to I.
       .replace(/I\u0307/g, 'I')
       .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
       .replace(/[‘’ʼ]/g, "'")

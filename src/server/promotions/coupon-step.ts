@@ -1,4 +1,4 @@
-/** Step 5 (R102): the coupon, and what it does to the tiers. Pure; minor units. */
+/** Step 5 (R102): the coupon and its effect on the tiers. Pure; minor units. */
 import * as codes from '#lib/contract/codes.ts';
 import { couponGapTexts } from '#lib/messages/api-errors.ts';
 import { allocate } from '#lib/money/allocate.ts';
@@ -11,21 +11,21 @@ import type { Offers } from './offers.ts';
 import type { CouponError } from './priced-bag.ts';
 import { isInRange, type ProductCollections } from './promotion.ts';
 
-/** The bag after steps 2 and 3, as it is without a coupon. */
+/** The bag after steps 2 and 3, without a coupon. */
 export interface BeforeCoupon {
   counted: readonly CountedLine[];
-  /** Of groups and multi_spec; no coupon changes them. */
+  /** From groups and multi_spec; coupons do not change them. */
   fixed: readonly AppliedDiscount[];
-  /** Lines left for step 3. */
+  /** Lines available to step 3. */
   free: readonly CountedLine[];
   bag: BagStep;
 }
 
-/** The bag with a coupon, or without one. */
+/** The bag with or without a coupon. */
 export interface AfterCoupon {
   coupon: AppliedDiscount | null;
   bag: BagStep;
-  /** Of steps 2 to 5. */
+  /** From steps 2 to 5. */
   discount: number;
 }
 
@@ -37,7 +37,7 @@ export function withoutCoupon(before: BeforeCoupon): AfterCoupon {
   };
 }
 
-/** Tries coupons on one bag. What a coupon does to the tiers depends on its lines alone, so it is reckoned once for them. */
+/** Tries coupons on one bag. A coupon's effect on the tiers depends only on its lines, so it is cached by lines. */
 export function couponTrials(before: BeforeCoupon, offers: Offers, collections: ProductCollections) {
   const fixed = totalOf(before.fixed);
   const payable = payableOf(before);
@@ -57,7 +57,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
     return bag;
   };
 
-  /** The lines a coupon is measured on, and what they come to. */
+  /** Returns the lines that a coupon applies to, with their costs and totals. */
   const baseOf = ({ promotion, offer }: Active<'coupon'>) => {
     const base = (offer.stacks ? before.counted : before.free).filter((line) =>
       isInRange(promotion, line.productId, collections),
@@ -69,7 +69,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
   };
 
   return {
-    /** Returns what a coupon whose conditions are not met needs, and what the bag has of it (R102). */
+    /** Returns what an unmet coupon condition requires, and how much of it the bag has (R102). */
     gap(active: Active<'coupon'>): Hint {
       const { promotion, offer } = active;
       const { base, amount, pieces } = baseOf(active);
@@ -84,7 +84,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
         ],
       };
     },
-    /** The bag with this coupon; null when its conditions are not met. */
+    /** Returns the bag with this coupon; null if its condition is not met. */
     apply(active: Active<'coupon'>): AfterCoupon | null {
       const { offer } = active;
       const { base, costs, amount, pieces } = baseOf(active);
@@ -106,7 +106,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
 }
 export type CouponTrials = ReturnType<typeof couponTrials>;
 
-/** Returns the coupon with the code that the shopper typed, or why there is none. */
+/** Returns the coupon with the typed code, or the error code if there is none. */
 export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | CouponError {
   const code = couponKey(typed);
   const active = offers.coupon.all.find(({ promotion }) => couponKey(promotion.code) === code);
@@ -114,7 +114,7 @@ export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | Co
   return isUsedUp(active) ? codes.couponUsedUp : active;
 }
 
-/** The code that fills itself in: the largest total discount, if strictly larger than now; of equals the preferred one. */
+/** Returns the auto-fill code with the largest total discount, if larger than now; preference decides between equal ones. */
 export function autoFillCode(offers: Offers, trials: CouponTrials, now: AfterCoupon): string {
   let best = { code: '', discount: now.discount };
   for (const active of offers.coupon.all) {
@@ -130,7 +130,7 @@ function isUsedUp({ promotion }: Active): boolean {
   return promotion.usageLimit !== null && promotion.usedCount >= promotion.usageLimit;
 }
 
-/** What each line costs after steps 2 and 3, by its place. */
+/** Returns the cost of each line after steps 2 and 3, by `at`. */
 export function payableOf({ counted, fixed, bag }: BeforeCoupon): number[] {
   const payable = counted.map((line) => line.amount);
   for (const { lines, shares } of [...fixed, ...bag.appliedDiscounts])

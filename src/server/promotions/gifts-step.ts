@@ -1,4 +1,4 @@
-/** Step 4 (R108): which gifts the bag has earned, and which gift lines in it are allowed. Pure; minor units. */
+/** Step 4 (R108): which gifts the bag has earned, and which of its gift lines are allowed. Pure; minor units. */
 import { unitsForSale } from '../catalog/stock.ts';
 import type { CountedLine } from './applied-discount.ts';
 import { type Hint, stepReached } from './hint.ts';
@@ -9,7 +9,7 @@ import type { Offers } from './offers.ts';
 import type { Catalogue } from './price-facts.ts';
 import type { GiftPromotion, PricedLine } from './priced-bag.ts';
 
-/** Pieces that the bag's other lines leave of a variant. */
+/** Units of a variant that the bag's other lines leave. */
 export type UnitsLeft = (variantId: number) => number;
 
 export function unitsLeft(counted: readonly CountedLine[], { variants }: Catalogue): UnitsLeft {
@@ -24,8 +24,8 @@ export function unitsLeft(counted: readonly CountedLine[], { variants }: Catalog
 }
 
 /**
- * Every full-gift promotion that has something of the bag in its range, with the one step that gives.
- * @param payable what each counted line costs after step 3, by its place
+ * Returns every full-gift promotion with a product of the bag in its range, and marks the step it has achieved.
+ * @param payable cost of each counted line after step 3, by `at`
  */
 export function computeGifts(
   counted: readonly CountedLine[],
@@ -69,7 +69,7 @@ export function computeGifts(
   });
 }
 
-/** @param ahead steps beyond the one reached */
+/** @param ahead number of steps beyond the achieved one */
 function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean): Hint {
   if (ahead === 0) return { desc: step.gifts.length > 1 ? 'Your gifts' : 'Your gift', params: [] };
   if (ahead < 0) return { desc: 'You have reached a better gift', params: [] };
@@ -79,9 +79,9 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 }
 
 /**
- * The gift lines of the bag, each with what became of it: an achieved step allows auto_car lines of a gift, one where
- * auto_car is 0, each of one piece, and never more than are in stock.
- * @param lines gift lines in the canonical order
+ * Checks the gift lines of the bag. An achieved step allows `auto_car` lines of a gift (one if it is 0), each of one unit, and
+ * never more than are in stock.
+ * @param lines gift lines in canonical order
  */
 export function validateGiftLines(
   lines: readonly PricedLine[],
@@ -109,7 +109,7 @@ export function validateGiftLines(
       allowance !== undefined && allowance.lines > 0 && line.quantity === 1 && line.code === '';
     const before = given.get(line.variantId) ?? 0;
     const problem = lineProblem(line, variant, {
-      // A gift is given as it is: a customisation of it is neither paid nor checked.
+      // Gifts cannot be customised: such a customisation would be neither paid nor checked.
       tailorFits: line.tailor.length === 0,
       left: left(line.variantId) - before,
       isGiftAllowed,

@@ -1,13 +1,13 @@
-/** What groups of lines have in common: sets, and what is taken off them. Pure; minor units. */
+/** Matching and discounts that kinds of groups share. Pure; minor units. */
 import { percentOf } from '#lib/money/decimal.ts';
 import type { GroupOffer, OfferLine } from './kind.ts';
 
 export type GroupMode = 'fixed_price' | 'percent' | 'amount_off';
 
 /**
- * The discount of a group, reckoned once for all its sets and kept between 0 and the amount (R100): a fixed price above the
+ * Returns the discount of a group, calculated once for all its sets and limited to 0 … amount (R100): a fixed price above the
  * full price gives none.
- * @param value minor units for each set, or a percentage of the whole
+ * @param value minor units for each set, or a percentage of the total
  */
 export function groupDiscount(mode: GroupMode, value: number, amount: number, sets: number): number {
   const off =
@@ -24,8 +24,8 @@ export function amountOf(lines: readonly OfferLine[]): number {
 }
 
 /**
- * How many whole sets the lines are, each line being the part that `idOf` names; null when a line is no part, two lines
- * are the same part, a part is missing, or the lines are not the same whole number of sets.
+ * Returns the number of whole sets that the lines make, where `idOf` returns the part that a line is. Null if a line is no part,
+ * two lines are the same part, a part is missing, or the lines are not the same whole number of sets.
  */
 function setsOf(
   lines: readonly OfferLine[],
@@ -39,8 +39,8 @@ function setsOf(
 }
 
 /**
- * How a set of fixed parts is matched: the lines are whole sets, and the sets have a price or a saving.
- * @param pieces of each part, by the id that `idOf` reads from a line
+ * Returns a matcher for sets of fixed parts, with a price or a discount for each set.
+ * @param pieces quantity of each part, by the id that `idOf` returns for a line
  */
 export function matchSets(
   pieces: ReadonlyMap<number, number>,

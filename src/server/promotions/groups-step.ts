@@ -1,11 +1,11 @@
-/** Step 2 (R100): lines sold together, judged as one. Pure. */
+/** Step 2 (R100): groups of lines that are sold together. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
 import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
 import type { PricedLine, PromotionStatus } from './priced-bag.ts';
 
-/** A group whose contents fit. */
+/** A group whose contents match its promotion. */
 export interface FittingGroup {
   active: Active<'group'>;
   lines: PricedLine[];
@@ -13,14 +13,11 @@ export interface FittingGroup {
 
 export interface Groups {
   fitting: FittingGroup[];
-  /** Of every line of a group: status 0 where it is not whole, null where no active promotion has its code. */
+  /** By line of a group: status 0 if the group does not match, null if no active promotion has its code. */
   statuses: ReadonlyMap<PricedLine, PromotionStatus | null>;
 }
 
-/**
- * Validates every group as it stands in the bag: chosen or not, all of its lines must be there, on sale, and what the
- * promotion asks for.
- */
+/** Validates each group in the bag: all its lines must be on sale, uniformly selected or not, and match the promotion. */
 export function validateGroups(lines: readonly PricedLine[], offers: Offers): Groups {
   const fitting: FittingGroup[] = [];
   const statuses = new Map<PricedLine, PromotionStatus | null>();
@@ -41,7 +38,7 @@ export function validateGroups(lines: readonly PricedLine[], offers: Offers): Gr
   return { fitting, statuses };
 }
 
-/** What the groups that count take off. */
+/** Returns the discounts of the groups whose lines count. */
 export function takeGroups(
   fitting: readonly FittingGroup[],
   counted: ReadonlyMap<PricedLine, CountedLine>,

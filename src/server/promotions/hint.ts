@@ -1,6 +1,6 @@
-/** What a promotion says to the shopper. Pure. */
+/** Messages of promotions to the shopper. Pure. */
 
-/** Money is minor units until it leaves the server. */
+/** Money is in minor units until the API converts it. */
 export type HintValue = string | number | { money: number };
 
 /** A template with {0}, {1} … and its values in order (R68). */
@@ -14,19 +14,19 @@ export interface Step {
   value: number;
 }
 
-/** A promotion's own title, where there is no further step to speak of. */
+/** Returns the promotion's title as the message, for when there is no next step. */
 export function titleHint(title: string): Hint {
   return { desc: '{0}', params: [title] };
 }
 
-/** The last step whose min is reached, -1 for none. Steps go up. */
+/** Returns the index of the last step whose min is reached; -1 for none. @param steps by ascending min */
 export function stepReached(steps: readonly { min: number }[], measure: number): number {
   return steps.findLastIndex((step) => step.min <= measure);
 }
 
 /**
- * `Buy {0} more to save {1}%`: what is missing to the step and what it gives (R101).
- * @param verb `Buy` for pieces, `Add` for different products
+ * `Buy {0} more to save {1}%`: the distance to the step, and its discount (R101).
+ * @param verb `Buy` for units, `Add` for different products
  */
 export function stepHint(
   step: Step,

@@ -1,6 +1,6 @@
 /**
- * What a kind of promotion is. A kind takes part in one step of R100; its rules, once read, answer that step's question, and
- * the steps know nothing else about it. A new kind is one file, its name and its place in kinds.ts (CONTRIBUTING.md). Pure; amounts are minor units.
+ * Defines kinds of promotion. A kind belongs to one step of R100 and parses its rules into that step's offer; the steps depend on
+ * nothing else. To add a kind, add its file, its name and its entry in kinds.ts (CONTRIBUTING.md). Pure; amounts are minor units.
  */
 import type { z } from 'zod';
 import type { PromotionKind } from '#lib/contract/promotion-kinds.ts';
@@ -8,7 +8,7 @@ import type { Hint } from './hint.ts';
 import type { Promotion } from './promotion.ts';
 import { type RuleFields, storedFields } from './rule-fields.ts';
 
-/** What promotions look at of a line that counts. */
+/** The data of a counted line that promotions use. */
 export interface OfferLine {
   productId: number;
   variantId: number;
@@ -24,27 +24,27 @@ export interface UnitOffer {
   priceOf(price: number): number;
 }
 
-/** Step 2, lines sold together under one code. */
+/** Step 2: lines sold together under one code. */
 export interface GroupOffer {
   /**
-   * What is taken off the group, all its sets together; null when its contents are not what the rules ask for.
-   * `isAchieved` false: the contents fit, but more is needed for a discount.
+   * Returns the discount of the group, all its sets together; null if its contents do not match the rules. `isAchieved` false:
+   * the contents match, but a discount requires more.
    */
   match(lines: readonly OfferLine[]): { discount: number; isAchieved: boolean; next: Hint | null } | null;
-  /** Ids of the products the offer is of; where it is of certain variants only, theirs. */
+  /** Ids of the offer's products; empty if it names variants, whose ids are in `variants`. */
   products: readonly number[];
   variants: readonly number[];
 }
 
 /** Step 2, after groups: the variants of one product. */
 export interface ProductOffer {
-  /** What is taken off each line, null when nothing is achieved. What is answered takes all lines of the product, those with 0 too. */
+  /** Returns each line's discount; null if no tier is reached. A result claims all lines, even those with 0. */
   compute(lines: readonly OfferLine[]): number[] | null;
-  /** What the next step asks for, null when there is none. */
+  /** Returns a message about the next tier; null if there is none. */
   next(lines: readonly OfferLine[]): Hint | null;
 }
 
-/** Step 3: what is left of the bag. */
+/** Step 3: the remaining lines of the bag. */
 export interface BagOffer {
   /** @param amount of all its lines; @param pieces of all its lines */
   compute(amount: number, pieces: number): { discount: number; isAchieved: boolean; next: Hint | null };
@@ -58,20 +58,20 @@ export interface GiftStep {
 
 /** Step 4. */
 export interface GiftOffer {
-  /** With min going up. */
+  /** By ascending min. */
   steps: readonly GiftStep[];
   condition: 'amount' | 'quantity';
 }
 
 /** Step 5. */
 export interface CouponOffer {
-  /** False: lines of groups and multi_spec stay out, and tier discounts on its lines are taken away. */
+  /** false: the coupon skips lines of groups and multi_spec, and removes tier discounts from its lines. */
   stacks: boolean;
   fillsItself: boolean;
-  /** Its condition: what its lines must cost, or how many units they must be. */
+  /** The measure of its condition: the amount or the number of units of its lines. */
   condition: 'amount' | 'quantity';
   min: number;
-  /** What it takes off lines that cost `amount`; null when its condition is not met. */
+  /** Returns the discount on lines that cost `amount`; null if the condition is not met. */
   compute(amount: number, pieces: number): number | null;
 }
 
@@ -90,23 +90,23 @@ export interface Kind<At extends Step = Step> {
   name: PromotionKind;
   discountType: number;
   step: At;
-  /** Group kinds without a code of their own: lines say prefix and promotion id, as `SB12`. */
+  /** For group kinds without a code of their own: lines carry the prefix and the promotion id, such as `SB12`. */
   codePrefix?: string;
-  /** How a merchant's rules become stored ones. */
+  /** Returns the schema that parses a merchant's rules into stored ones. */
   rulesFrom(fields: RuleFields): z.ZodType<unknown, unknown>;
-  /** Rules of a promotion, read once; null when they do not fit, and the promotion is left out. */
+  /** Parses the rules of a promotion; null if they are invalid, and the promotion is ignored. */
   read(rules: unknown): OfferOf[At] | null;
 }
 export type AnyKind = { [At in Step]: Kind<At> }[Step];
 
-/** A promotion that holds now, with its rules read. */
+/** An active promotion with its parsed rules. */
 export interface Active<At extends Step = Step> {
   promotion: Promotion;
   kind: Kind<At>;
   offer: OfferOf[At];
 }
 
-/** Writes one kind; rules are read once for each object that holds them. */
+/** Defines a kind; caches the parsed rules for each rules object. */
 export function defineKind<At extends Step, Rules extends z.ZodType>(definition: {
   name: PromotionKind;
   discountType: number;
@@ -137,7 +137,7 @@ export function defineKind<At extends Step, Rules extends z.ZodType>(definition:
   };
 }
 
-/** The code that lines of a group carry for this promotion. */
+/** Returns the code that group lines of this promotion carry. */
 export function groupCode(kind: Pick<Kind, 'codePrefix'>, promotion: Promotion): string {
   return kind.codePrefix ? `${kind.codePrefix}${promotion.id}` : promotion.code;
 }

@@ -1,4 +1,4 @@
-/** Every kind of promotion, a line each (R100). */
+/** The list of all kinds of promotion (R100). */
 import type { AnyKind } from './kind.ts';
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
@@ -27,7 +27,7 @@ export const kindNamed: ReadonlyMap<string, AnyKind> = new Map<string, AnyKind>(
   kinds.map((kind) => [kind.name, kind]),
 );
 
-/** discount_type of a group whose promotion is over or never was: only its code is left to tell. */
+/** Returns the discount_type of a group without an active promotion, derived from its code. */
 export function discountTypeOf(code: string): number {
   const prefixed = kinds.find(
     ({ codePrefix }) => codePrefix !== undefined && new RegExp(`^${codePrefix}\\d+$`).test(code),

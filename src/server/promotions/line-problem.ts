@@ -6,17 +6,17 @@ import type { BagLine, LineProblem } from './priced-bag.ts';
 export interface LineFacts {
   /** The line's options and customisation still fit the product. */
   tailorFits: boolean;
-  /** Pieces of the variant that the lines before it leave. */
+  /** Units of the variant that earlier lines leave. */
   left: number;
-  /** An achieved gift step allows this gift line; not read for other lines. */
+  /** An achieved gift step allows this gift line; ignored for other lines. */
   isGiftAllowed: boolean;
-  /** The line's bundle group is what an active promotion asks for; true for plain lines. */
+  /** The line's bundle group matches an active promotion; true for plain lines. */
   isGroupValid: boolean;
 }
 
-/** The first thing that is wrong, the most lasting first; '' when nothing is. */
+/** Returns the most permanent problem of the line; '' if there is none. */
 export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineFacts): LineProblem {
-  // Whatever became of the gift itself: without its step it leaves the bag (GIFT-06), which nothing else makes it do (R34).
+  // Checked first, whatever else is wrong with the gift: it leaves the bag if its step is lost (GIFT-06), and only then (R34).
   if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (!variant || variant.isDeleted) return 'deleted';
   if (variant.productId !== line.productId) return 'changed';
@@ -28,7 +28,7 @@ export function lineProblem(line: BagLine, variant: VariantRecord | null, facts:
   return '';
 }
 
-/** 1 on sale, 0 unavailable. A line of more pieces than are left stays available: fewer can be bought. */
+/** 1 on sale, 0 unavailable. A line that exceeds the stock stays available, because fewer units can be bought. */
 export function lineStatus(problem: LineProblem): 0 | 1 {
   return problem === '' || problem === 'not_enough' ? 1 : 0;
 }

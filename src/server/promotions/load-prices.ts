@@ -15,8 +15,8 @@ import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { picturesIn } from './tailor.ts';
 
 /**
- * Prices the lines as the shop stands at `now`: stock is looked at, never taken. What the shopper's own unpaid orders hold
- * counts as available.
+ * Prices the lines at `now`; reads stock without reserving it. Units that the shopper's own unpaid orders reserve count as
+ * available.
  * @param now ms UTC
  * @returns the lines in their order; amounts in minor units
  */
@@ -30,7 +30,7 @@ export async function priceBagNow(
   return priceWith(await readOwnFacts(services, who, lines, now), lines, coupon);
 }
 
-/** Reads what prices of these lines depend on; what the shopper's own unpaid orders hold counts as available. */
+/** Reads the data to price these lines; units that the shopper's own unpaid orders reserve count as available. */
 export async function readOwnFacts(
   services: Services,
   who: Identity,
@@ -44,12 +44,12 @@ export async function readOwnFacts(
   return withOwnHolds(facts, holds);
 }
 
-/** Prices the lines with what was read. Pure. */
+/** Prices the lines from the given facts. Pure. */
 export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: RequestedCoupon): PricedBag {
   return priceBag(lines, facts, facts.promotions, coupon, facts.now);
 }
 
-/** Reads all that prices of these lines depend on, gifts included. */
+/** Reads all data to price these lines, gifts included. */
 export async function readPriceFacts(
   db: Queryable,
   lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],

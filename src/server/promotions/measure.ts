@@ -1,15 +1,15 @@
-/** Conditions by amount or by pieces. */
+/** Conditions by amount or by number of units. */
 import type { z } from 'zod';
 import { count, type RuleFields } from './rule-fields.ts';
 
 export type Condition = 'amount' | 'quantity';
 
-/** `min` of either condition: money, or pieces. */
+/** Returns the schema of a condition's `min`: money or units. */
 export function minOf(condition: Condition, { money }: RuleFields): z.ZodType<number, unknown> {
   return condition === 'amount' ? money : count;
 }
 
-/** What a condition looks at. */
+/** Returns the value that a condition compares with its min. */
 export function conditionValue(condition: Condition, amount: number, pieces: number): number {
   return condition === 'amount' ? amount : pieces;
 }

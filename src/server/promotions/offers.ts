@@ -1,4 +1,4 @@
-/** The promotions that hold at one instant, read and ready to be asked: by code, by product. Pure. */
+/** The promotions that are active at one instant, parsed and indexed by code and by product. Pure. */
 import type { Active, AnyKind, Step } from './kind.ts';
 import { groupCode } from './kind.ts';
 import { kindNamed } from './kinds.ts';
@@ -7,13 +7,13 @@ import { byPreference, isActive, isInRange, type ProductCollections, type Promot
 /** Promotions of one step, the preferred ones first. */
 export interface RangedOffers<At extends Step> {
   all: readonly Active<At>[];
-  /** Those with the product in their range. */
+  /** Returns those with the product in their range. */
   of(productId: number): readonly Active<At>[];
 }
 
 export interface Offers {
   unit: RangedOffers<'unit'>;
-  /** By the code that lines of a group carry. */
+  /** By the code that group lines carry. */
   groups: ReadonlyMap<string, Active<'group'>>;
   product: RangedOffers<'product'>;
   bag: RangedOffers<'bag'>;
@@ -21,7 +21,7 @@ export interface Offers {
   coupon: RangedOffers<'coupon'>;
 }
 
-/** Rows whose kind or rules no version of ours wrote are left out instead of failing the bag. */
+/** Parses and sorts the active promotions; ignores rows with unknown kinds or invalid rules rather than failing the bag. */
 export function activeOffers(
   promotions: readonly Promotion[],
   collections: ProductCollections,
@@ -53,8 +53,8 @@ export function activeOffers(
 }
 
 /**
- * The promotions among these that a product takes part in, preferred ones first: by their range, or, for groups, by what
- * their rules name.
+ * Returns the promotions that a product takes part in, preferred ones first: by their range or, for groups, by the products in
+ * their rules.
  */
 export function promotionsOfProduct(
   promotions: readonly Promotion[],
@@ -74,14 +74,14 @@ export function promotionsOfProduct(
     .sort(byPreference);
 }
 
-/** The variants that full-gift promotions give now. */
+/** Returns the gift variants of the currently active full-gift promotions. */
 export function giftVariants(promotions: readonly Promotion[], now: number): number[] {
   return activeOffers(promotions, new Map(), now).gift.all.flatMap(({ offer }) =>
     offer.steps.flatMap((step) => step.gifts.map((gift) => gift.variant_id)),
   );
 }
 
-/** One promotion as an offer of its step; null when its rules do not fit the kind. */
+/** Returns a promotion as an offer of its step; null if its rules are invalid. */
 export function readOffer<At extends Step>(kind: AnyKind & { step: At }, promotion: Promotion) {
   const offer = kind.read(promotion.rules);
   return offer && ({ promotion, kind, offer } as unknown as Active<At>);
@@ -92,7 +92,7 @@ function put(byStep: { [At in Step]: Active<At>[] }, kind: AnyKind, promotion: P
   if (active) (byStep[kind.step] as Active[]).push(active);
 }
 
-/** The preferred one where several have the same code. */
+/** Prefers the first promotion if several have the same code. */
 function byCode(actives: readonly Active<'group'>[]): Map<string, Active<'group'>> {
   const found = new Map<string, Active<'group'>>();
   for (const active of actives) {
@@ -102,7 +102,7 @@ function byCode(actives: readonly Active<'group'>[]): Map<string, Active<'group'
   return found;
 }
 
-/** Looks each range up once, so that a product is asked about its own promotions only. */
+/** Indexes the ranges once, so that a product only looks up its own promotions. */
 function inRange<At extends Step>(
   actives: readonly Active<At>[],
   collections: ProductCollections,
@@ -139,7 +139,7 @@ function inRange<At extends Step>(
   };
 }
 
-/** Both lists in one, each rank once. Both go up. */
+/** Merges two ascending lists, without duplicates. */
 function merged(left: readonly number[], right: readonly number[] | undefined): readonly number[] {
   if (!right || right.length === 0) return left;
   if (left.length === 0) return right;

@@ -1,4 +1,4 @@
-/** What a shopper's own unpaid orders hold: that shopper can still buy it (R90). */
+/** Reads the reservations of a shopper's own unpaid orders: the shopper can still buy those units (R90). */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Identity } from '../core/identity.ts';
@@ -8,21 +8,21 @@ import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { noHolds, type OwnHolds } from './own-holds.ts';
 
-/** How long an unanswered payment attempt blocks changes to its order, and the end of its hold, ms. */
+/** How long an unanswered payment attempt blocks changes to its order and the end of its reservation, ms. */
 export const UNDER_WAY_MS = 10 * 60_000;
 
-/** States of an attempt that is at the provider, or reserved there. */
+/** States of an attempt that is at the provider, or authorized there. */
 export const underWayStates = ['new', 'authorized', 'capturing'] as const;
 
 /**
- * The state of a reservation that holds stock, written into the statement as the condition of the index is: bound as a value, SQLite plans
- * the statement again whenever it runs.
+ * The state of a reservation that holds stock, as a literal in the SQL like in the condition of the index: with a bound value,
+ * SQLite would plan the statement again on every run.
  */
 export const heldStateLiteral = sql.lit('held' as const);
 
 /**
  * Returns the condition on `orders` that no payment attempt is in one of these states.
- * @param since ms UTC; attempts that have not changed since then do not count
+ * @param since ms UTC; ignores attempts that have not changed since then
  */
 export function hasNoPayment(states: readonly PaymentsTable['state'][], since: number) {
   return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'orders'>) =>
@@ -38,9 +38,9 @@ export function hasNoPayment(states: readonly PaymentsTable['state'][], since: n
 }
 
 /**
- * Reads the numbers of the shopper's unpaid orders that hold stock or coupons, without those whose money may be on its way:
- * what they hold counts as sold.
- * @param who the browser, and the customer of its login: an order of either is the shopper's own
+ * Returns the numbers of the shopper's unpaid orders that hold stock or coupons. Leaves out orders with a payment under way:
+ * their units count as sold.
+ * @param who the browser, and the customer who is logged in: orders of either belong to the shopper
  */
 export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
   const { visitorHash, customerId } = who;
@@ -56,13 +56,13 @@ const holdingOrders = prepareQuery(
       .select('order_no')
       .where((is) =>
         is.or([
-          // Uses the index by visitor and held_since; an erased order has no visitor.
+          // Uses the index by visitor and held_since; erased orders have no visitor.
           ...(visitorHash !== null
             ? [
                 is.and([
                   is('visitor_hash', '=', visitorHash),
                   is('held_since', 'is not', null),
-                  // An order placed while logged in belongs to that account only, not to the next user of the browser.
+                  // An order placed while logged in belongs only to that account, not to the next user of the browser.
                   is.or([
                     is('customer_id', 'is', null),
                     ...(customerId === null ? [] : [is('customer_id', '=', customerId)]),
@@ -80,8 +80,8 @@ const holdingOrders = prepareQuery(
 );
 
 /**
- * Reads what the shopper's own unpaid orders hold, together.
- * @param checkout a checkout whose order counts as well, even while its payment is under way
+ * Returns the total holds of the shopper's own unpaid orders.
+ * @param checkout a checkout whose order counts too, even while its payment is under way
  */
 export async function readOwnHolds(
   from: Queryable,
@@ -101,7 +101,7 @@ const orderOfCheckout = prepareQuery((from, checkout: TokenHash) =>
   from.selectFrom('orders').select('order_no').where('checkout_hash', '=', checkout),
 );
 
-/** Reads what these orders hold, together. */
+/** Returns the total holds of these orders. */
 export async function readHoldsOf(from: Queryable, orderNos: readonly string[]): Promise<OwnHolds> {
   const reservations = await from
     .selectFrom('reservations')

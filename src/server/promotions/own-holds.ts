@@ -1,8 +1,8 @@
-/** Counts what a shopper's own unpaid orders hold as available. Pure. */
+/** Treats the holds of a shopper's own unpaid orders as available. Pure. */
 import type { PriceFacts } from './price-facts.ts';
 import type { Promotion } from './promotion.ts';
 
-/** What unpaid orders of one shopper hold. */
+/** The holds of one shopper's unpaid orders. */
 export interface OwnHolds {
   /** Units by variant id. */
   stock: ReadonlyMap<number, number>;
@@ -12,7 +12,7 @@ export interface OwnHolds {
 
 export const noHolds: OwnHolds = { stock: new Map(), promotions: new Map() };
 
-/** Returns the variant with the units that the shopper's own orders hold put back into its stock. */
+/** Returns the variant with the shopper's reserved units added back to its stock. */
 export function withOwnStock<Variant extends { id: number; stock: number }>(
   variant: Variant,
   { stock }: Pick<OwnHolds, 'stock'>,
@@ -21,7 +21,7 @@ export function withOwnStock<Variant extends { id: number; stock: number }>(
   return reserved === undefined ? variant : { ...variant, stock: variant.stock + reserved };
 }
 
-/** Returns the product with the units that the shopper's own orders hold put back into the stock of its variants. */
+/** Returns the product with the shopper's reserved units added back to the stock of its variants. */
 export function productWithOwnStock<Product extends { variants: { id: number; stock: number }[] }>(
   product: Product,
   holds: Pick<OwnHolds, 'stock'>,
@@ -38,7 +38,7 @@ export function withoutOwnUses(
   return reserved === undefined ? promotion : { ...promotion, usedCount: promotion.usedCount - reserved };
 }
 
-/** Returns what prices depend on, as it is for a shopper whose own orders hold this. */
+/** Returns the facts with the shopper's own holds added back. */
 export function withOwnHolds(facts: PriceFacts, holds: OwnHolds): PriceFacts {
   if (holds.stock.size === 0 && holds.promotions.size === 0) return facts;
   return {

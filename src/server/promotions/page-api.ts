@@ -1,4 +1,4 @@
-/** What the page of a promotion shows (R112). */
+/** The data of a promotion's page (R112). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -49,7 +49,7 @@ export const promotionPageHandlers: Handlers = {
   },
 };
 
-/** What decides which products are in it: one that comes or goes changes the page. */
+/** Tags the promotion's range: the page changes when a product enters or leaves it. */
 function tagRange(context: Context, { rangeType, rangeIds }: Promotion): void {
   if (rangeType === 1) context.tag(tags.catalog);
   else context.tag(...[...rangeIds].map(rangeType === 2 ? tags.product : tags.collection));

@@ -1,4 +1,4 @@
-/** What a promotion's page says about its rules, a line each (R112). Pure; amounts are minor units. */
+/** Describes the rules of a promotion for its page, a line each (R112). Pure; amounts are minor units. */
 import type { z } from 'zod';
 import type { Hint, HintValue } from './hint.ts';
 import { bundleKind } from './kinds/bundle.ts';
@@ -13,7 +13,7 @@ import type { Promotion } from './promotion.ts';
 
 type Mode = 'percent' | 'amount_off' | 'fixed_price';
 
-/** What one price makes of a product's variants. */
+/** A variant with its price under a one-price promotion. */
 export interface PricedVariant {
   optionValues: readonly string[];
   /** Before and after, minor units. */
@@ -22,11 +22,11 @@ export interface PricedVariant {
 }
 
 /**
- * Says which variants of a product one price reduces, and to what: `18 cm now $49`. Where the values of one option decide,
- * only they are named.
+ * Describes which variants a one-price promotion reduces, and to what price: `18 cm now $49`. Names only the values of one option
+ * if they alone determine the price.
  */
 export function onePriceInWords(variants: readonly PricedVariant[]): Hint[] {
-  // 0 for a price that stays.
+  // 0: the price stays.
   const newPrices = variants.map(({ optionValues, price, now }) => ({
     optionValues,
     to: now < price ? now : 0,
@@ -42,17 +42,17 @@ export function onePriceInWords(variants: readonly PricedVariant[]): Hint[] {
   return [...named].flatMap(([name, to]) => (to > 0 ? [hint('{0} now {1}', name, money(to))] : []));
 }
 
-/** Whether the same value always means the same price. */
+/** Returns whether equal values always have equal prices. */
 function decides(values: readonly string[], newPrices: readonly { to: number }[]): boolean {
   return values.every((value, at) => newPrices[values.indexOf(value)]!.to === newPrices[at]!.to);
 }
 
-/** Titles by variant id. */
+/** Product titles by variant id. */
 type Titles = ReadonlyMap<number, string>;
 
 /**
- * The rules of a promotion in words; none where they do not fit its kind, or the kind has nothing to add to its title.
- * @param gifts what the variants it gives are called; one that is not named is a gift
+ * Describes the rules of a promotion; empty if they are invalid or the kind adds nothing to its title.
+ * @param gifts titles of the gift variants; one without a title is called a gift
  */
 export function rulesInWords({ kind, rules }: Promotion, gifts: Titles = new Map()): Hint[] {
   return words[kind]?.(rules, gifts) ?? [];
@@ -75,7 +75,7 @@ function together(mode: Mode, value: number): Hint {
     : hint('Save {0} on each set', money(value));
 }
 
-/** What a kind says of its rules; nothing where they are not the kind's. */
+/** Describes the rules of one kind; empty if they are invalid. */
 function wording<Rules extends z.ZodType>(
   { name, schema }: { name: string; schema: Rules },
   say: (rules: z.output<Rules>, gifts: Titles) => Hint[],
@@ -112,7 +112,7 @@ const words: Record<string, (rules: unknown, gifts: Titles) => Hint[]> = Object.
     const isAmount = condition === 'amount';
     const rising = steps.toSorted((left, right) => left.min - right.min);
     return rising.map(({ min, gifts }, at) => {
-      // What a step before gives as well is not news.
+      // Do not repeat gifts of earlier steps.
       const before = new Set(rising.slice(0, at).flatMap((step) => step.gifts.map((one) => one.variant_id)));
       const named = gifts.flatMap(({ variant_id }) =>
         before.has(variant_id) ? [] : (titles.get(variant_id) ?? []),

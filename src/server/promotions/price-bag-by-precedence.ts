@@ -1,6 +1,6 @@
 /**
- * What a bag costs (R100). Pure: the same input gives the same bag, and neither the order of the lines nor that of the
- * promotions changes a total.
+ * Prices a bag (R100). Pure: the same input gives the same bag, and neither the order of the lines nor that of the promotions
+ * changes a total.
  */
 import * as codes from '#lib/contract/codes.ts';
 import { unitsForSale } from '../catalog/stock.ts';
@@ -26,7 +26,7 @@ import type { AppliedPromotion, BagLine, PricedBag, PricedLine, PromotionStatus 
 import { nextChange, type Promotion } from './promotion.ts';
 import { unitPrice } from './unit-price.ts';
 
-/** For each product the promotion that takes off most; of equals the preferred one. */
+/** Applies the promotion with the largest discount to each product; preference decides between equal ones. */
 function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): AppliedDiscount[] {
   if (offers.all.length === 0) return [];
   const appliedDiscounts: AppliedDiscount[] = [];
@@ -43,7 +43,7 @@ function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'produ
   return appliedDiscounts;
 }
 
-/** The coupon the shopper wishes; code '' for none. */
+/** The coupon that the shopper requested; code '' for none. */
 export interface RequestedCoupon {
   code: string;
   /** The shopper agreed to a smaller discount (R102). */
@@ -53,9 +53,9 @@ export interface RequestedCoupon {
 export const noCoupon: RequestedCoupon = { code: '' };
 
 /**
- * Prices the lines, in their order; those that cannot be bought keep their place with status 0. A coupon that cannot be used
- * is left out and `couponRefusal` says why.
- * @param promotions stored ones; those that do not hold at `now` take no part
+ * Prices the lines, in their order; lines that cannot be bought keep their place with status 0. An unusable coupon is ignored,
+ * and `couponRefusal` has the reason.
+ * @param promotions stored ones; those not active at `now` are ignored
  * @param now ms UTC
  */
 export function priceBag(
@@ -123,7 +123,7 @@ export function counts({ line, status }: PricedLine): boolean {
   return line.isSelected && status === 1 && !line.isGift;
 }
 
-/** Step 1, and whether the line can be bought at all; what others leave of its stock is looked at later. */
+/** Applies step 1 and checks whether the line can be bought at all; `withStock` compares it with other lines later. */
 function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedLine {
   const variant = catalogue.variants.get(line.variantId) ?? null;
   const fit = variant ? fitOf(line, variant, catalogue) : { status: 0 as const, price: 0 };
@@ -151,7 +151,7 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
   };
 }
 
-/** A group that is not whole, or that no active promotion knows, cannot be bought: the shopper has to choose anew. */
+/** Marks lines whose group does not match an active promotion as `changed`: the shopper must choose again. */
 function inGroup(priced: PricedLine, groups: Groups): PricedLine {
   const promotionStatus = groups.statuses.get(priced);
   if (promotionStatus === undefined) return priced;
@@ -160,7 +160,7 @@ function inGroup(priced: PricedLine, groups: Groups): PricedLine {
   return { ...priced, status: 0, problem, promotionStatus };
 }
 
-/** Lines of one variant share its stock, the earlier first; one that exceeds what is left says so and stays on sale. */
+/** Lines of one variant share its stock in order; a line that exceeds the rest becomes `not_enough` but stays on sale. */
 function withStock(lines: readonly PricedLine[], { variants }: Catalogue): PricedLine[] {
   const left = new Map<number, number>();
   return lines.map((priced) => {
@@ -173,7 +173,7 @@ function withStock(lines: readonly PricedLine[], { variants }: Catalogue): Price
   });
 }
 
-/** By variant, then random id: the order in which ties are broken, whatever the order of the bag. */
+/** Sorts by variant, then random id, so that ties break in the same way whatever the order of the bag. */
 function canonical(lines: readonly PricedLine[]): PricedLine[] {
   return [...lines].sort(
     ({ line: a, unitPrice: priceA }, { line: b, unitPrice: priceB }) =>
@@ -206,7 +206,7 @@ type CouponPart = Pick<
   'coupon' | 'couponPromotionId' | 'couponRefusal' | 'couponGap' | 'needSecondConfirm' | 'autoFillCoupon'
 >;
 
-/** Step 5: the wished coupon, or the one that fills itself in where none is wished. */
+/** Step 5: the requested coupon; without one, the coupon to auto-fill. */
 function wish(
   { code, isConfirmed = false }: RequestedCoupon,
   before: BeforeCoupon,
@@ -239,7 +239,7 @@ function wish(
   return { ...none, coupon: promotion.code, couponPromotionId: promotion.id, after };
 }
 
-/** Every line with its share of all discounts, in the group of the promotion that took it. */
+/** Adds each line's share of all discounts, and the promotion that claimed the line. */
 function finish(
   priced: readonly PricedLine[],
   giftLines: ReadonlyMap<PricedLine, PricedLine>,
@@ -267,7 +267,7 @@ function finish(
   });
 }
 
-/** What had its part in the prices, each promotion once. */
+/** Returns the promotions that affected the prices, each once. */
 function appliedTo(
   lines: readonly PricedLine[],
   appliedDiscounts: readonly AppliedDiscount[],

@@ -1,4 +1,4 @@
-/** What prices depend on besides promotions. Pure. */
+/** The data that prices depend on. Pure. */
 import type { VariantRecord } from '../catalog/records.ts';
 import type { BagLine } from './priced-bag.ts';
 import type { ProductCollections, Promotion } from './promotion.ts';
@@ -9,20 +9,20 @@ export interface Catalogue {
   variants: ReadonlyMap<number, VariantRecord>;
   /** Of the lines' products. */
   collections: ProductCollections;
-  /** Paths of the pictures in the lines' customisations that shoppers really uploaded. */
+  /** Paths of the images in the lines' customisations that shoppers really uploaded. */
   uploaded: ReadonlySet<string>;
   /** ISO 4217 code of all amounts. */
   currency: string;
 }
 
-/** Everything about the shop that prices depend on, at one instant. */
+/** The complete data that prices depend on, at one instant. */
 export interface PriceFacts extends Catalogue {
   promotions: readonly Promotion[];
   /** ms UTC. */
   now: number;
 }
 
-/** Options of the line, where it names any, and its customisation against the product as it is now. */
+/** Checks the line's customisation, and its options if it has any, against the current product. */
 export function fitOf(
   line: Pick<BagLine, 'tailor' | 'optionValues'>,
   variant: VariantRecord,

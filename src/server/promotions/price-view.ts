@@ -1,4 +1,4 @@
-/** What shoppers are shown as prices: variants' own prices with one-price promotions applied. */
+/** The prices that shoppers see: variants' sale prices after one-price promotions. */
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -10,10 +10,10 @@ import { nextChange } from './promotion.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { unitPrice } from './unit-price.ts';
 
-/** What every price depends on. */
+/** Tags of the data that every price depends on. */
 export const priceTags = [tags.promotions, tags.setting('currency')];
 
-/** Reads what prices of these products depend on, at the context's moment; `tagPrices` says so. */
+/** Returns the price view of these products at the context's time. */
 export async function readPriceView(context: Context, productIds: readonly number[]): Promise<PriceView> {
   const { promotions, currency } = await readPrices(context);
   const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
@@ -27,7 +27,7 @@ export async function readPriceView(context: Context, productIds: readonly numbe
   };
 }
 
-/** Promotions and the currency of all amounts; says so itself. */
+/** Returns the promotions and the currency of all amounts, and tags the context. */
 export function readPrices(context: Context) {
   return context.cached('prices', readPricing);
 }
@@ -41,7 +41,7 @@ async function readPricing(context: Context) {
   return { promotions, currency };
 }
 
-/** Says on which promotions and settings an answer with prices depends. */
+/** Tags the response with the promotions and settings that its prices depend on. */
 export function tagPrices(context: Context, view: PriceView): void {
   context.tag(...priceTags);
   if (view.changesAt !== null) context.changesAt(view.changesAt);

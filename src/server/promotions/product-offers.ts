@@ -1,4 +1,4 @@
-/** The promotions that the page of a product tells of (PDP-11 to PDP-14). Asks nothing of the database that is cached already. */
+/** The promotions on a product's page (PDP-11 to PDP-14). Reads from the database only what is not cached. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
@@ -18,7 +18,7 @@ import { isActive, type Promotion } from './promotion.ts';
 import { type SetRules, setRules } from './set-rules.ts';
 import { wireHint } from './wire.ts';
 
-/** @returns titles of products by variant id; none for promotions that give nothing */
+/** @returns product titles by variant id; empty for promotions without gifts */
 async function giftTitles(
   context: Context,
   { id, kind, rules }: Promotion,
@@ -33,15 +33,15 @@ async function giftTitles(
   });
 }
 
-/** What is looked at of a product's own variants. */
+/** The fields of a product's own variants that offers use. */
 type OfferVariant = Pick<VariantRecord, 'id' | 'optionValues' | 'price'>;
 
-/** Most products of a pool that a page shows. */
+/** Maximum products of a pool that a page shows. */
 const maxOfPool = 12;
 
 /**
- * @param collections every collection the product stands in
- * @returns the preferred ones first; sets of which a needed product is not for sale are left out
+ * @param collections all collections that contain the product
+ * @returns preferred ones first, without sets of which a required product is not for sale
  */
 export async function offersOfProduct(
   context: Context,
@@ -59,8 +59,8 @@ export async function offersOfProduct(
 }
 
 /**
- * A promotion whose products are bought together, for its own page.
- * @returns null for every other kind, and where a needed product is not for sale
+ * Returns the offer of a promotion that sells products together, for its own page.
+ * @returns null for any other kind, and if a required product is not for sale
  */
 export async function setOfPromotion(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
   const { currency } = await readPrices(context);
@@ -68,7 +68,7 @@ export async function setOfPromotion(context: Context, promotion: Promotion): Pr
   return offer && offer.items.length > 0 ? offer : null;
 }
 
-/** @param product the page's own; id 0 for none. @returns null for a set that cannot be bought now */
+/** @param product of the page; id 0 for none. @returns null for a set that cannot be bought now */
 async function toOffer(
   context: Context,
   promotion: Promotion,
@@ -90,7 +90,7 @@ async function toOffer(
   return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
 }
 
-/** The rules in words, with the gifts by name. */
+/** Returns the rules as messages, with gifts by name. */
 export async function offerRules(context: Context, promotion: Promotion, currency: string) {
   const gifts = await giftTitles(context, promotion);
   return rulesInWords(promotion, gifts).map((hint) => wireHint(hint, currency));
@@ -104,12 +104,12 @@ function codeOf(promotion: Promotion): string {
 
 type Item = ProductOffer['items'][number];
 
-/** The set's products as cards; null when it cannot be bought. */
+/** Returns the set's products as cards; null if it cannot be bought. */
 async function itemsOf(context: Context, promotion: Promotion, set: SetRules): Promise<Item[] | null> {
   const parts: Part[] | null =
     set.variants.length > 0 ? await partsOfVariants(context, promotion, set) : set.products;
   if (!parts) return null;
-  // A pool may be the whole shop: some of its first may be sold out.
+  // A pool may be the whole shop, and some of its first products sold out.
   const candidates = set.pick > 0 ? parts.slice(0, 4 * maxOfPool) : parts;
   const ids = [...new Set(candidates.map(({ id }) => id))];
   const cards = new Map((await cardsFor(context, ids)).map((card) => [card.id, card]));
@@ -123,14 +123,14 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
   return (set.pick > 0 ? items.slice(0, maxOfPool) : items) as Item[];
 }
 
-/** A customised or pre-sale product goes into the bag from its own page only. */
+/** Customised and pre-sale products can only be added to the bag from their own page. */
 export function canBeBought({ sale_status, isPreSale, has_custom_props }: ProductCardData): boolean {
   return sale_status === 1 && !isPreSale && !has_custom_props;
 }
 
 type Part = SetRules['products'][number] & { sku_id?: number; variant?: string };
 
-/** Products of a set that names variants; null when one of them is gone. */
+/** Returns the products of a set that names variants; null if one of them no longer exists. */
 function partsOfVariants(context: Context, { id }: Promotion, { variants }: SetRules) {
   return context.cached(`set:${id}`, async (own): Promise<Part[] | null> => {
     const ids = variants.map(({ sku_id }) => sku_id);

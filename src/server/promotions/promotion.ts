@@ -1,4 +1,4 @@
-/** A promotion as its row says (R100), and the questions every kind answers alike. Pure. */
+/** A stored promotion (R100), and the checks that all kinds share. Pure. */
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 
 export interface Promotion {
@@ -16,17 +16,17 @@ export interface Promotion {
   /** 1 all products, 2 selected products, 3 selected collections (R68). */
   rangeType: 1 | 2 | 3;
   rangeIds: ReadonlySet<number>;
-  /** JSON by kind; each kind's file has its schema. Amounts are minor units. */
+  /** JSON that depends on the kind, whose file has the schema. Amounts are in minor units. */
   rules: unknown;
   priority: number;
-  /** Most orders it may be used for, null without limit, and how many hold or have used it. */
+  /** Maximum number of orders that may use it, null for no limit, and the number that hold or have used it. */
   usageLimit: number | null;
   usedCount: number;
-  /** How its banner in the bag looks (DISC-09). */
+  /** Appearance of its banner in the bag (DISC-09). */
   banner: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
 }
 
-/** Collections of a product by product id. */
+/** Collection ids by product id. */
 export type ProductCollections = ReadonlyMap<number, readonly number[]>;
 
 /** Status 1 and starts_at ≤ now < ends_at. */
@@ -38,7 +38,7 @@ export function isActive(promotion: Promotion, now: number): boolean {
   );
 }
 
-/** Whether everybody may be told of it: it holds, says what it is, and asks for no code. */
+/** Returns whether pages may advertise it: it is active, has a title and needs no coupon code. */
 export function isListed(promotion: Promotion, now: number): boolean {
   return isActive(promotion, now) && promotion.kind !== promotionKinds.coupon && promotion.title !== '';
 }
@@ -49,12 +49,12 @@ export function isInRange(promotion: Promotion, productId: number, collections: 
   return (collections.get(productId) ?? []).some((id) => promotion.rangeIds.has(id));
 }
 
-/** Which of two promotions is preferred where nothing else decides: the higher priority number, then the lower id (R100). */
+/** Sorts the preferred promotion first, where nothing else decides: higher priority number, then lower id (R100). */
 export function byPreference(left: Promotion, right: Promotion): number {
   return right.priority - left.priority || left.id - right.id;
 }
 
-/** The next instant at which one of them starts or ends; null when none will. */
+/** Returns the next instant at which one of them starts or ends, ms UTC; null if there is none. */
 export function nextChange(promotions: readonly Promotion[], now: number): number | null {
   let next: number | null = null;
   for (const { status, startsAt, endsAt } of promotions) {

@@ -1,6 +1,6 @@
 /**
- * promotions.json: all promotions of a shop, as a merchant writes them. Amounts are money, products are named by handle,
- * variants by SKU, collections by handle; times are ISO 8601 with a zone. Pure.
+ * promotions.json: all promotions of a shop, as a merchant writes them. Amounts are money; the file names products by handle,
+ * variants by SKU and collections by handle; times are ISO 8601 with a zone. Pure.
  */
 import { z } from 'zod';
 import { fromWire } from '#lib/money/minor.ts';
@@ -12,7 +12,7 @@ import { kinds } from './kinds.ts';
 import type { RuleFields } from './rule-fields.ts';
 import { maxMoney } from './rule-fields.ts';
 
-/** A promotion to be stored; the file is its only source but for the count of uses. */
+/** A promotion to store. Everything except the usage count comes from the file. */
 export interface PromotionDraft {
   kind: string;
   discount_type: number;
@@ -31,16 +31,16 @@ export interface PromotionDraft {
   json_config: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
 }
 
-/** What names in the file stand for. */
+/** Resolves the names in the file. */
 export interface Names {
   currency: string;
-  /** Ids; for what the shop does not have null, or a sentence without a subject that says so. */
+  /** The functions return an id; for an unknown name they return null, or an error message without a subject. */
   product(handle: string): number | string | null;
   variant(sku: string): number | string | null;
   collection(handle: string): number | string | null;
 }
 
-/** Takes every name and gives it a number of its own, to check a file before the shop has its products. */
+/** Accepts every name and gives it a number, to check a file before the shop has its products. */
 export function unknownNames() {
   const missing = {
     product: new Map<string, number>(),
@@ -53,7 +53,7 @@ export function unknownNames() {
     return number;
   };
   const names: Names = {
-    // Two decimals pass; what the shop's own currency cannot hold is refused when the file is saved.
+    // Accepts two decimals; saving the file rejects amounts that the shop's own currency cannot represent.
     currency: 'USD',
     product: numbered('product'),
     variant: numbered('variant'),
@@ -67,19 +67,19 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null);
 
-/** Lines of the other group kinds have a code made of their promotion's id. */
+/** Rejects codes that look like the generated codes of the other group kinds (prefix and promotion id). */
 const isOwn = (text: string) =>
   !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)));
 const notOwn = 'looks like the code of a sku bundle, a tying offer or a combination';
 
-/** Names the lines of a bundle; no shopper types it. */
+/** Identifies the lines of a bundle; shoppers never type it. */
 const bundleCode = z
   .string()
   .trim()
   .regex(/^[\w-]{2,60}$/, 'must be 2 to 60 letters, digits, hyphens or underscores')
   .refine(isOwn, notOwn);
 
-/** What a flyer may say. U+200C and U+200D join letters of Persian and Hindi. */
+/** Allows anything printable. U+200C and U+200D join letters in Persian and Hindi. */
 const couponCode = z
   .string()
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -92,7 +92,7 @@ const couponCode = z
       .refine(isOwn, notOwn),
   );
 
-/** The schema of the file for a shop; its output is ready to be stored. */
+/** Returns the schema of the file for a shop; its output is ready to store. */
 export function promotionsFile(names: Names): z.ZodType<PromotionDraft[], unknown> {
   const fields = fieldsFor(names);
   const variants = kinds.map((kind) => entryOf(kind, fields, names));
@@ -157,7 +157,7 @@ function minorOf(amount: number, currency: string): number | null {
   }
 }
 
-/** Groups name their products in their rules, the others may be for a part of the shop. */
+/** Groups name their products in their rules; other kinds may apply to a part of the shop. */
 function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
   const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(10_000);
   const everything = z

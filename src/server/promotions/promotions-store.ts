@@ -1,4 +1,4 @@
-/** Reads promotions and what decides whether a product is in their range. */
+/** Reads promotions, and the data that decides whether a product is in their range. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
@@ -17,7 +17,7 @@ const banner = z.object({
 
 const maxCached = 4000;
 
-/** Reads each text once, so that rules are parsed and checked when they change and not for each bag. */
+/** Caches parsed texts, so that rules are parsed when they change and not for each bag. */
 function cachedByText<Value>(read: (text: string) => Value): (text: string) => Value {
   const cache = new Map<string, Value>();
   return (text) => {
@@ -36,7 +36,7 @@ const rangeOf = cachedByText((text): ReadonlySet<number> => new Set(ids.parse(JS
 const bannerOf = cachedByText((text) => banner.parse(JSON.parse(text)));
 
 /**
- * Promotions that are active or will be: status 1 and not over.
+ * Returns promotions with status 1 that have not ended, including future ones.
  * @param now ms UTC
  * @returns by id
  */
@@ -74,7 +74,7 @@ function toPromotion(row: Selectable<PromotionsTable>): Promotion {
   };
 }
 
-/** A promotion by its address, whether it holds or not; null for drafts and what never was one. */
+/** Returns a promotion by its seo_url, active or not; null for drafts and unknown ones. */
 export async function readPromotionByAddress(db: Queryable, seoUrl: string): Promise<Promotion | null> {
   const row = await db
     .selectFrom('promotions')
@@ -87,7 +87,7 @@ export async function readPromotionByAddress(db: Queryable, seoUrl: string): Pro
   return row ? toPromotion(row) : null;
 }
 
-/** Published products of a promotion by id: those its rules name, else those in its range; `only` one of them, if it is. */
+/** Returns a promotion's published products by id: those in its rules, else in its range. `only` restricts them to one id. */
 export async function readProductsOfPromotion(
   db: Queryable,
   promotion: Promotion,
@@ -127,7 +127,7 @@ export async function readProductsOfPromotion(
   return { ids: rows.map((row) => row.id), total: Number(total) };
 }
 
-/** Collections of these products; asked only where a promotion selects collections. */
+/** Returns the collections of these products; queries them only if a promotion selects collections. */
 export async function readProductCollections(
   db: Queryable,
   productIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Single promotions for their calls: those that hold now, with their rules read. */
+/** Reads active promotions for endpoints, with parsed rules. */
 import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../core/handler.ts';
 import { isActive, nextChange, type Promotion } from './promotion.ts';
 import { readPromotions } from './promotions-store.ts';
 
-/** Promotions that hold now. Tags the answer with them, and with the instant at which one starts or ends. */
+/** Returns the active promotions; tags the response with them and with the next instant at which one starts or ends. */
 export async function activePromotions(context: Context): Promise<Promotion[]> {
   const promotions = await readPromotions(context.services.db.read, context.now);
   context.tag(tags.promotions);
@@ -17,8 +17,8 @@ export async function activePromotions(context: Context): Promise<Promotion[]> {
 }
 
 /**
- * An active promotion of one kind with its rules.
- * @throws Failure 10404 for an unknown id, another kind, or not active
+ * Returns an active promotion of one kind with its rules.
+ * @throws Failure 10404 if the id is unknown, of another kind, or not active
  */
 export async function activeOf<Rules extends z.ZodType>(
   context: Context,

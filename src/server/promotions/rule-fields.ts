@@ -1,21 +1,21 @@
 /**
- * The fields rules are made of. Every kind writes its rules once, over these: as they are stored (minor units, ids) and as a
- * merchant writes them (amounts of money, handles, SKUs) they have the same shape.
+ * The fields that rules are made of. Each kind defines its rules once, in terms of these fields, for two formats of the same
+ * shape: as stored (minor units, ids) and as a merchant writes them (amounts of money, handles, SKUs).
  */
 import { z } from 'zod';
 
 export interface RuleFields {
-  /** Becomes minor units. */
+  /** Parsed to minor units. */
   money: z.ZodType<number, unknown>;
-  /** Becomes a product's id. */
+  /** Parsed to a product id. */
   product: z.ZodType<number, unknown>;
-  /** Becomes a variant's id. */
+  /** Parsed to a variant id. */
   variant: z.ZodType<number, unknown>;
 }
 
 const id = z.number().int().min(1);
 
-/** Largest amount a rule may name, minor units: sums of a full bag stay exact. */
+/** Largest amount in a rule, minor units: keeps the sums of a full bag exact. */
 export const maxMoney = 100_000_000_000;
 
 export const storedFields: RuleFields = {
@@ -24,13 +24,12 @@ export const storedFields: RuleFields = {
   variant: id,
 };
 
-/** Pieces, sets or different things. */
+/** A number of units, sets or different products. */
 export const count = z.number().int().min(1).max(9999);
 
-/** Above 0, at most 100; 12.5 is twelve and a half percent. */
+/** Above 0, at most 100, in steps of 0.01. */
 export const percent = z.number().gt(0).max(100).multipleOf(0.01);
 
-/** No two entries the same: `unique('product_id')` for objects. */
 export function areUnique(values: readonly number[]): boolean {
   return new Set(values).size === values.length;
 }

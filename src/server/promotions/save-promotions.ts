@@ -1,4 +1,4 @@
-/** Brings the stored promotions in line with promotions.json, which is the whole list. */
+/** Syncs the stored promotions with promotions.json, which is the complete list. */
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -8,7 +8,7 @@ import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
-/** What promotions.json names that the shop does not have, or says in a form that it cannot have; a sentence each. */
+/** The errors of promotions.json, a sentence each: names that the shop does not have, and invalid values. */
 export class PromotionsError extends Error {
   override name = 'PromotionsError';
   readonly reasons: readonly string[];
@@ -21,7 +21,7 @@ export class PromotionsError extends Error {
 }
 
 /**
- * Reads promotions.json.
+ * Parses promotions.json.
  * @throws PromotionsError
  */
 export function parsePromotions(file: unknown, names: Names): PromotionDraft[] {
@@ -31,8 +31,8 @@ export function parsePromotions(file: unknown, names: Names): PromotionDraft[] {
 }
 
 /**
- * Saves the promotions of the file by their seo_url and stops those that are no longer in it; uses stay counted.
- * @returns seo_urls of those that changed
+ * Saves the promotions of the file by seo_url and stops stored ones that it no longer contains; usage counts stay.
+ * @returns seo_urls of the changed promotions
  * @throws PromotionsError
  */
 export async function savePromotions(trx: Transaction, file: unknown, now: number): Promise<string[]> {
@@ -89,7 +89,7 @@ async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Pr
   return true;
 }
 
-/** Looks up what the file names, in the shop as it is. */
+/** Looks up the ids of the products, variants and collections that the file names. */
 async function readNames(trx: Queryable, file: unknown): Promise<Names> {
   const { missing, ...names } = unknownNames();
   parsePromotions(file, names);

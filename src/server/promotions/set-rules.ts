@@ -1,4 +1,4 @@
-/** What a promotion sells together, as its rules name it, for the page of one of its products. Pure. */
+/** Reads the products or variants that a promotion sells together, for the page of one of its products. Pure. */
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { skuBundleKind } from './kinds/sku-bundle.ts';
@@ -6,15 +6,15 @@ import { tyingKind } from './kinds/tying.ts';
 import type { Promotion } from './promotion.ts';
 
 export interface SetRules {
-  /** In the order they are shown. `isNeeded`: without it there is no set. */
+  /** In display order. `isNeeded`: the set requires this product. */
   products: { id: number; quantity: number; isNeeded: boolean }[];
-  /** Instead of products, where the set names its variants. */
+  /** Instead of products, if the set consists of certain variants. */
   variants: { sku_id: number; quantity: number }[];
-  /** Pieces to pick of the products, 0: all of them. */
+  /** Units to pick from the products; 0: all of them. */
   pick: number;
 }
 
-/** @returns null for promotions whose products are bought one by one, and rules that do not fit */
+/** @returns null if the promotion's products are bought separately or its rules are invalid */
 export function setRules({ kind, rules }: Promotion, productId: number): SetRules | null {
   return readers[kind]?.(rules, productId) ?? null;
 }
@@ -53,7 +53,7 @@ const readers: Record<string, (rules: unknown, productId: number) => SetRules | 
   },
 };
 
-/** Stable but for the page's own product. */
+/** Moves the page's own product to the front. */
 function ownFirst<Part extends { id: number }>(parts: Part[], productId: number): Part[] {
   return parts.toSorted((left, right) => Number(right.id === productId) - Number(left.id === productId));
 }

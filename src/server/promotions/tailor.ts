@@ -1,4 +1,4 @@
-/** Whether a chosen customisation still fits the product, and what it adds to the price (R57, R94). Pure. */
+/** Checks whether a customisation still fits its product, and prices it (R57, R94). Pure. */
 import type { CustomOption } from '../catalog/records.ts';
 import type { TailorValue } from './priced-bag.ts';
 
@@ -7,22 +7,22 @@ export const maxTextLength = 200;
 
 const kinds = { text: 1, image: 2, checkbox: 5 } as const;
 
-/** Values that may be pictures of the shopper; they count only when they were uploaded. */
+/** Returns the values that claim to be images uploaded by the shopper; check that they were. */
 export function picturesIn(chosen: readonly TailorValue[]): string[] {
   return chosen.filter(({ type }) => type === kinds.image).map(({ value }) => value);
 }
 
 export interface TailorResult {
-  /** tailor_status: 0, the shopper has to choose again (PRICE-02). */
+  /** tailor_status; 0: the shopper must choose again (PRICE-02). */
   status: 0 | 1;
   /** Added to the unit price, minor units; 0 with status 0. */
   price: number;
 }
 
 /**
- * @param options the product's custom options as they are now
+ * @param options the product's current custom options
  * @param chosen tailor_req_list; several entries of a checkbox are several of its values
- * @param uploaded paths of pictures that shoppers uploaded
+ * @param uploaded paths of images that shoppers uploaded
  */
 export function checkTailor(
   options: readonly CustomOption[],
@@ -54,7 +54,7 @@ export function checkTailor(
   return isKnown && once ? { status: 1, price } : refused;
 }
 
-/** show_rule: shown only when the other option is itself shown and has that value. */
+/** show_rule: shows an option only if the other option is itself shown and has the given value. */
 function isVisible(
   option: CustomOption,
   options: readonly CustomOption[],
@@ -69,7 +69,7 @@ function isVisible(
   return hasValue && isVisible(other, options, chosen, [...seen, option]);
 }
 
-/** What this value adds, or null when the option does not take it. */
+/** Returns the price of this value, minor units; null if the option does not accept it. */
 function priceOfValue(option: CustomOption, value: string, uploaded: ReadonlySet<string>): number | null {
   if (option.type === kinds.text) return value.trim() !== '' && [...value].length <= maxTextLength ? 0 : null;
   if (option.type === kinds.image) return uploaded.has(value) ? 0 : null;

@@ -1,11 +1,11 @@
-/** Step 1 (R100): what a variant costs by itself, before any customisation. Pure. */
+/** Step 1 (R100): the unit price of a variant before customisation. Pure. */
 import type { Active } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
 
 export interface UnitPrice {
-  /** The lowest of the price and what one-price promotions make of it (R109). */
+  /** The lower of the sale price and the one-price promotions (R109). */
   price: number;
-  /** The one that made it lower. */
+  /** The promotion that lowered it. */
   by: Active<'unit'> | null;
 }
 

@@ -1,4 +1,4 @@
-/** Parts of promotions as the contract spells them. Pure. */
+/** Converts parts of promotions to the API contract. Pure. */
 import type { z } from 'zod';
 import type {
   wireGift as wireGiftSchema,
@@ -13,7 +13,7 @@ import type { Hint } from './hint.ts';
 import type { GiftStep } from './kind.ts';
 import type { OnePriceRules } from './kinds/one-price.ts';
 
-/** desc and params (R68). Money among the values is written out in the shop's currency, as `$30.00`. */
+/** Converts desc and params (R68). Formats money in the shop's currency, such as `$30.00`. */
 export function wireHint(
   { desc, params }: Hint,
   currency: string,
@@ -26,7 +26,7 @@ export function wireHint(
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `$30.00`, `¥3,000`: made once for each currency, because making a format is slow. */
+/** `$30.00`, `¥3,000`. Caches the format of each currency, because creating one is slow. */
 function writtenMoney(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
   const format =
@@ -42,7 +42,7 @@ function writtenMoney(minor: number, currency: string): string {
   return format.format(toWire(minor, currency));
 }
 
-/** A value of rules: money on the wire, percentages and counts as they are. */
+/** Converts a value of rules: amounts to wire money, percentages and counts unchanged. */
 export function wireValue(
   { mode, value }: { mode: 'percent' | 'quantity' | 'amount' | 'amount_off'; value: number },
   currency: string,
@@ -50,7 +50,7 @@ export function wireValue(
   return mode === 'amount' || mode === 'amount_off' ? toWire(value, currency) : value;
 }
 
-/** `Save {0}%`: what a step gives, wherever the bag stands. */
+/** `Save {0}%`: the discount of a step, whether or not the bag has reached it. */
 export function savingHint({ mode, value }: { mode: 'percent' | 'amount_off'; value: number }): Hint {
   return mode === 'percent'
     ? { desc: 'Save {0}%', params: [value] }
@@ -71,7 +71,7 @@ export function wireOnePrice(rules: OnePriceRules, currency: string): z.output<t
   };
 }
 
-/** @param left pieces that can be given; null: all that are in stock */
+/** @param left units that can be given; null: all units in stock */
 export function wireGift(
   gift: GiftStep['gifts'][number],
   variant: VariantRecord,

@@ -1,6 +1,6 @@
 /**
- * What every way of finding products has in common (docs/decisions/13-search-and-lists.md): a search is read, the products are
- * found by a `ProductFinder`, and texts that have the words are put beside them.
+ * The part of search that every `ProductFinder` shares (docs/decisions/13-search-and-lists.md): parses the search, has the finder
+ * find products, and adds matching articles, pages and collections.
  */
 import type { Filters } from '#lib/catalog/filters.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
@@ -22,13 +22,13 @@ import { stemLanguage } from './stemmers.ts';
 import { compactCode, spelledWords } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
-/** The words of a search that count. */
+/** Words of a search that are used; the rest is ignored. */
 const maxWords = 12;
 
-/** Of each kind beside the products. */
+/** Texts of each type beside the products. */
 const maxTexts = 3;
 
-/** Of each kind where nothing is typed. */
+/** Suggestions of each type for an empty search field. */
 const maxSuggested = 6;
 
 const noTexts: FoundTexts = { articleIds: [], pages: [], collectionIds: [], first: null };
@@ -48,12 +48,11 @@ const nothing = {
   wish: null,
 } satisfies Omit<Listing, 'currency' | 'lang' | 'options'>;
 
-/** @param finder finds the products */
 export function searchOver(finder: ProductFinder): Pick<CatalogueSearch, 'find'> {
   return { find: (context, query) => find(finder, context, query) };
 }
 
-/** The page as the database and the promotions are at the context's moment; says what prices depend on. */
+/** Finds the page at the context's time and tags the context with what the prices depend on. */
 async function find(finder: ProductFinder, context: Context, query: Query): Promise<Listing> {
   const typed = spelledWords(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPrices(context);
@@ -91,7 +90,7 @@ async function find(finder: ProductFinder, context: Context, query: Query): Prom
   });
 }
 
-/** What to look for before anything is typed. @param wanted as the language of a query */
+/** Returns suggestions for an empty search field. @param wanted language, as in a query */
 export async function suggest(context: Context, wanted: string): Promise<Suggestions> {
   const words = await shopWords(context);
   const lang = spokenOr(words, wanted);
@@ -105,7 +104,7 @@ export async function suggest(context: Context, wanted: string): Promise<Suggest
   };
 }
 
-/** The language asked for, or the shop's own where it does not speak that. */
+/** Returns the wanted language if the shop offers it, else the shop's own. */
 const spokenOr = ({ spoken, own }: ShopWords, wanted: string) => (spoken.includes(wanted) ? wanted : own);
 
 async function readWith(
@@ -121,14 +120,14 @@ async function readWith(
   const indexed = await products.vocabulary(languages, [...typed.keys(), whole]);
   const either = eitherOf(indexed, vocabulary);
   const reader = {
-    // The parts of a handle or a barcode may be no words: nothing of a code is put right.
+    // The parts of a handle or a barcode need not be words, so nothing in a code is corrected.
     vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
     thesaurus,
     languages,
     spoken: [lang, own],
   };
   const reading = await readSearch(typed, reader, eventLoopYielder());
-  // Words of another language than the texts' name the same thing in it.
+  // In another language `finds` only translates: its words name the same thing, so they are no alternatives.
   const led = lang === own ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
   const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
@@ -137,7 +136,7 @@ async function readWith(
 
 const isOther = (one: Alternative) => one.isOther;
 
-/** No product has its word or another word for it, and the synonyms lead from it to other things only. */
+/** Returns whether no product has the typed word or a synonym, and the merchant's entries only lead to other things. */
 function isForOthers({ alternatives: [typed, ...others] }: Unit, { knows }: Vocabulary): boolean {
   const matching = others.filter((one) => one.words.every(knows));
   return matching.length > 0 && matching.every(isOther) && !typed!.words.every(knows);
@@ -152,7 +151,7 @@ const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
   },
 });
 
-/** @param isLost no product has every word: texts that have half of them are worth a look as well */
+/** @param isLost no product has every word, so texts that have half of them are worth showing */
 function textsOf({ own, ...known }: ShopWords, units: readonly Unit[], isLost: boolean): FoundTexts {
   const language = stemLanguage(own);
   const pages = textsWith(known.pages, units, language, { inPart: isLost });
@@ -177,10 +176,10 @@ function optionsOf({ groups }: Choices): Listing['options'] {
   return Object.fromEntries(options.map(({ name, values }) => [name, values]));
 }
 
-/** Amounts between two minor units are rounded inwards: 9.999 and less is 9.99 and less. */
+/** Converts the filters. Amounts between two minor units are rounded inwards: a maximum of 9.999 becomes 9.99. */
 function toChoices(filters: Filters, currency: string): Choices {
   const unit = 10 ** currencyDigits(currency);
-  // The last digits of 19.99 × 100 are noise.
+  // Removes floating-point noise: 19.99 * 100 is 1998.9999999999998.
   const minor = (amount: number) => Number((amount * unit).toFixed(4));
   const { tags, vendors, productTypes } = filters;
   const groups: Choices['groups'] = [

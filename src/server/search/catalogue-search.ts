@@ -1,5 +1,5 @@
 /**
- * Lists, filters and searches (R93, API-104): what pages and the documents' calls ask. Products come from a `ProductFinder`
+ * The interface of product search (R93, API-104): lists, filters and searches. A `ProductFinder` finds the products
  * (catalogue.ts).
  */
 import type { Filters } from '#lib/catalog/filters.ts';
@@ -11,46 +11,46 @@ import type { Facet } from './facets.ts';
 export interface Query {
   /** undefined: the whole shop, which needs a search. */
   collectionId: number | undefined;
-  /** Words to find; '' lists the collection. */
+  /** Search text; '' lists the collection. */
   q: string;
-  /** Code of the language that is searched in; the shop's own stands in for one it does not speak. */
+  /** Language code of the search; a language that the shop does not offer falls back to the shop's own. */
   lang: string;
   filters: Filters;
   sort: SortType;
-  /** From 1. */
+  /** 1-based. */
   page: number;
   size: number;
 }
 
 export interface Listing {
-  /** Code of the language that was searched in. */
+  /** Code of the language that was searched. */
   lang: string;
-  /** ISO 4217 code of its amounts. */
+  /** ISO 4217 code of the amounts. */
   currency: string;
   /** Products of the page, in order. */
   ids: number[];
-  /** How many there are on all pages. */
+  /** Number of products on all pages. */
   total: number;
-  /** What can be chosen, counted in the same pass that finds. */
+  /** Filters with counts, from the same pass that finds the products. */
   facets: Facet[];
-  /** What is chosen of options, as `facets` names and spells it. */
+  /** Chosen options, with the names and values of `facets`. */
   options: Readonly<Record<string, readonly string[]>>;
-  /** Lowest and highest price, minor units, of what fits all but the price filter. */
+  /** Lowest and highest price, in minor units, of the products that pass every filter except price. */
   priceMin: number;
   priceMax: number;
-  /** How many that can be bought fit all but the stock filter. */
+  /** Number of products for sale that pass every filter except stock. */
   inStock: number;
-  /** The search that was made instead of one with mistyped words; null when none was. */
+  /** The corrected search that was run instead of the typed one; null if nothing was corrected. */
   corrected: string | null;
-  /** No product has all words: these have the most of them. */
+  /** No product has all words; the results have the most of them. */
   isPartial: boolean;
-  /** No product is called by a word of the search: these are other things, which the merchant's synonyms name for it. */
+  /** No product has a word of the search in its name; the results are alternatives from the merchant's synonyms. */
   isClosest: boolean;
-  /** Products that only mention the words in their descriptions, where others are called by them; a few, not listed. */
+  /** A few products that only mention the words in their descriptions while others are named by them. Not part of the list. */
   mentionIds: number[];
-  /** What has the words beside products, best first, a few of each kind. */
+  /** Articles, pages and collections that match, best first, a few of each. */
   texts: FoundTexts;
-  /** The variants that its cards are to show; null where nothing tells variants apart. */
+  /** The variants that product cards show; null if the search and filters select none. */
   wish: RequestedVariant | null;
 }
 
@@ -59,19 +59,19 @@ export interface FoundTexts {
   /** Handles. */
   pages: string[];
   collectionIds: number[];
-  /** The kind whose first one has the words of the search as its title; null for none. */
+  /** The type whose first text has exactly the search as its title; null if none has. */
   first: 'page' | 'collection' | 'article' | null;
 }
 
 export interface CatalogueSearch {
-  /** A page of products with what it can be filtered by, and what else has the words of the search. */
+  /** Returns a page of products with its filters, and other texts that match the search. */
   find(context: Context, query: Query): Promise<Listing>;
-  /** What to look for before anything is typed. @param lang as of a query */
+  /** Returns suggestions for an empty search field. @param lang as in a query */
   suggest(context: Context, lang: string): Promise<Suggestions>;
 }
 
 export interface Suggestions {
-  /** As they were typed, the commonest first. */
+  /** As typed, the most common first. */
   searches: string[];
   collectionIds: number[];
 }

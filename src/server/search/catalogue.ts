@@ -1,4 +1,4 @@
-/** What answers lists and searches: the place to attach another `ProductFinder` (docs/decisions/13-search-and-lists.md). */
+/** Wires lists and searches to a `ProductFinder`; attach another one here (docs/decisions/13-search-and-lists.md). */
 
 import { searchOver, suggest } from './answer-search.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';

@@ -1,19 +1,19 @@
-/** How near what was typed is to a word of the shop. Pure. */
+/** Edit distance between a typed word and a word of the shop. Pure. */
 
-/** The letters of a word as 32 bits: tells most words that are too different without comparing them letter by letter. */
+/** Returns the letters of a word as 32 bits, which rule out most distant words without comparing letter by letter. */
 export function letterBits(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Mistakes that are forgiven: none in one or two letters and in numbers, one up to seven letters, two beyond. */
+/** Returns the mistakes to tolerate: none in one or two letters and in words with digits, one up to seven letters, else two. */
 export function maxMistakes(typed: string): 0 | 1 | 2 {
   if (typed.length < 3 || /\p{N}/u.test(typed)) return 0;
   return typed.length < 8 ? 1 : 2;
 }
 
-/** Whether `typed` could be a word with these letters, with at most `limit` mistakes: each brings in one foreign letter at most. */
+/** Returns whether `typed` can be a word with these letters plus `limit` mistakes: each adds at most one letter that it lacks. */
 export function mayBeNear(typed: number, letters: number, limit: number): boolean {
   let foreign = typed & ~letters;
   for (let left = limit; foreign !== 0; left -= 1) {
@@ -24,14 +24,14 @@ export function mayBeNear(typed: number, letters: number, limit: number): boolea
 }
 
 /**
- * Letters left out, put in, mistaken or swapped with their neighbour between `typed` and `word`, or where that is less,
- * between `typed` and the beginning of `word`.
- * @returns `whole` and `beginning`; anything above `limit` stands for "too far"
+ * Counts the letters left out, added, replaced or swapped with their neighbour between `typed` and `word` (`whole`), and between
+ * `typed` and the nearest beginning of `word` (`beginning`).
+ * @returns any value above `limit` means "too far"
  */
 export function mistakes(typed: string, word: string, limit: number): { whole: number; beginning: number } {
   const far = { whole: limit + 1, beginning: limit + 1 };
   if (typed.length - word.length > limit) return far;
-  // More of a long word than this cannot be what was typed.
+  // A longer part of the word is too far from what was typed.
   const columns = Math.min(word.length, typed.length + limit);
   let before: number[] = [];
   let previous = Array.from({ length: columns + 1 }, (_, at) => at);

@@ -1,11 +1,11 @@
-/** How the merchant names filters (setting `facets`, R161): several options as one, several values under one name. Pure. */
+/** The merchant's filter names (setting `facets`, R161): options combined in one filter, values under one name. Pure. */
 import { z } from 'zod';
 import { pairKey } from '../catalog/requested-variant.ts';
 import type { SettingValue } from '../settings/store.ts';
 
 export const facetsKey = 'facets';
 
-/** A title is written in addresses, where a name has 255 characters at most. */
+/** Titles appear in URLs, where a name has at most 255 characters. */
 const name = z.string().trim().min(1).max(100);
 const value = z.string().trim().min(1).max(255);
 
@@ -44,7 +44,7 @@ export const facetSettings = z
 
 export type FacetSettings = SettingValue<typeof facetSettings>;
 
-/** Names of filters and their values, and what stands behind them. */
+/** Maps product options and values to the names of filters, and back. */
 export class FacetNaming {
   readonly #facetOf = new Map<string, FacetSettings[number]>();
 
@@ -52,14 +52,14 @@ export class FacetNaming {
     for (const one of facets) for (const option of [one.title, ...one.from]) this.#facetOf.set(option, one);
   }
 
-  /** What a value of an option is offered as; an address may still name the option itself. */
+  /** Returns the filter name and value of an option's value; old URLs may still name the option itself. */
   offered(option: string, spelled: string): { name: string; value: string } {
     const one = this.#facetOf.get(option);
     if (!one) return { name: option, value: spelled };
     return { name: one.title, value: renamed(one, spelled) };
   }
 
-  /** The values of products, by `pairKey`, that are offered as this one. */
+  /** Returns the product values, by `pairKey`, that the filter shows as this value. */
   behind(title: string, offered: string): string[] {
     const one = this.#facetOf.get(title);
     if (!one) return [pairKey(title, offered)];
@@ -70,7 +70,7 @@ export class FacetNaming {
     );
   }
 
-  /** Choices by the names that are offered, so that what an older address says of two options is one choice. */
+  /** Renames choices to the filter names and merges them: two options from an old URL become one choice. */
   named<Kind extends string>(
     groups: readonly { kind: Kind; name: string; values: readonly string[] }[],
   ): { kind: Kind; name: string; values: string[] }[] {
@@ -88,7 +88,7 @@ export class FacetNaming {
   }
 }
 
-/** Options under their own names. */
+/** Leaves options under their own names. */
 export const plainNaming = new FacetNaming([]);
 
 function renamed({ values }: FacetSettings[number], spelled: string): string {

@@ -1,4 +1,4 @@
-/** The values products can be filtered by, each with a number, so that products hold numbers and counting is adding. */
+/** Numbers the values that products can be filtered by, so that products store numbers and counting is addition. */
 import { type FacetNaming, plainNaming } from './facet-naming.ts';
 import { OptionWords } from './option-words.ts';
 import type { StemLanguage } from './stemmers.ts';
@@ -7,27 +7,27 @@ export type FacetKind = 'option' | 'tag' | 'vendor' | 'product_type';
 
 export interface FacetGroup {
   kind: FacetKind;
-  /** What the filter is called, an option's name unless the merchant says otherwise; '' for the other kinds. */
+  /** Name of the filter: the option's, unless the merchant renamed it; '' for the other kinds. */
   name: string;
 }
 
 export interface FacetValue {
   value: string;
-  /** Position of its group. */
+  /** Index of its group. */
   group: number;
-  /** Colour of a swatch, `#rrggbb`, '' for none. */
+  /** Swatch colour as `#rrggbb`; '' for none. */
   styleValue: string;
 }
 
 export class FacetValues {
   readonly groups: FacetGroup[] = [];
   readonly values: FacetValue[] = [];
-  /** What words name values of options, as products spell them. */
+  /** Option values by the words that name them, as products spell them. */
   readonly words: OptionWords;
   readonly naming: FacetNaming;
   readonly #groupNumbers = new Map<string, number>();
   readonly #valueNumbers = new Map<string, number>();
-  /** By the names that products have. */
+  /** By the products' own names, before renaming. */
   readonly #ownNumbers = new Map<string, number>();
 
   /** @param languages whose inflections name a value */
@@ -36,7 +36,7 @@ export class FacetValues {
     this.words = new OptionWords(languages);
   }
 
-  /** The number of a product's value, given when it is met first; values offered under one name have one. */
+  /** Returns the number of a product's value, a new one if needed; values shown under one name share a number. */
   numberOf(kind: FacetKind, name: string, value: string, styleValue = ''): number {
     const key = `${kind}\0${name}\0${value}`;
     const cached = this.#ownNumbers.get(key);
@@ -55,12 +55,12 @@ export class FacetValues {
     return number;
   }
 
-  /** The group's number by the name that is offered, undefined when no product has such values. */
+  /** Returns the group's number by its filter name; undefined when no product has such values. */
   findGroup(kind: FacetKind, name: string): number | undefined {
     return this.#groupNumbers.get(`${kind}\0${name}`);
   }
 
-  /** The value's number by the names that are offered, undefined when no product has it. */
+  /** Returns the value's number by its filter name and value; undefined when no product has it. */
   findValue(kind: FacetKind, name: string, value: string): number | undefined {
     return this.#valueNumbers.get(`${kind}\0${name}\0${value}`);
   }

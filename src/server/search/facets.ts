@@ -1,4 +1,4 @@
-/** Which filters a list offers, with counts. Pure. */
+/** Decides which filters a list offers, with counts. Pure. */
 import type { FacetKind, FacetValues } from './facet-values.ts';
 import type { Choices, Selection } from './selection.ts';
 
@@ -9,16 +9,16 @@ export interface Facet {
   values: { value: string; styleValue: string; count: number; selected: boolean }[];
 }
 
-/** More of a kind would not be read. The values chosen are always among them. */
+/** Upper limits that shoppers still read. Chosen values are always included. */
 const maxValues = 40;
 const maxOptions = 8;
 
 const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
 
 /**
- * Options first, the most common one before the others; then types, tags and vendors. A type, tag or vendor that every
- * product has says nothing and is left out, and so is a filter with nothing to choose between. An option of which every
- * product has every value narrows nothing and stands last of them: a choice of it is the variant that cards show.
+ * Returns options first, the most common one first, then types, tags and vendors. Leaves out a type, tag or vendor that every
+ * product has, and a filter with nothing to choose from. An option of which every product has every value narrows nothing and
+ * comes last among options: choosing a value only changes the variant that cards show.
  */
 export function offeredFacets(
   facets: FacetValues,
@@ -43,7 +43,7 @@ export function offeredFacets(
       selected: chosen.has(facets.values[number]!.value),
     }));
     const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
-    // Of an option with several values each shows its own variant, also where every product has it.
+    // Each value of an option shows its own variant, so values that every product has are offered too.
     const named = kind === 'option' && counted.length > 1 ? counted : telling;
     const values = [...named, ...unfound(chosen, named)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;
@@ -51,7 +51,7 @@ export function offeredFacets(
     const weight = telling.length === 0 ? 0 : values.reduce((sum, { count }) => sum + count, 0);
     offered.push({ kind, name, values: arranged(kind, values), weight });
   }
-  // Choices of groups no product of the shop has: shown, so that they can be taken back.
+  // Offers choices that no product of the shop has, so that the shopper can undo them.
   for (const { kind, name, values } of choices.groups) {
     if (facets.findGroup(kind, name) !== undefined) continue;
     offered.push({ kind, name, values: unfound(new Set(values), []), weight: 0 });
@@ -66,7 +66,7 @@ export function offeredFacets(
 
 type Value = Facet['values'][number];
 
-/** What was chosen and no product has. */
+/** Returns the chosen values that no product has. */
 function unfound(chosen: ReadonlySet<string>, values: readonly Value[]): Value[] {
   const named = new Set(values.map(({ value }) => value));
   return [...chosen]
@@ -74,7 +74,7 @@ function unfound(chosen: ReadonlySet<string>, values: readonly Value[]): Value[]
     .map((value) => ({ value, styleValue: '', count: 0, selected: true }));
 }
 
-/** Options keep the merchant's order, small to large; the rest begins with what there is most of. */
+/** Options keep the merchant's order (small to large); the others start with the most common value. */
 function arranged(kind: FacetKind, values: readonly Value[]): Value[] {
   const common = [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   const shown = new Set([...common.slice(0, maxValues), ...common.filter(({ selected }) => selected)]);

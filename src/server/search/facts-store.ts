@@ -1,4 +1,4 @@
-/** Reads products as the index needs them: published ones that are not deleted. */
+/** Reads the products that the index contains: published and not deleted. */
 import { saleStatus } from '../catalog/stock.ts';
 import {
   parseStored,
@@ -11,12 +11,12 @@ import type { Queryable } from '../db/database.ts';
 import type { ProductFacts } from './indexed-product.ts';
 import { textOfHtml } from './tokenizer.ts';
 
-/** Products with ids above `after`, in order of id. */
+/** Returns products with ids above `after`, by id. */
 export async function readFactsAfter(db: Queryable, after: number, limit: number): Promise<ProductFacts[]> {
   return withDetails(db, await products(db).where('id', '>', after).orderBy('id').limit(limit).execute());
 }
 
-/** Those of these products that can be listed. @param ids at most 500 */
+/** Returns the products among these ids that can be listed. @param ids at most 500 */
 export async function readFactsOf(db: Queryable, ids: readonly number[]): Promise<ProductFacts[]> {
   return withDetails(db, await products(db).where('id', 'in', ids).execute());
 }
@@ -95,13 +95,13 @@ function readVariants(db: Queryable, productIds: readonly number[]) {
 
 type Variant = Awaited<ReturnType<typeof readVariants>>[number];
 
-/** Says which values cannot be had though the product can. */
+/** Marks values that are sold out although the product is not. */
 function withStock(
   options: StoredOptions,
   variants: readonly Variant[],
   forSale: readonly Variant[],
 ): ProductFacts['options'] {
-  // Of most products all can be bought or nothing: their variants' values need not be read.
+  // Usually all variants are for sale or none is; then there is no need to parse their values.
   if (forSale.length === 0 || forSale.length === variants.length) return options;
   const had = forSale.map(({ option_values }) => parseStrings(option_values));
   return options.map((option, at) => {

@@ -1,6 +1,6 @@
 /**
- * Words that a question needs and a product does not have: they are passed over where other words are left. Folded
- * (tokenizer.ts). Pure.
+ * Words of a question that no product has ("how", "for"): a search ignores them if it has other words. Folded (tokenizer.ts).
+ * Pure.
  */
 import { stopwords as danish } from '@orama/stopwords/danish';
 import { stopwords as dutch } from '@orama/stopwords/dutch';
@@ -16,10 +16,10 @@ import { searchWords } from './tokenizer.ts';
 
 const list = (words: string) => new Set(words.split(' '));
 
-/** Words of the lists that a product is called by: sizes, "t-shirt", French for summer, and "without" as in "sans fil". */
+/** Words in the lists that product names use: sizes, "t-shirt", French for summer, and "without" as in "sans fil". */
 const telling = new Set('l m s t x ete sans sem zonder utan uden uten без'.split(' '));
 
-/** Returns the words as products have them. "it's" is two words, which say something elsewhere. */
+/** Returns the words as products have them. Skips entries that fold to two words ("it's"): each of those may carry meaning. */
 function folded(words: readonly string[]): ReadonlySet<string> {
   const single = words.map((word) => searchWords(word)).filter((parts) => parts.length === 1);
   return new Set(single.flat().filter((word) => !telling.has(word)));
@@ -37,7 +37,7 @@ const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
       'kann man mein meine meinen mich mir mit nach oder ob sich sie sind suche uber um unter und uns unser unsere ' +
       'vom von vor wann war was welche welcher welches wer wie wir wird wo zu zum zur',
   ),
-  // Lists of function words. Those of other languages name products ("grande", "nuevo") or are written in a broken encoding.
+  // Function words. The lists of other languages contain product words ("grande", "nuevo") or have a broken encoding.
   da: folded(danish),
   fi: folded(finnish),
   fr: folded(french),
@@ -49,13 +49,13 @@ const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
   sv: folded(swedish),
 };
 
-/** Runs that ask; their words say something elsewhere: a long table. */
+/** Phrases of a question whose words carry meaning elsewhere: a long table. */
 const runs: Partial<Record<StemLanguage, readonly string[]>> = {
   en: ['how long', 'how many', 'how much', 'does it take', 'do you have'],
   de: ['wie lange', 'wie viel', 'wie viele', 'gibt es', 'habt ihr', 'haben sie'],
 };
 
-/** How many words from `at` on are filler: 0 where the word says something. */
+/** Returns the number of filler words that start at `at`; 0 if that word carries meaning. */
 export function fillerAt(words: readonly string[], at: number, language: StemLanguage | null): number {
   if (language === null) return 0;
   for (const run of runs[language] ?? []) {

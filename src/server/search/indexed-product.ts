@@ -1,7 +1,7 @@
-/** A product as it is found by: what the database says (facts), and what the index stores beside its columns (item). */
+/** The two forms of a product: the facts that the index reads, and the item that it stores beside its columns. */
 import type { Entry } from './term-index.ts';
 
-/** What the store reads of a published product. Amounts are minor units. */
+/** The data that the store reads of a published product. Amounts are in minor units. */
 export interface ProductFacts {
   id: number;
   handle: string;
@@ -14,7 +14,7 @@ export interface ProductFacts {
     values: {
       value: string;
       styleValue?: string | undefined;
-      /** No variant with it can be bought, and others can. */
+      /** No variant with this value can be bought, while others can. */
       isSoldOut?: boolean;
     }[];
   }[];
@@ -22,38 +22,37 @@ export interface ProductFacts {
   description: string;
   skus: string[];
   barcodes: string[];
-  /** Different prices of the variants that can be bought, of all where none can. */
+  /** Distinct prices of the variants that can be bought, or of all variants if none can. */
   prices: number[];
   inStock: boolean;
   /** ms UTC. */
   createdAt: number;
-  /** Collections it stands in, and where. */
+  /** Collections that contain it, with its position in each. */
   places: { collectionId: number; position: number }[];
 }
 
 export interface IndexedProduct {
   id: number;
-  /** Its number in the index; given to another product when this one goes. */
+  /** Its number in the index; reused after the product is removed. */
   slot: number;
-  /** Lower case: orders lists from A to Z in binary order. */
+  /** Lower case: sorts lists from A to Z in binary order. */
   titleKey: string;
-  /** The title's words as searched. */
+  /** The words of the title as searched. */
   phrase: string;
-  /** In lower case: its handle, then SKUs and barcodes. */
+  /** Lower case: its handle, then SKUs and barcodes. */
   codes: string[];
   prices: number[];
   createdAt: number;
   entries: Entry[];
-  /** Pairs of collection and position there. */
+  /** Alternating collection ids and positions. */
   places: number[];
 }
 
-/** Collections the product stands in. */
 export function collectionsOf({ places }: IndexedProduct): number[] {
   return places.filter((_, at) => at % 2 === 0);
 }
 
-/** Where it stands in a collection; -1 when it does not. */
+/** Returns its position in a collection; -1 if the collection does not contain it. */
 export function positionIn({ places }: IndexedProduct, collectionId: number): number {
   for (let at = 0; at < places.length; at += 2) if (places[at] === collectionId) return places[at + 1]!;
   return -1;

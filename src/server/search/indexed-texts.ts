@@ -1,4 +1,4 @@
-/** Which articles, pages and collections a search finds. Pure. */
+/** Finds the articles, pages and collections that match a search. Pure. */
 
 import { letterBits } from './edit-distance.ts';
 import { isFiller } from './filler-words.ts';
@@ -7,7 +7,7 @@ import type { Alternative, Unit, Vocabulary } from './read-search.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
 import { searchWords, spelledWords, textOfHtml } from './tokenizer.ts';
 
-/** A run of words, folded, and their stems. */
+/** A sequence of folded words and their stems. */
 interface Words {
   words: string[];
   stems: string[];
@@ -16,11 +16,10 @@ interface Words {
 export interface IndexedText<Key> {
   key: Key;
   title: Words & { spellings: string[] };
-  /** What it says of itself in short. */
   summary: Words;
   /**
-   * Stems of its body, each once, with a space before and after it: one string takes a tenth of the memory of a list. '' where the body
-   * is not looked through.
+   * Distinct stems of the body, each with a space before and after: one string takes a tenth of the memory of a list. '' if the
+   * body is not searched.
    */
   body: string;
 }
@@ -45,16 +44,16 @@ export function indexedText<Key>(
 
 export interface FoundText<Key> {
   key: Key;
-  /** The words of the search are those of its title. */
+  /** The title has the words of the search and, apart from filler words, no others. */
   isIt: boolean;
-  /** The title has all of them. */
+  /** The title has all words of the search. */
   isTitled: boolean;
 }
 
 /**
- * Texts that have every word of a search: those with all in the title first, else in the order they are given. What a body says counts
- * where no text says it in title and summary, and only as it was typed: there is too much in bodies for more.
- * @param inPart where none has every word, those of whose title the search has a word, and which have half of its words
+ * Returns the texts that have every word of a search, those with all words in the title first. A body matches only if no text has
+ * all words in its title and summary, and only words as typed, because bodies contain too many words.
+ * @param inPart if no text has every word, return those with at least half of the words and one of them in the title
  */
 export function textsWith<Key>(
   texts: readonly IndexedText<Key>[],
@@ -103,13 +102,13 @@ function hasAll(own: Words, { words, stems, isTyped }: Alternative): boolean {
   );
 }
 
-/** Nothing of the title that says something is left over. */
+/** The title has no further words except fillers. */
 function isWhole({ words, stems }: Words, units: readonly Unit[], language: StemLanguage | null): boolean {
   const queryStems = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
   return words.every((word, at) => queryStems.has(stems[at]!) || isFiller(word, language));
 }
 
-/** The words of texts, to read a search by. */
+/** Returns the words of the texts as a vocabulary for parsing a search. */
 export function textVocabulary(
   texts: readonly IndexedText<unknown>[],
   language: StemLanguage | null,

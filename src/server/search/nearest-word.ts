@@ -1,21 +1,21 @@
-/** Which of many words was most likely meant. Pure. */
+/** Picks the word that a shopper most likely meant to type. Pure. */
 import { letterBits, maxMistakes, mayBeNear, mistakes } from './edit-distance.ts';
 
-/** A word that may have been meant. */
+/** A word that the shopper may have meant. */
 export interface Candidate {
   /** Folded. */
   word: string;
-  /** As it is written. */
+  /** As written, with accents. */
   spelling: string;
   /** `letterBits(word)`. */
   letters: number;
-  /** Things are called so, and not only described with it. */
+  /** The word names products, rather than only describing them. */
   isName: boolean;
-  /** How many products have it. */
+  /** Number of products that have it. */
   count: number;
 }
 
-/** Below it a mistake makes another word of every language: only what things are called by can be meant, and begins alike. */
+/** Below this length one mistake yields another word of any language: only names with the same first letter count. */
 const shortWord = 5;
 
 export class NearestWord {
@@ -27,18 +27,18 @@ export class NearestWord {
   #bestCost = Number.POSITIVE_INFINITY;
 
   /**
-   * @param typed in no product
-   * @param isUnfinished it may be the beginning of a word still being typed
+   * @param typed a word that no product has
+   * @param isUnfinished the shopper may still be typing it
    */
   constructor(typed: string, isUnfinished: boolean) {
     this.#typed = typed;
     this.#letters = letterBits(typed);
     this.#limit = maxMistakes(typed);
-    // What three or four letters begin with one mistake is anything: blue would be glued.
+    // Three or four letters with one mistake begin too many words: blue would become glued.
     this.#isUnfinished = isUnfinished && typed.length >= shortWord;
   }
 
-  /** Nothing is forgiven in it: there is no use in looking. */
+  /** The word tolerates no mistake, so looking for candidates is pointless. */
   get isHopeless(): boolean {
     return this.#limit === 0;
   }
@@ -58,7 +58,7 @@ export class NearestWord {
     const found = this.#isUnfinished && isAlike ? Math.min(whole, beginning + 0.5) : whole;
     const isFar = found >= 2 || typed.length < shortWord;
     if (Math.floor(found) > limit || (isFar && !isAlike)) return;
-    // Of words as near, the one that begins alike, then the one that more products have.
+    // Among equally near words, prefer the same first letter, then the word that more products have.
     const cost = found + (isAlike ? 0 : 0.25) - Math.min(candidate.count, 1e6) / 1e7;
     if (cost >= this.#bestCost || (typed.length < shortWord && !candidate.isName)) return;
     this.#best = { word, spelling: candidate.spelling };

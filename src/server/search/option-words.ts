@@ -1,4 +1,4 @@
-/** Which option values a word of a search names: each value by its words, and by their stems. */
+/** Looks up the option values that a search word names, by the words of each value and by their stems. */
 import { pairKey } from '../catalog/requested-variant.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
 import { searchWords } from './tokenizer.ts';
@@ -11,12 +11,12 @@ export class OptionWords {
   readonly #byStem = new Map<string, Named>();
   readonly #languages: readonly StemLanguage[];
 
-  /** @param languages whose inflections count */
+  /** @param languages whose inflections match */
   constructor(languages: readonly StemLanguage[]) {
     this.#languages = languages;
   }
 
-  /** Takes in one value; the same again does no harm. */
+  /** Adds one value; adding it again has no effect. */
   learn(option: string, value: string): void {
     const words = searchWords(value);
     const key = pairKey(option, value);
@@ -27,8 +27,8 @@ export class OptionWords {
   }
 
   /**
-   * The values that have the word or an inflection of it: `oats` and `oat` are the same.
-   * @returns how many words each value has, by `pairKey`; empty for a word that names none
+   * Returns the values that have the word or an inflection of it: `oats` matches `oat`.
+   * @returns the number of words of each value, by `pairKey`; empty if the word names no value
    */
   namedBy(word: string): ReadonlyMap<string, number> {
     const found = [this.#byWord.get(word), ...this.#stemsOf(word).map((stem) => this.#byStem.get(stem))];

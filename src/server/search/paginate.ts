@@ -1,10 +1,10 @@
-/** Cuts one page out of what was found, without sorting the other pages. Pure. */
+/** Cuts one page out of the results without sorting the other pages. Pure. */
 
 /**
- * The page of a list that stands in order already.
- * @param ordered slots of all there may be, in order
- * @param fits by slot, 1 for what is listed
- * @param total how many are listed
+ * Returns a page of a list that is already in order.
+ * @param ordered all slots, in order
+ * @param fits by slot, 1 for listed products
+ * @param total number of listed products
  * @returns slots
  */
 export function pageOfOrder(
@@ -27,8 +27,8 @@ export function pageOfOrder(
 }
 
 /**
- * The page of a list by rank, highest first, equal ones by id.
- * @param byId slots of all there may be, ids upward
+ * Returns a page of a list by rank, highest first, equal ranks by id.
+ * @param byId all slots, by ascending id
  * @param ranks by slot, below `ranksEnd`
  * @returns slots
  */
@@ -42,7 +42,7 @@ export function pageOfRanks(
 ): number[] {
   const counts = new Uint32Array(ranksEnd);
   for (const slot of byId) if (fits[slot] === 1) counts[ranks[slot]!]! += 1;
-  // Where the next product of each rank stands in the whole list.
+  // Position of the next product of each rank in the whole list.
   const places = new Uint32Array(ranksEnd);
   let next = 0;
   for (let rank = ranksEnd - 1; rank >= 0; rank -= 1) {

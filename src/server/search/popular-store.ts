@@ -1,16 +1,16 @@
-/** What was searched for and found, counted by language and day (R152). */
+/** Search texts that returned products, counted by language and day (R152). */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 const day = 24 * 3_600_000;
 
-/** Days that count. */
+/** Searches older than this no longer count. */
 const keptDays = 30;
 
-/** Searches of one day that are kept: what strangers fill is bounded. */
+/** Distinct searches stored per day: limits what anonymous visitors can write. */
 export const maxSearchesPerDay = 2000;
 
-/** Counts, and days, from which a search is shown: one person's evening makes none popular. */
+/** Minimum count and number of days before a search is suggested: one person's evening makes none popular. */
 const enough = { counts: 5, days: 2 };
 
 export interface CountedSearch {
@@ -26,7 +26,7 @@ export function dayOfSearch(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Adds counts; a search that is new on a full day is not counted. @param searches sorted alike by whoever writes */
+/** Adds counts; ignores new searches once the day is full. @param searches in the same order in all callers: no deadlocks */
 export async function addCounts(trx: Transaction, searches: readonly CountedSearch[]): Promise<void> {
   for (const { count, ...key } of searches) {
     const updated = await trx
@@ -58,7 +58,7 @@ async function countOf(trx: Transaction, day: string): Promise<number> {
   return Number(rows);
 }
 
-/** The commonest searches of the last 30 days in a language, commonest first. @param now ms UTC */
+/** Returns the most common searches of the last 30 days in a language, most common first. @param now ms UTC */
 export async function popularSearches(
   db: Queryable,
   lang: string,
@@ -80,7 +80,7 @@ export async function popularSearches(
   return rows.map(({ q }) => q);
 }
 
-/** Deletes days that count no more. @param now ms UTC */
+/** Deletes days that no longer count. @param now ms UTC */
 export async function forgetOldSearches(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('search_counts')

@@ -1,4 +1,4 @@
-/** What the index needs to know of promotions: the price a card shows is the price a list is sorted and filtered by. Pure. */
+/** Passes promotions to the index, so that lists sort and filter by the price that cards show. Pure. */
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
 import { activeOffers } from '../promotions/offers.ts';
 import { isInRange, type Promotion } from '../promotions/promotion.ts';

@@ -1,12 +1,12 @@
 /**
- * The products of the index by slot. What filters read of every product stands in columns: a hundred thousand of them
- * are read for one answer, and objects would be fetched from memory one by one.
+ * The products of the index by slot. Filters read typed arrays: a query reads a hundred thousand products, and objects would be
+ * fetched from memory one by one.
  */
 import type { IndexedProduct } from './indexed-product.ts';
 
 /**
- * Columns that queries share, one after the other. New ones for each query would be a megabyte outside the heap, so that V8 would run a
- * full garbage collection every few dozen queries while answers wait.
+ * Arrays that consecutive queries share. New ones for each query would be a megabyte outside the heap, and V8 would run a full
+ * garbage collection every few dozen queries while requests wait.
  */
 class Scratch {
   #size = 0;
@@ -18,7 +18,7 @@ class Scratch {
   #ranks = new Uint16Array(0);
   #fits = new Uint8Array(0);
 
-  /** For finding: as long as there are slots, or longer; all zero. Good until the next query. */
+  /** Returns zeroed arrays with at least `slots` elements, for finding. Valid until the next query. */
   forHits(slots: number) {
     this.#reach(slots);
     const columns = {
@@ -33,7 +33,7 @@ class Scratch {
     return columns;
   }
 
-  /** For filtering: by slot whether it fits; all zero. Good until the next query. */
+  /** Returns a zeroed array by slot, for filtering. Valid until the next query. */
   forFits(slots: number): Uint8Array {
     this.#reach(slots);
     return this.#fits.fill(0);
@@ -55,31 +55,31 @@ class Scratch {
 export class ProductColumns {
   readonly items: (IndexedProduct | undefined)[] = [];
   readonly scratch = new Scratch();
-  /** Lowest price a shopper pays now, promotions of one price included; minor units. */
+  /** Lowest current price, one-price promotions included; minor units. */
   pays = new Float64Array(1024);
   inStock = new Uint8Array(1024);
-  /** Facet values of a slot: `facets` from `facetStart` to before `facetEnd`, last those that no variant for sale has, from `soldOutStart` on. */
+  /** Facet values of a slot: `facets[facetStart..facetEnd)`; no variant for sale has those from `soldOutStart` on. */
   facetStart = new Uint32Array(1024);
   soldOutStart = new Uint32Array(1024);
   facetEnd = new Uint32Array(1024);
   facets = new Uint32Array(8192);
-  /** Of `facets`, in use. */
+  /** The part of `facets` in use. */
   #length = 0;
   readonly #free: number[] = [];
 
-  /** How many slots there are, empty ones included. */
+  /** Number of slots, empty ones included. */
   get size(): number {
     return this.items.length;
   }
 
-  /** A slot for one more product; given back by `remove`. */
+  /** Returns the slot that the next `put` uses. */
   nextSlot(): number {
     return this.#free.at(-1) ?? this.items.length;
   }
 
   /**
    * Puts a product into `nextSlot()`.
-   * @param soldOut facet values that cannot be bought though the product can, none of them in `facets`
+   * @param soldOut facet values that are sold out although the product is not, none of them in `facets`
    */
   put(
     item: IndexedProduct,
@@ -107,7 +107,7 @@ export class ProductColumns {
     this.#free.push(slot);
   }
 
-  /** Where so many facet values of a slot may stand: in place of those of the product before, or at the end. */
+  /** Returns where `count` facet values fit: over those of the slot's previous product, or at the end. */
   #room(slot: number, count: number): number {
     if (this.facetEnd[slot]! - this.facetStart[slot]! >= count) return this.facetStart[slot]!;
     const start = this.#length;

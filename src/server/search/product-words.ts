@@ -1,10 +1,10 @@
-/** The words a product is found by, by where they stand. Pure. */
+/** The searchable words of a product, by field. Pure. */
 import type { FacetKind } from './facet-values.ts';
 import type { ProductFacts } from './indexed-product.ts';
 import { type Field, fields } from './term-index.ts';
 import { spelledWords } from './tokenizer.ts';
 
-/** @returns the title's words, and those of all places, the one that says most first; a word may stand in several */
+/** @returns the words of the title, and of every field, the most significant first; a word may occur in several */
 export function searchedTexts(facts: ProductFacts): {
   title: Map<string, string>;
   texts: [Field, Map<string, string>][];
@@ -29,7 +29,7 @@ export function searchedTexts(facts: ProductFacts): {
 
 type NumberOf = (kind: FacetKind, name: string, value: string, styleValue: string) => number;
 
-/** The numbers of a product's filter values: those that can be had, and those that no variant for sale has. */
+/** Returns the numbers of a product's filter values: those for sale, and those that no variant for sale has. */
 export function facetNumbers(
   { vendor, productType, tags, options }: ProductFacts,
   numberOf: NumberOf,
@@ -44,6 +44,6 @@ export function facetNumbers(
   for (const tag of tags) numbers.push(numberOf('tag', '', tag, ''));
   if (vendor) numbers.push(numberOf('vendor', '', vendor, ''));
   const had = new Set(numbers);
-  // Of two values under one name one that can be had is enough.
+  // Several values may share a name: it is for sale if one of them is.
   return { had: [...had], soldOut: [...new Set(soldOut)].filter((number) => !had.has(number)) };
 }

@@ -1,4 +1,4 @@
-/** Which products a search finds, and how well each fits. */
+/** Finds the products that match a search and ranks them. */
 
 import type { ProductColumns } from './product-columns.ts';
 import { type Alternative, maxOptional, type ParsedSearch } from './read-search.ts';
@@ -6,43 +6,43 @@ import { fields, type Match, type SearchLanguages, type TermIndex, wholeWord } f
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 export interface Hits {
-  /** Slots of what was found. */
+  /** Slots of the found products. */
   slots: number[];
-  /** By slot: higher is better; below `ranksEnd`. Good until the next query. */
+  /** By slot: higher is better; below `ranksEnd`. Valid until the next query. */
   ranks: Uint16Array;
-  /** By slot: how many words of the search more than its description has (`calledBy`, added up). Good until the next query. */
+  /** By slot: sum of `calledBy` over the required words of the search. Valid until the next query. */
   called: Uint16Array;
-  /** How many words have to be there. */
+  /** Number of required words. */
   words: number;
-  /** No product has all words: these have the most of them. */
+  /** No product has all words; these have the most of them. */
   isPartial: boolean;
 }
 
-/** What a word counts by where it stands: nothing, description, keyword, title. */
+/** Weight of a word by field: none, description, keyword, title. */
 const weights = [0, 1, 5, 10];
 const beginsSo = 4;
-/** Above every rank that words alone give. */
+/** Above every rank from words alone. */
 const canBeBought = 2048;
-/** Above every other rank, the surest last: the search is a handle or a code but for its separators, a title, a SKU or barcode as it is written. */
+/** Above all other ranks, ascending: a handle or code except for separators, a title, a SKU or barcode as written. */
 export const exactRanks = { looseCode: 4096, title: 4097, code: 4098 } as const;
 export const ranksEnd = exactRanks.code + 1;
 
-/** What a word counts that has to be there: more than all optional ones together. */
+/** Count of a required word: more than all optional words together. */
 const required = maxOptional + 1;
 
 /**
- * A word that stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. Added up, the lower byte has
- * how many do as a beginning, the upper one how many do whole.
+ * How a word names a product, by its title, tags, type, vendor, options or SKUs: not at all, as a prefix or whole. In a sum, the
+ * low byte counts prefixes and the high byte whole words.
  */
 const calledBy = { nothing: 0, beginning: 1, word: 256 } as const;
 
-/** Slots looked at between two yields. */
+/** Slots processed between two yields. */
 const piece = 4096;
 
 /**
- * Finds with yields to the event loop between: a word that much begins with and 100,000 products take longer than an
- * answer may wait.
- * @param coded ranks by slot of the products whose handle, SKU or barcode the search is: found whatever words they have, and alone where no product has all words
+ * Finds and ranks products, with yields to the event loop: a common prefix over 100,000 products takes longer than other requests
+ * may wait.
+ * @param coded ranks by slot of products with this handle, SKU or barcode: always found, alone if no product has all words
  */
 export async function findHits(
   terms: TermIndex,
@@ -79,8 +79,8 @@ export async function findHits(
 }
 
 /**
- * By slot: what the words so far are worth together, how many of them it has (`required` and optional ones), and by how many it is called
- * (`calledBy`); the best match of the word at hand, and whether it is called by that.
+ * Totals by slot. `sums`: worth of the words so far; `counts`: how many match, as `required` or 1; `called`: how they name the
+ * product. `best` and `calling`: the best worth and name match of the current word.
  */
 interface Tally {
   sums: Float32Array;
@@ -90,7 +90,7 @@ interface Tally {
   calling: Uint16Array;
 }
 
-/** Where what a word may stand for is found. */
+/** The postings of a word that the search may mean. */
 interface Standing {
   /** `slot * 4 + field`. */
   postings: readonly number[];
@@ -115,11 +115,11 @@ function standingsOf(terms: TermIndex, alternative: Alternative, languages: Sear
   }));
 }
 
-/** Products that have each word of a phrase, at the field that says least of them. */
+/** Returns the products that have each word of a phrase, with the least significant of the fields. */
 function inAll(words: readonly Match[][]): number[] {
   let all: Map<number, number> | null = null;
   const count = (matches: Match[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);
-  // The rarest first: what does not have it is not looked at again.
+  // Start with the rarest word: products without it are skipped from then on.
   for (const matches of words.toSorted((a, b) => count(a) - count(b))) {
     const here = new Map<number, number>();
     for (const { entry } of matches) {
@@ -135,7 +135,7 @@ function inAll(words: readonly Match[][]): number[] {
   return Array.from(all ?? [], ([slot, field]) => slot * 4 + field);
 }
 
-/** Adds what one word of the search is worth to each product that has it: its best standing there counts. */
+/** Adds the worth of one search word to each product that has it; only its best match in the product counts. */
 async function addUnit(
   standings: readonly Standing[],
   { sums, counts, called, best, calling }: Tally,
@@ -162,7 +162,7 @@ async function addUnit(
       if (best[slot] === 0) continue;
       sums[slot]! += best[slot]!;
       counts[slot]! += counting;
-      // A part that may be left out is no name.
+      // An optional part of a compound does not name a product.
       if (counting === required) called[slot]! += calling[slot]!;
       best[slot] = 0;
       calling[slot] = 0;
@@ -171,9 +171,9 @@ async function addUnit(
 }
 
 /**
- * Parts what is called by the search from what only mentions it in its description. Where something is called by all words, one that
- * stands in the description is a mention; else one word that it is called by is enough. Where nothing is called by
- * a whole word, a mention is as good as a beginning, and all are found.
+ * Separates products that the search names from those that only mention it in their description. If a product is named by all
+ * words, the others need all words in their names too; otherwise one word is enough. If no whole word names any product, all are
+ * found, because a prefix is no better than a mention.
  */
 export function partMentions(
   slots: number[],
@@ -188,7 +188,7 @@ export function partMentions(
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 
-/** The best of these, best first. */
+/** Returns the `most` best slots, best first. */
 export function bestOf(slots: readonly number[], ranks: Uint16Array, most: number): number[] {
   const best: number[] = [];
   for (const slot of slots) {
@@ -200,12 +200,12 @@ export function bestOf(slots: readonly number[], ranks: Uint16Array, most: numbe
   return best;
 }
 
-/** The very title first, then what can be bought, then where and how surely the words stand in it. */
+/** Ranks an exact title first, then products for sale, then by field and confidence of the words. */
 function rankOf(columns: ProductColumns, slot: number, worth: number, phrase: string): number {
   const own = columns.items[slot]!.phrase;
   if (own === phrase) return exactRanks.title;
   const begins = own.startsWith(phrase) && own.charAt(phrase.length) === ' ' ? beginsSo : 0;
-  // A short title that has the words says more about them.
+  // A short title that has the words is more about them.
   const brevity = 1 / (2 + own.length / 8);
   return Math.round((worth + begins + brevity) * 100) + (columns.inStock[slot] === 1 ? canBeBought : 0);
 }

@@ -1,20 +1,20 @@
-/** What a search means: its words, what they stand for, which of them say something, and what was mistyped. */
+/** Parses a search: its words, their synonyms, which of them carry meaning, and corrections. */
 import { fillerAt, isFiller } from './filler-words.ts';
 import { NearestWord } from './nearest-word.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
 import type { SearchLanguages } from './term-index.ts';
 import type { LanguageWords, Meaning, Thesaurus } from './thesaurus.ts';
 
-/** Letters of the shortest part. */
+/** Minimum letters of a compound's part. */
 const shortest = 3;
 
-/** What German puts between two parts, and `e`, which it may leave out there (Kerzenständer, Schulbuch). */
+/** Linking letters between the parts of a German compound; a part may also lose its `e` (Kerzenständer, Schulbuch). */
 const links = ['s', 'n', 'en', 'es', 'er'];
 
 /**
- * The parts of a compound, the one that says what it is last; the longest such part that is known.
- * @param isPart whether a word is known
- * @returns null where it has no two parts that are
+ * Splits a compound into its parts, the head (what the thing is) last; prefers the longest head.
+ * @param isPart whether a word exists
+ * @returns null if it has no two such parts
  */
 export function splitCompound(word: string, isPart: (part: string) => boolean): string[] | null {
   for (let at = shortest; at <= word.length - shortest; at += 1) {
@@ -31,19 +31,19 @@ export function splitCompound(word: string, isPart: (part: string) => boolean): 
   return null;
 }
 
-/** The first part in the forms in which it may be a word of its own. */
+/** Returns the first part in every form that may be a word. */
 function partsOf(first: string): string[] {
   const unlinked = links.filter((link) => first.endsWith(link)).map((link) => first.slice(0, -link.length));
   return [first, ...unlinked, `${first}e`].filter((part) => part.length >= shortest);
 }
 
-/** Letters of a part that is long enough to match alone. */
+/** Minimum letters of a part that may match alone. */
 const telling = 4;
 
 /**
- * The known end of a compound whose beginning is not known, else its known beginning: a Duschvase is a vase, a Rückgabefrist
- * is about returns.
- * @returns both parts; null where neither is known
+ * Splits a compound of which only one part exists, at its end if possible, else at its beginning: a Duschvase is a vase, a
+ * Rückgabefrist is about returns.
+ * @returns both parts; null if neither exists
  */
 export function compoundParts(word: string, isPart: (part: string) => boolean): [string, string] | null {
   for (let at = shortest; at <= word.length - telling; at += 1) {
@@ -56,43 +56,43 @@ export function compoundParts(word: string, isPart: (part: string) => boolean): 
   return null;
 }
 
-/** Words of which a thing has to have all. */
+/** Words that a product must all have. */
 export interface Alternative {
   /** Folded. */
   words: readonly string[];
-  /** The same, as stems of the language that the shop's texts are in. */
+  /** The same words, as stems in the language of the shop's texts. */
   stems: readonly string[];
-  /** How surely this is meant; 1 for what was typed. */
+  /** Confidence that the shopper means this; 1 for the typed words. */
   confidence: number;
-  /** Typed: it may be the beginning of a word. */
+  /** Typed by the shopper, so it may be the beginning of a word. */
   isTyped: boolean;
   /** See Meaning. */
   isColour: boolean;
   isOther: boolean;
 }
 
-/** A word or a phrase of the search: one of its alternatives is enough. */
+/** A word or phrase of the search; matching one alternative is enough. */
 export interface Unit {
   alternatives: readonly Alternative[];
-  /** What a compound says of its last part: wanted where something has it. */
+  /** A part of a compound before its head: improves the rank, not required. */
   isOptional?: true;
 }
 
 export interface ParsedSearch {
   units: readonly Unit[];
-  /** All words, put right, joined by spaces: what a title is compared with. */
+  /** All words, corrected and joined by spaces, for comparing with titles. */
   phrase: string;
-  /** The search with its mistyped words put right; null where none was. */
+  /** The search with its corrections; null if there are none. */
   corrected: string | null;
 }
 
-/** The words of a shop's things. */
+/** The words of the shop's products or texts. */
 export interface Vocabulary {
-  /** Something has the word, or an inflection of it, or one that begins so. */
+  /** Returns whether an item has the word, an inflection of it or a word that begins with it. */
   knows(word: string): boolean;
-  /** Something has the word or an inflection of it. @param asName not only described with it */
+  /** Returns whether an item has the word or an inflection of it. @param asName in its name, not only in its description */
   knowsWhole(word: string, asName: boolean): boolean;
-  /** Holds every word against what was typed. */
+  /** Passes every word to `nearest` as a candidate. */
   offer(nearest: NearestWord): void;
 }
 
@@ -100,20 +100,20 @@ export interface Reader {
   vocabulary: Vocabulary;
   thesaurus: Thesaurus;
   languages: SearchLanguages;
-  /** Codes: of the search, then of the shop's texts. */
+  /** Language codes of the search, then of the shop's texts. */
   spoken: readonly string[];
 }
 
 const bySynonym = 0.8;
 const byBeginning = 0.6;
-/** Optional parts of compounds that count in a search. */
+/** Maximum number of optional compound parts in a search. */
 export const maxOptional = 15;
-/** Synonyms that a half-typed word may become. */
+/** Maximum number of synonym meanings of a half-typed word. */
 const maxBegun = 5;
 
 /**
- * @param typed words with how they were typed
- * @param pause awaited before each search for the nearest word, which looks at every word of the shop
+ * @param typed folded words with their spelling
+ * @param pause awaited before each search for the nearest word, which compares every word of the shop
  */
 export async function readSearch(
   typed: ReadonlyMap<string, string>,
@@ -153,9 +153,9 @@ export async function readSearch(
 
 interface Read {
   units: Unit[];
-  /** Put right. */
+  /** Corrected. */
   word: string;
-  /** How it is written; undefined for as it was typed. */
+  /** Spelling of the word; undefined if as typed. */
   spelling?: string | undefined;
   isCorrected?: boolean;
   isFiller: boolean;
@@ -163,7 +163,7 @@ interface Read {
 
 type OneWord = Omit<Read, 'isFiller'>;
 
-/** The longest run from `at` on that the synonyms know. */
+/** Returns the longest phrase from `at` on that has synonyms. */
 function phraseAt(words: readonly string[], at: number, reader: Reader) {
   for (const vocabulary of knownLanguages(reader)) {
     for (let count = Math.min(vocabulary.longest, words.length - at); count > 1; count -= 1) {
@@ -181,7 +181,7 @@ function readWord(word: string, isLast: boolean, reader: Reader): OneWord {
   const { vocabulary, languages } = reader;
   const isKnown = (one: string) => vocabulary.knows(one) || meaningsOf(one, reader) !== null;
   if (isKnown(word)) return plain(word, reader);
-  // Who has no umlauts on the keyboard writes ae for ä.
+  // Keyboards without umlauts: ae stands for ä.
   const unlauted = languages.search === 'de' ? word.replace(/([aou])e/g, '$1') : word;
   if (unlauted !== word && isKnown(unlauted)) return plain(unlauted, reader);
   const foreign = meaningsElsewhere(word, reader);
@@ -199,7 +199,7 @@ function readWord(word: string, isLast: boolean, reader: Reader): OneWord {
   return plain(word, reader);
 }
 
-/** A kitchen clock is a clock: what is no clock is not wanted, and a clock that says nothing of kitchens is. */
+/** Requires only the head: as a compound, "kitchen clock" finds clocks, also those that mention no kitchen. */
 function compound(parts: readonly string[], reader: Reader): Unit[] {
   const units = parts.map((part) => plain(part, reader).units);
   const head = units.pop() ?? [];
@@ -227,7 +227,7 @@ function unitOf(
   };
 }
 
-/** Languages a search is read in: its own, then that of the shop's texts. */
+/** Returns the synonyms of the search's language, then of the language of the shop's texts. */
 function knownLanguages({ thesaurus, spoken }: Reader): LanguageWords[] {
   return [...new Set(spoken)].flatMap((lang) => thesaurus.get(lang) ?? []);
 }
@@ -240,7 +240,7 @@ function meaningsOf(word: string, reader: Reader): readonly Meaning[] | null {
   return null;
 }
 
-/** A word of another language of the shop, where neither the shop nor its own language knows it. */
+/** Looks up a word in the shop's other languages, once the search's and the texts' languages have failed. */
 function meaningsElsewhere(word: string, { thesaurus, spoken }: Reader): readonly Meaning[] | null {
   for (const [lang, known] of thesaurus) {
     const meanings = spoken.includes(lang) ? null : known.find([word]);
@@ -257,7 +257,7 @@ function begunMeanings(word: string, reader: Reader): Meaning[] {
   return begun.slice(0, maxBegun);
 }
 
-/** Letters from which a word that only stands in descriptions can be part of a compound. */
+/** Shorter words must be in a product's name, not only in descriptions, to count as a part of a compound. */
 const tellingPart = 4;
 
 function isKnownPart(part: string, reader: Reader): boolean {
@@ -266,7 +266,7 @@ function isKnownPart(part: string, reader: Reader): boolean {
   return reader.vocabulary.knowsWhole(part, part.length < tellingPart);
 }
 
-/** By the word, and by its stem: cushons is nearer to cushion without its ending. */
+/** Looks up the word and its stem: cushons is nearer to cushion without its ending. */
 function nearest(word: string, isUnfinished: boolean, reader: Reader) {
   const stems = new Set([word, ...stemsOf(word, reader.languages)]);
   const found = [...stems].flatMap((stem) => {

@@ -1,6 +1,6 @@
 /**
- * Counts what is searched for, without who (R152): a search counts once a minute in a process, so pressing a button does not
- * make it popular, and nothing of the caller is looked at.
+ * Counts searches anonymously (R152). A process counts each search at most once a minute, so repeated clicks make none popular,
+ * and it reads nothing about the caller.
  */
 
 import type { PurgeFeed } from '../cache/purge-feed.ts';
@@ -12,16 +12,16 @@ type Needs = Pick<Services, 'db' | 'purges' | 'log'>;
 
 const minute = 60_000;
 
-/** From the first search that waits to its writing, ms. */
+/** ms between the first queued search and the write. */
 const flushAfterMs = 10_000;
 
-/** Searches that are counted in a minute; memory is bounded. */
+/** Limits memory: searches beyond this are not counted in a minute. */
 const mostInMinute = 500;
 
 const longest = 40;
 const mostWords = 4;
 
-/** What a search is counted as; null for what may be about a person or an order, or is too long to be anybody else's. */
+/** Returns the normalized search; null if it may concern a person or an order, or is too long to be repeated by others. */
 export function countable(q: string): string | null {
   const text = q.trim().toLowerCase().replace(/\s+/g, ' ');
   if (text.length < 2 || text.length > longest || text.split(' ').length > mostWords) return null;
@@ -53,11 +53,11 @@ class SearchCounter {
     if (this.#seen.has(key) || this.#seen.size >= mostInMinute) return;
     this.#seen.add(key);
     this.#waiting.push({ lang, q: text, day: dayOfSearch(now), count: 1 });
-    // Not waited for by a process that ends: it flushes.
+    // Unref'd: the timer must not delay a shutdown, which flushes anyway.
     this.#timer ??= withoutRequestId(() => setTimeout(() => void this.flush(), flushAfterMs).unref());
   }
 
-  /** Writes what waits. Resolves when it is written, or is lost: a count is worth no second try. */
+  /** Writes the queued searches. Never rejects: a failed write is logged and its counts are lost. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -78,7 +78,7 @@ class SearchCounter {
 
 const counters = new WeakMap<PurgeFeed, SearchCounter>();
 
-/** The one counter of this process over this database. */
+/** Returns the one counter of this process for this database. */
 export function searchCounter(services: Needs): SearchCounter {
   let counter = counters.get(services.purges);
   if (!counter) {

@@ -1,6 +1,6 @@
 /**
- * Every published product as lists, filters and searches need it, in memory. It follows the database (synced-index.ts) and
- * holds nothing that is not there.
+ * In-memory index of every published product for lists, filters and searches. It follows the database (synced-index.ts) and
+ * contains no data of its own.
  */
 import type { SortType } from '../catalog/listing-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';
@@ -21,9 +21,9 @@ import { compactCode } from './tokenizer.ts';
 import { eventLoopYielder, sortCalmly } from './yield-to-event-loop.ts';
 
 /**
- * @param choices by the names that are offered
- * @param units of the search, as it was read: what a word stands for names values as the word does
- * @returns null where nothing tells variants apart: no option is filtered by, and no word names an option's value
+ * @param choices with filter names
+ * @param units of the parsed search; synonyms name option values as well
+ * @returns the variants that choices and search select; null if no option is filtered by and no word names an option value
  */
 function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValues): RequestedVariant | null {
   const options = choices.groups.filter(({ kind }) => kind === 'option');
@@ -45,7 +45,7 @@ function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValu
   };
 }
 
-/** Values that have all words of one of the unit's alternatives, with how many words each has. */
+/** Returns the values that have all words of an alternative, with the number of words of each value. */
 function namedBy({ alternatives }: Unit, optionWords: OptionWords): ReadonlyMap<string, number> {
   return new Map(
     alternatives.flatMap(({ words }) => {
@@ -55,7 +55,7 @@ function namedBy({ alternatives }: Unit, optionWords: OptionWords): ReadonlyMap<
   );
 }
 
-/** What a product is found by as a whole, each once. */
+/** Distinct handle, SKUs and barcodes of a product, for exact lookups. */
 const compactCodes = ({ codes }: IndexedProduct) => new Set(codes.map(compactCode).filter(Boolean));
 
 class SortedList {
@@ -77,7 +77,7 @@ class SortedList {
     else this.slots.splice(this.#firstFrom(slot), 0, slot);
   }
 
-  /** @param slot whose keys are as when it was added */
+  /** @param slot with the same sort keys as when it was added */
   remove(slot: number): void {
     const at = this.#firstFrom(slot);
     if (this.slots[at] === slot) this.slots.splice(at, 1);
@@ -95,11 +95,11 @@ class SortedList {
   }
 }
 
-/** What a product costs now: `paying` of the price view of the moment, and a name for its state. */
+/** Current product prices: `paying` of the current price view, and an id of its state. */
 export interface Pricing {
-  /** The same as long as every price is. */
+  /** Changes whenever a price does. */
   state: string;
-  /** Lowest unit price of these, promotions of one price applied; minor units. */
+  /** Returns the lowest of these unit prices after one-price promotions; minor units. */
   lowest(productId: number, collectionIds: readonly number[], prices: readonly number[]): number;
 }
 
@@ -109,37 +109,36 @@ export const plainPricing: Pricing = {
 };
 
 export interface SearchQuery {
-  /** undefined: the whole shop, which needs words. */
+  /** undefined: the whole shop, which needs a search. */
   collectionId: number | undefined;
-  /** What to find; null lists the collection. */
+  /** null lists the collection. */
   search: {
     reading: ParsedSearch;
     languages: SearchLanguages;
-    /** As it was typed: it may be a handle, a SKU or a barcode. */
+    /** As typed: it may be a handle, a SKU or a barcode. */
     code: string;
   } | null;
-  /** Options under the names that are offered or their own. */
+  /** Options under their filter names or their own names. */
   choices: Choices;
   sort: SortType;
-  /** From 1. */
+  /** 1-based. */
   page: number;
   size: number;
 }
 
 export interface FoundProducts {
-  /** Of the page, in order. */
+  /** Products of the page, in order. */
   ids: number[];
   selection: Selection;
   hits: Hits | null;
-  /** What has the words in its description only, where others are called by them: not part of the list, best first. */
+  /** Products that only mention the words in their description while others are named by them; not in the list, best first. */
   mentionIds: number[];
-  /** `choices` by the names that are offered. */
+  /** `choices` with filter names. */
   choices: Choices;
-  /** What choices and words ask of the variants of these products; null for nothing. */
+  /** The variants that choices and search select; null for none. */
   wish: RequestedVariant | null;
 }
 
-/** Mentions that are told of. */
 const maxMentions = 3;
 
 export class CatalogueIndex {
@@ -154,15 +153,15 @@ export class CatalogueIndex {
   #pricing = plainPricing;
 
   /**
-   * @param languages whose inflections are found, as long as this index lives
-   * @param naming how filters are called, as long as this index lives
+   * @param languages whose inflections match; fixed for the lifetime of the index
+   * @param naming names of the filters; fixed as well
    */
   constructor(languages: readonly StemLanguage[], naming = plainNaming) {
     this.#terms = new TermIndex(languages);
     this.facets = new FacetValues(naming, languages);
   }
 
-  /** Puts a product in, in place of what was known of it; `settle` when all are in. */
+  /** Adds a product or replaces it. Call `settle` after the last one. */
   put(facts: ProductFacts): void {
     this.remove(facts.id);
     const slot = this.#columns.nextSlot();
@@ -190,7 +189,7 @@ export class CatalogueIndex {
     for (const order of this.#orders.values()) order.add(slot);
   }
 
-  /** Takes a product out; one that is not in does no harm. */
+  /** Removes a product; an unknown id has no effect. */
   remove(id: number): void {
     const item = this.#byId.get(id);
     if (!item) return;
@@ -206,12 +205,12 @@ export class CatalogueIndex {
     this.#columns.remove(item.slot);
   }
 
-  /** Makes what was put in findable. */
+  /** Makes added products findable. */
   settle(): void {
     this.#terms.settle();
   }
 
-  /** The words of the products, to read a search by. */
+  /** Returns the products' words as a vocabulary for parsing a search. */
   vocabulary(languages: SearchLanguages): Vocabulary {
     const terms = this.#terms;
     return {
@@ -225,7 +224,7 @@ export class CatalogueIndex {
     };
   }
 
-  /** Makes ready what a query needs: prices of the moment and the orders it is given by, 0 among them for a search. */
+  /** Prepares queries: current prices and the given orders. A search needs order 0. */
   async prepare(pricing: Pricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
     for (const sort of sorts) {
@@ -237,8 +236,8 @@ export class CatalogueIndex {
   }
 
   /**
-   * Finds one page and counts its filters, with yields to the event loop between its steps. Call `prepare` with the same
-   * sort before, and nothing else until it is done.
+   * Finds one page and counts its filters, yielding to the event loop between steps. Call `prepare` with the same sort first, and
+   * no other method until it resolves.
    */
   async find(wanted: SearchQuery): Promise<FoundProducts> {
     const yieldToEventLoop = eventLoopYielder();
@@ -268,11 +267,11 @@ export class CatalogueIndex {
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
   }
 
-  /** Ranks by slot of the products whose code it is. */
+  /** Returns the ranks by slot of the products with this handle, SKU or barcode. */
   #coded(typed: string): Map<number, number> {
     const written = typed.trim().toLowerCase();
     const slots = this.#byCode.get(compactCode(typed)) ?? [];
-    // A handle is made of a title: as it is written it says no more than without its hyphens.
+    // A handle is derived from a title: an exact match means no more than one without hyphens.
     const isWritten = (slot: number) => this.#columns.items[slot]!.codes.indexOf(written, 1) > 0;
     return new Map(slots.map((slot) => [slot, isWritten(slot) ? exactRanks.code : exactRanks.looseCode]));
   }
@@ -290,7 +289,7 @@ export class CatalogueIndex {
 
   async #reprice(pricing: Pricing): Promise<void> {
     for (const sort of priceOrders) this.#orders.delete(sort);
-    // Until all are done no state holds, so that a failure on the way begins anew.
+    // No state is valid until all prices are done, so that a failure midway starts over.
     this.#pricing = { ...pricing, state: 'underway' };
     const yieldToEventLoop = eventLoopYielder();
     for (const item of this.#byId.values()) {

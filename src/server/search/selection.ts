@@ -1,13 +1,13 @@
 /**
- * Filters products and counts, in one pass, what each further choice would leave: a value is counted among the products
- * that fit every other filter, so that choosing a second glaze adds and choosing a size narrows. Pure.
+ * Filters products and counts facet values in one pass. Each value is counted among the products that pass every other filter, so
+ * that choosing a second glaze adds products and choosing a size narrows. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
 import type { ProductColumns } from './product-columns.ts';
 
-/** Choices as the index knows them; amounts are minor units. */
+/** Filter choices in the index's terms; amounts are in minor units. */
 export interface Choices {
-  /** Of one group: one of the values is enough. */
+  /** Matching one value of each group is enough. */
   groups: { kind: FacetKind; name: string; values: readonly string[] }[];
   inStock: boolean | undefined;
   priceMin: number | undefined;
@@ -16,22 +16,22 @@ export interface Choices {
 
 export interface Selection {
   total: number;
-  /** By slot: 1 for the products that fit. Good until the next query. */
+  /** By slot: 1 for the products that pass. Valid until the next query. */
   fits: Uint8Array;
   /** By number of facet value. */
   counts: Uint32Array;
-  /** Lowest and highest price among what fits all but the price filter; 0 for none. */
+  /** Lowest and highest price of the products that pass every filter except price; 0 for none. */
   priceMin: number;
   priceMax: number;
-  /** How many that can be bought fit all but the stock filter. */
+  /** Number of products for sale that pass every filter except stock. */
   inStock: number;
 }
 
-/** One bit each for price and stock, then one for each group chosen from. */
+/** One bit for price, one for stock, then one for each group with choices. */
 const priceBit = 1;
 const stockBit = 2;
 
-/** @param slots of the products to filter */
+/** Filters the products in `slots`. */
 export function select(
   slots: Iterable<number>,
   columns: ProductColumns,
@@ -56,12 +56,12 @@ export function select(
     for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
     const live = met;
     for (let at = soldOut; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
-    // What is chosen decides: sage that is sold out is not in stock, though the bowl can be had in rust.
+    // The chosen value decides: sold-out sage is not in stock even if the bowl is for sale in rust.
     const isInStock = stock[slot] === 1 && met === live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
     if (wantedStock < 0 || isInStock === (wantedStock === 1)) met |= stockBit;
     const missing = wanted & ~met;
-    // Two filters not met: no single further choice can bring it in.
+    // Two filters fail: no single further choice can add this product.
     if ((missing & (missing - 1)) !== 0) continue;
     if (missing === 0) {
       total += 1;
@@ -87,7 +87,7 @@ export function select(
   };
 }
 
-/** @returns by value, the bit it meets when it is chosen, and the bit of its group when that is chosen from */
+/** @returns by value: the bit it sets if it is chosen, and the bit of its group if that has choices */
 function bitsFor({ groups }: Choices, values: FacetValues) {
   const bitOfValue = new Uint32Array(values.values.length);
   const bitOfGroup = new Uint32Array(values.groups.length);

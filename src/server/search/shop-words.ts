@@ -1,4 +1,4 @@
-/** What searches are read by beside the products: the shop's languages and synonyms, and the words of its texts. Cached by each process. */
+/** The words that searches use besides the products': languages, synonyms and texts of the shop. Cached in each process. */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
@@ -17,13 +17,13 @@ import { synonymSettings } from './synonyms.ts';
 import { makeThesaurus, type Thesaurus } from './thesaurus.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
-/** Articles, the newest, and pages, the first by title, that are looked through. */
+/** Searched articles (the newest) and pages (the first by title). */
 const maxSearched = 500;
 
 const maxBytes = 8 * 1024 * 1024;
 
 export interface ShopWords {
-  /** Codes of the shop's languages, and the one its texts are in. */
+  /** Codes of the shop's languages, and of the language of its texts. */
   spoken: readonly string[];
   own: string;
   thesaurus: Thesaurus;
@@ -35,13 +35,13 @@ export interface ShopWords {
 
 const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
-/** As of the last purge of the catalogue, which every write of a text triggers, and of the settings. */
+/** Returns the words as of the last purge of the catalogue, which every write of a text triggers, or of the settings. */
 export function shopWords(context: Context): Promise<ShopWords> {
   const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
   return cachedForSearch(context, 'words', made, () => readWords(context.services.db));
 }
 
-/** Reads for searches by each process: a minute old at most, and frozen. @param made tags of what it is made from */
+/** Caches the frozen result of `read` in each process, for at most a minute. @param made tags of the data it depends on */
 export async function cachedForSearch<Value>(
   context: Context,
   name: string,
@@ -51,7 +51,7 @@ export async function cachedForSearch<Value>(
   const { now, purges } = context.services;
   let cache = cacheOf.get(purges);
   if (!cache) {
-    // The purges are read before every use, so nothing newer can be unknown.
+    // The purges are synced before every use, so the cache never misses one.
     const opened = new ReadCache({ now, isSure: () => true, maxBytes });
     purges.subscribe((tags) => opened.forget(tags));
     cacheOf.set(purges, opened);
@@ -86,7 +86,7 @@ async function readWords({ read }: Database): Promise<ShopWords> {
   };
 }
 
-/** With their bodies: the first 400 words of each (tokenizer.ts), 3 KB an article at most. */
+/** Indexes articles with their bodies: the first 400 words of each (tokenizer.ts), at most 3 KB an article. */
 async function knownArticles(articles: readonly ArticleText[], stems: StemLanguage | null) {
   const pause = eventLoopYielder();
   const indexed: IndexedText<number>[] = [];

@@ -1,11 +1,11 @@
-/** The orders of R93, over slots. Equal keys go up by id in every one of them. Pure. */
+/** The sort orders of R93, over slots. Equal keys are ordered by ascending id. Pure. */
 import type { SortType } from '../catalog/listing-store.ts';
 import { type IndexedProduct, positionIn } from './indexed-product.ts';
 import type { ProductColumns } from './product-columns.ts';
 
 type Compare = (one: number, other: number) => number;
 
-/** 0 is the order by id: collections and searches have an own one. */
+/** Returns the order of a sort type. 0 is by id here: collections and searches have default orders of their own. */
 export function orderOn(columns: ProductColumns, sort: SortType): Compare {
   const onItems = (compare: (a: IndexedProduct, b: IndexedProduct) => number): Compare => {
     return (one, other) => compare(columns.items[one]!, columns.items[other]!);
@@ -33,7 +33,7 @@ const byTitle = (a: IndexedProduct, b: IndexedProduct) =>
 /** Orders that change with promotions. */
 export const priceOrders: readonly SortType[] = [6, 7];
 
-/** A collection's own order. */
+/** Returns the merchant's order within a collection. */
 export function orderWithin(columns: ProductColumns, collectionId: number): Compare {
   return (one, other) => {
     const a = columns.items[one]!;

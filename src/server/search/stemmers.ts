@@ -1,4 +1,4 @@
-/** What of a word its inflections have in common, by language (Snowball and Porter, of @orama/stemmers). Pure. */
+/** Reduces words to the stem that their inflections share, by language (Snowball and Porter, from @orama/stemmers). Pure. */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as armenian } from '@orama/stemmers/armenian';
 import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
@@ -24,7 +24,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 
-/** Without Hindi, Nepali, Sanskrit and Tamil: folding (tokenizer.ts) takes the vowel signs that their stems are made of. */
+/** Without Hindi, Nepali, Sanskrit and Tamil: folding (tokenizer.ts) removes the vowel signs that their stemmers rely on. */
 const stemmers = {
   ar: arabic,
   bg: bulgarian,
@@ -54,7 +54,7 @@ const stemmers = {
 
 export type StemLanguage = keyof typeof stemmers;
 
-/** `de-AT` → de; null for a language that has no stemmer: searches find the words themselves and words that begin so. */
+/** `de-AT` → de; null for a language without a stemmer, in which searches find only exact words and prefixes. */
 export function stemLanguage(lang: string): StemLanguage | null {
   // Bokmål and Nynorsk are Norwegian.
   const base = lang
@@ -64,12 +64,12 @@ export function stemLanguage(lang: string): StemLanguage | null {
   return Object.hasOwn(stemmers, base) ? (base as StemLanguage) : null;
 }
 
-/** Whether a word may have inflections: short ones and codes with digits have none. @param word folded (tokenizer.ts) */
+/** Returns whether a word may have inflections: short words and codes with digits have none. @param word folded (tokenizer.ts) */
 export function isInflected(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word);
 }
 
-/** @returns the word itself where it has no inflections, or the language no stemmer */
+/** @returns the word itself if it has no inflections or the language no stemmer */
 export function stemOf(word: string, language: StemLanguage | null): string {
   return language === null || !isInflected(word) ? word : stemmers[language](word);
 }

@@ -1,6 +1,6 @@
 /**
- * The catalogue index of a process, synced with the database: before every query it reads what was purged since,
- * so an answer is never older than the last committed write, whichever process or machine wrote.
+ * The catalogue index of a process, synced with the database. Every query first applies the purges since the last one, so a
+ * result is never older than the last committed write of any process or machine.
  */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { productIdsOf, tags } from '../cache/tags.ts';
@@ -19,14 +19,14 @@ type Needs = Pick<Services, 'db' | 'purges'>;
 
 const pageSize = 250;
 
-/** Settings that the index is made by. */
+/** Settings that the index depends on. */
 const settings = [facetsKey, 'shop', 'languages'];
 
 const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
 
 const indexes = new WeakMap<PurgeFeed, SyncedIndex>();
 
-/** The one index of this process over this database. */
+/** Returns the one index of this process for this database. */
 export function syncedIndex(services: Needs): SyncedIndex {
   let index = indexes.get(services.purges);
   if (!index) {
@@ -38,29 +38,29 @@ export function syncedIndex(services: Needs): SyncedIndex {
 
 interface Opened {
   index: CatalogueIndex;
-  /** Products to be read again. */
+  /** Ids of products to read again. */
   stale: Set<number>;
 }
 
 export class SyncedIndex {
   readonly #services: Needs;
   #opened: Promise<Opened> | null = null;
-  /** One piece of work at a time, so that none sees another's half-done work. */
+  /** Serializes work on the index, so that no query sees a half-done update. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(services: Needs) {
     this.#services = services;
   }
 
-  /** Gets ready for any query: reads the catalogue when that has not been done, and what has changed since it was. */
+  /** Prepares the index for any query: loads the catalogue if necessary and applies changes. */
   async follow(pricing: Pricing): Promise<void> {
     const opened = await this.#current();
     await this.#inTurn(opened, () => opened.index.prepare(pricing, sortTypes));
   }
 
   /**
-   * Runs `query` over the index as the database is now.
-   * @param query has the index for itself until it is done
+   * Runs `query` on the index, synced with the database.
+   * @param query has exclusive use of the index until it resolves
    */
   async use<Result>(
     pricing: Pricing,
@@ -93,12 +93,12 @@ export class SyncedIndex {
     const stale = new Set<number>();
     const close = () => {
       unsubscribe();
-      // Not what has been opened since: this reading may fail long after it was given up.
+      // Compare first: this load may fail long after another one has replaced it.
       if (this.#opened === reading) this.#opened = null;
     };
-    // Before reading: what changes meanwhile is read again.
+    // Subscribe before loading, so that products that change meanwhile are read again.
     const unsubscribe = this.#services.purges.subscribe((purged) => {
-      // Nothing says which products changed, or all are indexed differently: all are read again.
+      // A full purge names no products, and these settings affect all of them: load the whole index again.
       if (purged === 'everything' || settings.some((key) => purged.includes(tags.setting(key)))) close();
       else for (const tag of purged) for (const id of productIdsOf(tag)) stale.add(id);
     });
@@ -140,7 +140,7 @@ export class SyncedIndex {
   async #refresh({ index, stale }: Opened): Promise<void> {
     if (stale.size === 0) return;
     const ids = [...stale];
-    // What is purged from here on is read again the next time.
+    // Clear before reading: products purged meanwhile are read again next time.
     stale.clear();
     try {
       await this.#readAgain(index, ids);

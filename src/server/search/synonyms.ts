@@ -1,12 +1,12 @@
-/** The setting `synonyms` (shop/synonyms.json): what shoppers call things, by language (R152). */
+/** The setting `synonyms` (shop/synonyms.json): the words that shoppers use for products, by language (R152). */
 import { z } from 'zod';
 import type { SettingValue } from '../settings/store.ts';
 import { searchWords } from './tokenizer.ts';
 
-/** Words of a phrase. */
+/** Maximum words in a phrase. */
 const longestPhrase = 4;
 
-/** What is wrong with a word or phrase; null for nothing. */
+/** Returns the error in a word or phrase; null if there is none. */
 function phraseProblem(text: string): string | null {
   const count = searchWords(text).length;
   if (count === 0) return `"${text}" must have a letter or a digit`;
@@ -50,12 +50,12 @@ const ofLanguage = z
   })
   .superRefine(refuseOddWords);
 
-/** By language code, as in the shop's languages. */
+/** By code of one of the shop's languages. */
 export const synonymSettings = z.record(z.string().max(12), ofLanguage);
 export type SynonymSettings = SettingValue<typeof synonymSettings>;
 export type LanguageSynonyms = SynonymSettings[string];
 
-/** The JSON Schema of synonyms.json, by which editors complete and check it (`npm run shop -- schema`). */
+/** Returns the JSON Schema of synonyms.json for completion and checks in editors (`npm run shop -- schema`). */
 export function synonymsJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(synonymSettings, { io: 'input' }) as Record<string, unknown>;
   return {
@@ -65,7 +65,7 @@ export function synonymsJsonSchema(): Record<string, unknown> {
   };
 }
 
-/** Keys that are no words; and one word in two places, for whoever reads the file sees only one of them. */
+/** Rejects keys without words, and duplicates: a reader of the file would see only one of the two entries. */
 function refuseOddWords(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
@@ -97,12 +97,12 @@ function firstRepeated(list: readonly string[]): string | undefined {
   });
 }
 
-/** What a phrase is looked up by. @param words folded */
+/** Returns the lookup key of a phrase. @param words folded */
 export function phraseKey(words: readonly string[]): string {
   return words.join(' ');
 }
 
-/** Languages of the file that the shop does not speak. */
+/** Returns the languages of the file that the shop does not offer. */
 export function unspokenLanguages(synonyms: SynonymSettings, spoken: readonly string[]): string[] {
   return Object.keys(synonyms).filter((lang) => !spoken.includes(lang));
 }

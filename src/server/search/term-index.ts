@@ -1,18 +1,18 @@
-/** Every word of the shop with where it stands: what a search looks words up in. */
+/** Inverted index: the products that have each word, and the field it is in. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate, NearestWord } from './nearest-word.ts';
 import { isInflected, type StemLanguage, stemOf } from './stemmers.ts';
 
-/** Where in a product a word stands; a title says more about it than its description. */
+/** Product fields; a word in the title is more significant than one in the description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;
 export type Field = (typeof fields)[keyof typeof fields];
 
 export class Entry implements Candidate {
   readonly word: string;
-  /** As it was first written, with its accents. */
+  /** As first added, with its accents. */
   readonly spelling: string;
   readonly letters: number;
-  /** `slot * 4 + field` of each product that has the word, the best field only. */
+  /** `slot * 4 + field` of each product that has the word, with its most significant field only. */
   readonly postings: number[];
 
   constructor(word: string, spelling: string, posting: number) {
@@ -31,43 +31,43 @@ export class Entry implements Candidate {
   }
 }
 
-/** A match at least as sure as this is the word itself or another inflection of it; below it only begins so. */
+/** Minimum confidence of a match of the word or an inflection of it; lower ones are prefix matches. */
 export const wholeWord = 0.9;
 
-/** A word that may be meant, and how sure that is: 1 for the very word. */
+/** A word that the search may mean, with a confidence; 1 for the exact word. */
 export interface Match {
   entry: Entry;
   confidence: number;
   /**
-   * Whether the word counts where it stands in a description: those have words that begin with any two letters, and words of
-   * another language with the same stem.
+   * Whether matches in descriptions count: descriptions contain words with any two-letter prefix, and words of another language
+   * that share a stem.
    */
   inDescriptions: boolean;
 }
 
-/** Languages whose inflections count: that of the texts, and that of the search. */
+/** Languages whose inflections match: of the texts, and of the search. */
 export interface SearchLanguages {
   content: StemLanguage | null;
   search: StemLanguage | null;
 }
 
-/** Letters with which a beginning says something. */
+/** Minimum letters of a prefix that matches in descriptions. */
 const telling = 3;
 
 export class TermIndex {
   readonly #byWord = new Map<string, Entry>();
-  /** In binary order, for words that begin so. */
+  /** In binary order, for prefix lookups. */
   #sorted: Entry[] = [];
   #fresh: Entry[] = [];
-  /** Words of one stem, by language: few, as words are, however many products there are. */
+  /** Words by stem, by language. Their number does not grow with the number of products. */
   readonly #byStem: ReadonlyMap<StemLanguage, Map<string, Entry[]>>;
 
-  /** @param languages whose inflections can be found: each has a map of all words */
+  /** @param languages whose inflections match: each costs a map of all words */
   constructor(languages: readonly StemLanguage[]) {
     this.#byStem = new Map(languages.map((language) => [language, new Map()]));
   }
 
-  /** Notes that the product in `slot` has `word`; call `settle` before looking words up. */
+  /** Adds `word` to the product in `slot`; call `settle` before the next lookup. */
   add(word: string, spelling: string, slot: number, field: Field): Entry {
     const posting = slot * 4 + field;
     let entry = this.#byWord.get(word);
@@ -78,7 +78,7 @@ export class TermIndex {
     entry = new Entry(word, spelling, posting);
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
-    // The many words that only one product has are codes, most of them.
+    // Most words that a single product has are codes; they need no stems.
     if (!isInflected(word)) return entry;
     for (const [language, stems] of this.#byStem) {
       const stem = stemOf(word, language);
@@ -89,7 +89,7 @@ export class TermIndex {
     return entry;
   }
 
-  /** Forgets the product in `slot` under this word. */
+  /** Removes the product in `slot` from this word. */
   remove(entry: Entry, slot: number): void {
     const at = entry.postings.findIndex((posting) => posting >> 2 === slot);
     if (at >= 0) entry.postings.splice(at, 1);
@@ -105,7 +105,7 @@ export class TermIndex {
     this.#sorted.splice(this.#firstFrom(entry.word), 1);
   }
 
-  /** Puts new words in their place; cheap when there are few. */
+  /** Merges added words into the sorted list; cheap when there are few. */
   settle(): void {
     if (this.#fresh.length === 0) return;
     const fresh = this.#fresh.sort((a, b) => (a.word < b.word ? -1 : 1));
@@ -120,7 +120,7 @@ export class TermIndex {
     this.#fresh = [];
   }
 
-  /** The word itself, and other inflections of it. */
+  /** Returns the word itself and its other inflections. */
   whole(word: string, { content, search }: SearchLanguages): Match[] {
     const found: Match[] = [];
     const own = this.#byWord.get(word);
@@ -135,7 +135,7 @@ export class TermIndex {
     return found;
   }
 
-  /** What `whole` finds, and words that begin so. */
+  /** Returns the matches of `whole`, and words that begin with `typed`. */
   matches(typed: string, languages: SearchLanguages): Match[] {
     const found = this.whole(typed, languages);
     const exact = new Set(found.map(({ entry }) => entry));
@@ -149,12 +149,11 @@ export class TermIndex {
     return found;
   }
 
-  /** Whether a word begins so. */
   hasBeginning(typed: string): boolean {
     return this.#sorted[this.#firstFrom(typed)]?.word.startsWith(typed) ?? false;
   }
 
-  /** Holds every word against what was typed. */
+  /** Passes every word to `nearest` as a candidate. */
   offer(nearest: NearestWord): void {
     for (const entry of this.#sorted) nearest.look(entry);
   }

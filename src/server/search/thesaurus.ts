@@ -1,26 +1,26 @@
-/** The merchant's synonyms, ready for looking words up in. */
+/** The merchant's synonyms, indexed for lookup. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate } from './nearest-word.ts';
 import { type StemLanguage, stemLanguage, stemOf } from './stemmers.ts';
 import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synonyms.ts';
 import { searchWords } from './tokenizer.ts';
 
-/** What a word stands for as well. */
+/** Another meaning of a search word. */
 export interface Meaning {
-  /** Folded; a product has all of them. */
+  /** Folded; a product must have all of them. */
   words: readonly string[];
-  /** A colour's name: what a description says of it is something else (clay, rust). */
+  /** A colour name: it does not match in descriptions, where the word usually means something else (clay, rust). */
   isColour: boolean;
-  /** Another thing, which will do (`finds`): nothing is called so because of it. */
+  /** A different thing that is offered instead (`finds`), not another name for the word. */
   isOther: boolean;
 }
 
-/** The words of one language. */
+/** The synonyms of one language. */
 export class LanguageWords {
   readonly popular: readonly string[];
-  /** Words of the longest phrase. */
+  /** Number of words in the longest phrase. */
   readonly longest: number;
-  /** Single words, that one may have meant or begun to type. */
+  /** Single words, as candidates for corrections and completions. */
   readonly candidates: Candidate[] = [];
   readonly #stems: StemLanguage | null;
   readonly #meanings = new Map<string, Meaning[]>();
@@ -35,7 +35,7 @@ export class LanguageWords {
       ...Object.entries(colours).map(([one, others]) => [one, others, { isColour: true }]),
     ] as [string, string[], Partial<Meaning>][];
     for (const [one, others, kind] of named) this.#note(one, others, kind);
-    // What one word of a group finds the others find as well.
+    // The words of a `same` group share the `finds` and `colours` of each.
     for (const group of same) {
       const found = Object.entries({ ...finds, ...colours }).filter(([one]) =>
         group.some((other) => keyOf(other) === keyOf(one)),
@@ -49,7 +49,7 @@ export class LanguageWords {
     this.longest = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
   }
 
-  /** @param words folded @returns null where nothing is written of them, in this or another inflection */
+  /** @param words folded @returns null if neither the words nor other inflections of them have synonyms */
   find(words: readonly string[]): readonly Meaning[] | null {
     const key = phraseKey(words);
     return (
@@ -57,7 +57,7 @@ export class LanguageWords {
     );
   }
 
-  /** Words that begin so, shortest first. */
+  /** Returns the words that begin with `typed`, shortest first. */
   beginning(typed: string): string[] {
     const found = this.candidates.filter(({ word }) => word.startsWith(typed)).map(({ word }) => word);
     return found.sort((a, b) => a.length - b.length);

@@ -1,13 +1,13 @@
-/** Keeps what finds products ready in a serving process, so that no search waits for it. */
+/** Keeps the search index of a serving process up to date, so that no search waits for it to load. */
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
 import { pricingOf } from './pricing.ts';
 import { syncedIndex } from './synced-index.ts';
 
-/** Often enough that what has changed is little. ms */
+/** ms; short enough that little changes in between. */
 const every = 60_000;
 
-/** Begins at once, in the background. @returns ends it */
+/** Starts at once, in the background. @returns a function that stops it */
 export function keepIndexWarm(
   services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>,
 ): () => Promise<void> {

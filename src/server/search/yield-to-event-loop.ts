@@ -1,11 +1,11 @@
-/** Long work in short pieces, so that answers never wait for it. */
+/** Splits long work into short slices, so that other requests need not wait for it. */
 
 /** ms of work between two yields. */
 const slice = 8;
 
 /**
- * A pause to await in every turn of a long loop: at once while little time has gone by, else after others had their turn.
- * @returns undefined when there is no need to wait, so that the loop may go on without awaiting
+ * Returns a function to await in every turn of a long loop; it yields to the event loop once a slice of time is used up.
+ * @returns its result is undefined when no yield is due, so that the loop may skip the await
  */
 export function eventLoopYielder(): () => Promise<void> | undefined {
   let began = performance.now();
@@ -20,7 +20,7 @@ export function eventLoopYielder(): () => Promise<void> | undefined {
   };
 }
 
-/** Sorts as Array.sort does, with yields to the event loop between. */
+/** Sorts like Array.sort, yielding to the event loop in between. */
 export async function sortCalmly<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,

@@ -1,4 +1,4 @@
-/** Sessions, page views and load times, as browsers tell them (SESS-10, TRK-05, TRK-07). */
+/** Stores sessions, page views and load times that browsers send (SESS-10, TRK-05, TRK-07). */
 import * as codes from '#lib/contract/codes.ts';
 import { randomId } from '#lib/random-id.ts';
 import type { Caller } from '../core/caller.ts';
@@ -20,7 +20,7 @@ export const visitHandlers: Handlers = {
     services.visits.take('visits', {
       session_id,
       client_id: body.client_id,
-      // A customer's number is the shop's own word: anybody can send one.
+      // Customer ids come only from the login: a client could send any number.
       one_id: caller.customer ? String(caller.customer.id) : labelOf(body.client_id),
       session_start_time: body.session_start_time,
       last_act_time: body.last_act_time,
@@ -79,8 +79,8 @@ export const visitHandlers: Handlers = {
 };
 
 /**
- * Whether it may be kept: of browsers that say Do Not Track or Global Privacy Control nothing is, whoever sends it.
- * @throws Failure 10429 where one client sends more than people do
+ * Returns whether to store the data: never if the browser sends Do Not Track or Global Privacy Control.
+ * @throws Failure 10429 if one client sends more than a person would
  */
 function isTaken({ caller, services, now }: Context): boolean {
   if (optsOutOfTracking(caller)) return false;

@@ -1,6 +1,6 @@
 /**
- * Keeps what browsers tell in memory for less than a second and writes it in one transaction: a commit for each page view
- * would cost more than the view (docs/decisions/24-visits.md). Who kills the process loses that second; who ends it, nothing.
+ * Queues browser data in memory for less than a second and writes it in one transaction: a commit for each page view would cost
+ * more than the view (docs/decisions/24-visits.md). A killed process loses that second; a normal shutdown loses nothing.
  */
 
 import type { Logger } from 'pino';
@@ -11,20 +11,20 @@ import { CommitUnknownError, DatabaseUnavailableError } from '../db/lost-connect
 import { isConflict } from '../db/retry.ts';
 import { type Batch, countRows, emptyBatch, halvesOf, putInto, writeBatch } from './batch-store.ts';
 
-/** From the first row that waits to its writing, ms; with the writing itself it stays under a second. */
+/** ms between the first queued row and the write; including the write itself it stays under a second. */
 export const flushAfterMs = 800;
-/** So many are written at once, without waiting. */
+/** Number of rows that triggers an immediate write. */
 const fullBatch = 500;
-/** Most rows that wait, about 10 MB: while the database is away, or slower than what comes. */
+/** Maximum queued rows, about 10 MB, for when the database is unavailable or too slow. */
 export const maxQueuedRows = 10_000;
 
 const minute = 60_000;
-/** Calls of one client in a minute: an office behind one address, not a flood. */
+/** Requests of one client per minute: enough for an office behind one IP address, too few for a flood. */
 export const maxPerMinute = 1200;
 const day = 24 * 60 * minute;
-/** And in a day: what is kept for weeks is bounded by it. */
+/** Requests of one client per day: limits the data that one client can add to what is stored for weeks. */
 export const maxPerDay = 30_000;
-/** Clients that are counted at once; memory is bounded, and so many at once are no single one's flood. */
+/** Clients counted at the same time: limits memory. With this many, no single client is the flood. */
 const mostClients = 20_000;
 
 export class BatchRecorder implements VisitRecorder {
@@ -78,7 +78,7 @@ export class BatchRecorder implements VisitRecorder {
       const isLater =
         error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError || isConflict(error);
       const halves = isLater ? [] : halvesOf(batch);
-      // A row that is refused costs itself, not what was told beside it.
+      // Split the batch: a rejected row must not cost the valid ones.
       if (halves.length > 0) {
         for (const half of halves) await this.#write(half);
         return;
@@ -89,7 +89,7 @@ export class BatchRecorder implements VisitRecorder {
     }
   }
 
-  /** In front of what came since; what is too much of both is dropped. */
+  /** Queues the batch again in front of newer rows; drops rows beyond the limit. */
   #putBack(batch: Batch): void {
     const newer = this.#waiting;
     this.#waiting = batch;
@@ -98,7 +98,7 @@ export class BatchRecorder implements VisitRecorder {
     for (const row of newer.page_loads) this.take('page_loads', row);
   }
 
-  /** Not waited for by a process that ends: it flushes. */
+  /** Unref'd: the timer must not delay a shutdown, which flushes anyway. */
   #arm(): void {
     this.#timer ??= withoutRequestId(() =>
       setTimeout(() => {
@@ -109,7 +109,7 @@ export class BatchRecorder implements VisitRecorder {
   }
 }
 
-/** Calls of each client in the present stretch of time. */
+/** Counts the requests of each client in the current time span. */
 class Counts {
   readonly #span: number;
   #clients = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What waits to be written together: repeats of the same visit or view become one row, here as in the database. */
+/** The rows of one write. Repeats of a visit or view merge into one row, here as in the database. */
 import type { VisitRows } from '../core/visit-recorder.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
@@ -17,7 +17,7 @@ export function countRows({ visits, page_views, page_loads }: Batch): number {
   return visits.size + page_views.size + page_loads.length;
 }
 
-/** The same rows in two batches; none for a single row. */
+/** Splits the rows into two batches; empty for a single row. */
 export function halvesOf(batch: Batch): Batch[] {
   const count = countRows(batch);
   if (count < 2) return [];
@@ -31,8 +31,8 @@ export function halvesOf(batch: Batch): Batch[] {
 }
 
 /**
- * Adds a row to a batch. A visit that is sent again updates its last activity and keeps its entry page (SESS-12) and its first login. A view that
- * is sent again updates how long the page was visible (TRK-08).
+ * Adds a row to a batch. A repeated visit updates its last activity and keeps its entry page (SESS-12) and first login. A
+ * repeated view updates how long the page was visible (TRK-08).
  */
 export function putInto<Table extends keyof VisitRows>(
   batch: Batch,
@@ -59,12 +59,12 @@ export function putInto<Table extends keyof VisitRows>(
   }
 }
 
-/** Returns whether a visit has no login yet: a repeat of somebody's session id never replaces one. */
+/** Returns whether a visit has no login yet: a request with another visitor's session id never replaces one. */
 function isLabel({ one_id, client_id }: VisitRows['visits']): boolean {
   return one_id !== '' && one_id === client_id;
 }
 
-/** Writes all of it. Doing it twice equals doing it once, but for load times. */
+/** Writes the batch. Idempotent, except for load times. */
 export async function writeBatch(trx: Transaction, { visits, page_views, page_loads }: Batch): Promise<void> {
   for (const rows of chunk([...visits.values()])) {
     await trx
@@ -72,7 +72,7 @@ export async function writeBatch(trx: Transaction, { visits, page_views, page_lo
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('session_id').doUpdateSet((eb) => ({
-          // As isLabel.
+          // The same condition as isLabel.
           one_id: eb
             .case()
             .when(

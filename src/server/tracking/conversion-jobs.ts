@@ -1,4 +1,4 @@
-/** Forwards conversions: tried again until the service has taken them, and then never again. */
+/** Forwards conversions, retrying until the service has accepted each one. */
 import { z } from 'zod';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import { endConversion, readWaiting } from './conversions-store.ts';
@@ -30,7 +30,7 @@ export const conversionJobs: JobHandlers = {
       }
       const pixels = await readPixels(services.db.read);
       const pixel = pixels[service];
-      // The merchant has switched it off meanwhile.
+      // The merchant has switched the service off in the meantime.
       if (!pixel || !conversionServices(services.env, pixels).includes(service)) {
         return endConversion(services.db.write, service, eventId, 'refused');
       }
@@ -41,7 +41,7 @@ export const conversionJobs: JobHandlers = {
         services.log.warn({ service, reason: error.message }, 'conversion rejected');
         return endConversion(services.db.write, service, eventId, 'refused');
       }
-      // A crash before this line sends it again: the service counts one event_id once.
+      // A crash before this line resends the event; the service counts an event_id only once.
       await endConversion(services.db.write, service, eventId, 'sent');
     },
     { atOnce: 4 },

@@ -1,4 +1,4 @@
-/** A conversion as the server tells it, and what may be believed of what a page says about it. Pure. */
+/** A conversion as the server sends it, and the validation of what pages claim. Pure. */
 import { z } from 'zod';
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
@@ -12,17 +12,17 @@ export interface Conversion {
   id: string;
   /** ms UTC */
   at: number;
-  /** Of the page, without its query. */
+  /** URL of the page, without its query. */
   url: string;
   goods: EventProducts;
-  /** '' where it is not known. */
+  /** '' if unknown. */
   email: string;
-  /** Digits with the country's code, '' where they are not known. */
+  /** Digits with the country calling code; '' if unknown. */
   phone: string;
   browser: Browser;
 }
 
-/** What a browser says of itself with every request; cookies of the service, null where there are none. */
+/** Request data that identifies the browser; the service's cookies are null if missing. */
 export interface Browser {
   ip: string;
   agent: string;
@@ -32,19 +32,19 @@ export interface Browser {
   browserId: string | null;
 }
 
-/** Services take events of the last seven days; ms. */
+/** Services accept events of the last seven days; ms. */
 export const oldest = 7 * 86_400_000;
 
-/** When it happened; a time that cannot be is now. */
+/** Returns when the event happened, ms UTC; an impossible time becomes `now`. */
 export function timeOf(sent: number | string, now: number): number {
   const at = typeof sent === 'string' ? Date.parse(sent) : sent;
   return at > now - oldest && at <= now ? at : now;
 }
 
 /**
- * The address of a page that is told: of this shop, without query and language. Closed pages, whose path may be a key, are the
- * shop itself.
- * @param sent as the page says it
+ * Returns the URL to send for a page of this shop, without its query. For private pages, whose path may be a secret, and for
+ * other sites it returns the shop's URL.
+ * @param sent URL that the page claims
  * @param site SITE_URL
  */
 export function eventUrl(sent: string, site: string): string {
@@ -65,14 +65,14 @@ export function queryOf({ query }: Record<string, unknown>): Pick<EventProducts,
   return typeof query === 'string' && query !== '' ? { query: query.slice(0, 255) } : {};
 }
 
-/** A product that a page's event names; `price` is what the page states for one unit. */
+/** A product in a page's event; `price` is the unit price that the page claims. */
 export interface SentContent {
   productId: number;
   quantity: number;
   price?: number;
 }
 
-/** Reads the products of a page's event. Its `value` stands for the price where it names one product only. */
+/** Parses the products of a page's event. For a single product without a price, derives it from the event's `value`. */
 export function contentsOf({ value, contents }: Record<string, unknown>): SentContent[] {
   const list = Array.isArray(contents) ? contents.slice(0, 100) : [];
   const read = list.flatMap((entry) => content.safeParse(entry).data ?? []);
@@ -82,7 +82,7 @@ export function contentsOf({ value, contents }: Record<string, unknown>): SentCo
   });
 }
 
-/** Returns the one of a product's prices that is closest to a stated price: a page can choose among prices, never make one. */
+/** Returns the product's price closest to the claimed one: a page can choose among prices but not invent one. */
 export function closestPrice(prices: readonly number[], stated: number): number {
   return prices.reduce((best, price) => (Math.abs(price - stated) < Math.abs(best - stated) ? price : best));
 }

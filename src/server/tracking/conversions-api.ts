@@ -1,4 +1,4 @@
-/** The calls by which pages tell of conversions that shoppers agreed to (API-100, API-101, TRK-13, TRK-14, R77, R122). */
+/** Endpoints for conversions that shoppers consented to (API-100, API-101, TRK-13, TRK-14, R77, R122). */
 import * as codes from '#lib/contract/codes.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { type EventProducts, purchaseId } from '#lib/marketing/shop-event.ts';
@@ -29,7 +29,7 @@ import { countsVisits } from './settings.ts';
 import { tiktokEvent } from './tiktok.ts';
 import { catalogueProducts, checkoutProducts } from './verified-products.ts';
 
-/** A call of either row, in one shape. */
+/** The request of either endpoint, in one shape. */
 interface ConversionBody {
   name: ShopEventName;
   id: string;
@@ -38,12 +38,12 @@ interface ConversionBody {
   person: Record<string, unknown>;
   goods: Record<string, unknown>;
   consent: boolean;
-  /** '' where the page names none. */
+  /** '' if the page sends none. */
   session: string;
 }
 
 const writers = { meta: metaEvent, tiktok: tiktokEvent };
-/** Where an order is named, by row: for refusals. */
+/** Request field with the order number, for errors. */
 const orderField = { meta: 'custom_data.order_id', tiktok: 'properties.order_id' };
 const cookieNames = { meta: ['_fbc', '_fbp'], tiktok: ['ttclid', '_ttp'] } as const;
 
@@ -63,10 +63,10 @@ export const conversionHandlers: Handlers = {
     }),
 };
 
-/** A page's view is sent beside its first events and written within a second (tracking/batch-recorder.ts); ms. */
+/** ms. Pages send their view with the first events, and it is written within a second (tracking/batch-recorder.ts). */
 const viewDelay = 5000;
 
-/** Stores a conversion and queues it for forwarding, once; nothing at all without consent, or where the browser says no. */
+/** Stores a conversion and queues it for forwarding, once. Does nothing without consent or if the browser opts out. */
 async function recordConversion(
   context: Context,
   service: ConversionService,
@@ -75,10 +75,10 @@ async function recordConversion(
   const { services, caller, now } = context;
   if (!body.consent || optsOutOfTracking(caller)) return {};
   const conversion = await conversionOf(context, service, body);
-  // Made up, or the result page of an order of last week.
+  // The event is made up, or its order was paid more than a week ago.
   if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
-  // A purchase is proven by its paid order. Where the shop counts no visits, there are no page views to prove an event by.
+  // A paid order proves a purchase. If the shop counts no visits, there are no page views to prove an event with.
   const needsViews = body.name !== 'Purchase' && (await countsVisits(services.db.read));
   const session = needsViews ? body.session : null;
   const isForwarded = session !== '' && conversionServices(services.env, pixels).includes(service);
@@ -113,12 +113,12 @@ async function conversionOf(
   return goods && { ...shared, goods, email: emailOf(body), phone: '' };
 }
 
-/** Only who signs up for the newsletter gives an address here: any other event could name somebody who never agreed. */
+/** Only a newsletter signup passes its email here: any other event could name a person who never agreed. */
 function emailOf({ name, person }: ConversionBody): string {
   return name === 'Subscribe' && typeof person.email === 'string' ? person.email : '';
 }
 
-/** Returns the products and amounts from the shop's own data; null for an event that the shop knows to be untrue. */
+/** Returns the products and amounts from the shop's own data; null for an event that this data disproves. */
 async function goodsOf(
   context: Context,
   { name, goods, url }: ConversionBody,
@@ -128,7 +128,7 @@ async function goodsOf(
   return name === 'Search' ? queryOf(goods) : {};
 }
 
-/** What was paid is read from the order: a page could say anything. Null for what services take no more. @throws Failure for an order that is not the caller's, or not paid */
+/** Reads a paid order of the caller, never page data; null if too old for services. @throws Failure for other orders */
 async function purchaseOf(context: Context, service: ConversionService, goods: Record<string, unknown>) {
   const orderNo = typeof goods.order_id === 'string' ? goods.order_id : '';
   if (orderNo === '') {
@@ -167,7 +167,7 @@ function browserOf(caller: Caller, service: ConversionService): Browser {
   };
 }
 
-/** Of a service's own making; anything longer or stranger is not. */
+/** Returns a cookie in the format that the services set; null if it is missing, too long or malformed. */
 function cookie(header: string | undefined, name: string): string | null {
   const value = new RegExp(`(?:^|;\\s*)${name}=([\\w.%~-]{1,500})(?:;|$)`).exec(header ?? '')?.[1];
   return value ?? null;

@@ -1,4 +1,4 @@
-/** Conversions as rows: each once a service and event_id (R77). */
+/** Stored conversions: one row for each service and event_id (R77). */
 import { purchaseId } from '#lib/marketing/shop-event.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { ConversionService } from './pixel-settings.ts';
@@ -7,11 +7,11 @@ export interface NewConversion {
   service: ConversionService;
   eventId: string;
   name: string;
-  /** What the service is sent; null where it has no key: the event is only kept. */
+  /** The event to send; null if the shop has no key for the service: the row is only stored. */
   event: object | null;
 }
 
-/** @returns false when this event was stored before */
+/** @returns false if this event was already stored */
 export async function addConversion(trx: Transaction, row: NewConversion, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('conversions')
@@ -28,7 +28,7 @@ export async function addConversion(trx: Transaction, row: NewConversion, now: n
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The event that still waits to be sent, null when it does not. */
+/** Returns an event that is waiting to be sent; null if it is not. */
 export async function readWaiting(
   db: Queryable,
   service: ConversionService,
@@ -44,7 +44,7 @@ export async function readWaiting(
   return row ? (JSON.parse(row.payload) as object) : null;
 }
 
-/** It is over; what was told of its shopper is forgotten, its id stays. */
+/** Ends a conversion: deletes the shopper's data and keeps the event id. */
 export async function endConversion(
   db: Queryable,
   service: ConversionService,
@@ -60,8 +60,8 @@ export async function endConversion(
 }
 
 /**
- * Tells nobody any more of somebody who is erased (R134).
- * @param orderNos whose purchases wait to be told
+ * Drops the waiting conversions of a person who is being erased (R134).
+ * @param orderNos orders whose purchases may be waiting
  * @param email as services match it; null for none
  */
 export async function dropConversions(
@@ -82,7 +82,7 @@ export async function dropConversions(
     .execute();
 }
 
-/** Empties those that wait since before `before` (ms UTC): no service takes an event as old. */
+/** Drops conversions that have been waiting since before `before` (ms UTC): no service accepts events that old. */
 export async function giveUpConversions(db: Queryable, before: number): Promise<void> {
   await db
     .updateTable('conversions')
@@ -92,7 +92,7 @@ export async function giveUpConversions(db: Queryable, before: number): Promise<
     .execute();
 }
 
-/** Deletes at most so many that came before `before` (ms UTC). @returns how many */
+/** Deletes conversions from before `before` (ms UTC), about `most` at a time. @returns the number deleted, at most `most` */
 export async function forgetConversions(db: Queryable, before: number, most: number): Promise<number> {
   const old = db
     .selectFrom('conversions')

@@ -1,6 +1,6 @@
 /**
- * What a day came to, counted from the rows as they were told. A visit counts on each day on which it saw a page; what
- * happened counts on the day it happened, so that a day that is over never changes. Programs are left out.
+ * Calculates the statistics of a day from the stored rows. A visit counts on each day on which it viewed a page, and an event on
+ * the day it happened, so the figures of a past day never change. Bots are counted separately.
  */
 import type { Insertable } from 'kysely';
 import { shiftDay, startOfDay } from '#lib/shop-day.ts';
@@ -21,9 +21,9 @@ import {
 
 export type Figures = Insertable<DailyFiguresTable>;
 
-/** A query of so much of a day, ms: none holds up the server, however busy the day was. */
+/** Time span of one query, ms, so that no query blocks the server, however busy the day was. */
 const slice = 5 * 60_000;
-/** Sources of a day that are kept by name. */
+/** Maximum sources of a day that are listed by name. */
 const mostSources = 200;
 
 interface Visit {
@@ -83,7 +83,7 @@ function addView({ visits, handles }: Counted, row: Awaited<ReturnType<typeof re
   if (row.handle !== '') handles.set(row.handle, (handles.get(row.handle) ?? 0) + row.views);
 }
 
-/** By id: views, pieces put into bags, pieces sold. Marks the visits that put something in. */
+/** Returns by product id: views, units added to bags, units sold. Marks the visits that added a product. */
 async function countProducts(db: Queryable, from: number, to: number, { visits, handles }: Counted) {
   const products = new Map<number, { views: number; added: number; sold: number }>();
   const of = (id: number) => {
@@ -97,14 +97,14 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
   for (let at = from; at < to; at += 12 * slice) {
     for (const { sessionId, productId, pieces } of await readAdds(db, at, Math.min(at + 12 * slice, to))) {
       const visit = visits.get(sessionId);
-      // What no counted visit did, a program did, or somebody who is not counted.
+      // An add without a counted visit comes from a bot or from a visitor who opted out.
       if (!visit) continue;
       visit.isAdder = true;
       of(productId).added += pieces;
     }
   }
   for (const { productId, pieces } of await readSold(db, from, to)) of(productId).sold += pieces;
-  // Anybody can name a product that is not there.
+  // Clients can send ids of products that do not exist.
   for (const part of chunk([...products.keys()])) {
     const existingIds = new Set(await readProductIds(db, part));
     for (const id of part) if (!existingIds.has(id) && products.get(id)?.sold === 0) products.delete(id);
@@ -126,7 +126,7 @@ async function bySource(db: Queryable, day: string, visits: ReadonlyMap<string, 
   return mostVisited([...sources.values()], day);
 }
 
-/** The name of a source is a stranger's to choose: those after the most visited become one. */
+/** Untrusted clients choose the source names: sources after the most visited ones become `other`. */
 function mostVisited(sources: readonly Figures[], day: string): Figures[] {
   const sorted = sources.toSorted((one, two) => two.visits - one.visits);
   const top = sorted.slice(0, mostSources);
@@ -147,7 +147,7 @@ function addVisit(figures: Figures, visit: Visit): void {
   figures.checkouts += Number(visit.isAtCheckout);
 }
 
-/** What three of four pages needed at most, ms. */
+/** Returns the 75th percentile of page load times, ms; null if there are none. */
 async function loadTime(db: Queryable, from: number, to: number): Promise<number | null> {
   const times = await readLoads(db, from, to);
   const total = times.reduce((sum, { loads }) => sum + loads, 0);

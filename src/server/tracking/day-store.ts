@@ -1,7 +1,7 @@
-/** The rows of a stretch of time, ms UTC, the end left out. Sums come as texts from PostgreSQL. */
+/** Reads the rows of a time span, ms UTC, excluding its end. PostgreSQL returns sums as text. */
 import type { Queryable } from '../db/database.ts';
 
-/** The first and the last view of it, so that empty hours are not asked for. */
+/** Returns the span from the first to the last view, so that empty hours are not queried. */
 export async function spanOfViews(db: Queryable, from: number, to: number) {
   const row = await db
     .selectFrom('page_views')
@@ -47,7 +47,7 @@ export async function readAdds(db: Queryable, from: number, to: number) {
   }));
 }
 
-/** How many loads took how long, the quickest first. */
+/** Returns the number of loads for each duration, fastest first. */
 export async function readLoads(db: Queryable, from: number, to: number) {
   const rows = await db
     .selectFrom('page_loads')
@@ -62,7 +62,7 @@ export async function readLoads(db: Queryable, from: number, to: number) {
   return rows.map(({ duration, loads }) => ({ duration, loads: Number(loads) }));
 }
 
-/** Where these visits came from, by session. */
+/** Returns the sources of these visits, by session. */
 export async function readSources(
   db: Queryable,
   sessionIds: readonly string[],
@@ -79,13 +79,13 @@ export async function readHandles(db: Queryable, handles: readonly string[]) {
   return db.selectFrom('products').select(['id', 'handle']).where('handle', 'in', handles).execute();
 }
 
-/** Those of `ids` that are products. */
+/** Returns those of `ids` that exist. */
 export async function readProductIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Pieces of orders paid in it, gifts left out, by product. */
+/** Returns the units in orders paid in the span, without gifts, by product. */
 export async function readSold(db: Queryable, from: number, to: number) {
   const rows = await db
     .selectFrom('orders')
@@ -100,7 +100,7 @@ export async function readSold(db: Queryable, from: number, to: number) {
   return rows.map(({ product_id, pieces }) => ({ productId: product_id, pieces: Number(pieces) }));
 }
 
-/** Orders paid in it and what they came to, and what was sent back in it, whenever it was paid; by currency. */
+/** Returns by currency: the orders paid in the span and their total, and the refunds made in it, whenever the order was paid. */
 export async function readMoney(db: Queryable, from: number, to: number) {
   const paid = await db
     .selectFrom('orders')

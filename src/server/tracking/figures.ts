@@ -1,4 +1,4 @@
-/** The figures of days that are over, kept; the rows they were counted from go after some weeks. */
+/** Stores the statistics of past days; the rows they are calculated from are deleted after some weeks. */
 
 import { dayOf, daysUpTo, shiftDay, startOfDay } from '#lib/shop-day.ts';
 import type { Services } from '../core/services.ts';
@@ -10,14 +10,14 @@ import { readTimeZone } from './settings.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Views, visits and load times are kept so long, ms: a month's report can be counted anew. */
+/** Retention of views, visits and load times, ms: a month's report can be recalculated. */
 export const rowRetention = 35 * day;
-/** And figures, in which nobody is, so many days: a year can be compared with the one before. */
+/** Retention of the statistics, which contain no personal data, in days: a year can be compared with the previous one. */
 export const figureRetention = 800;
-/** After midnight, ms, until what was still on its way is written. */
+/** ms after midnight before a day is counted, so that queued rows are written first. */
 const settling = 5 * 60_000;
 
-/** Counts each day that is over and not counted yet; hourly, so that a shop that was down catches up. */
+/** Counts each past day that is not counted yet; runs hourly, so that a shop that was down catches up. */
 export const visitFigures: RecurringJob = {
   kind: 'visit-figures',
   every: hour,
@@ -25,7 +25,7 @@ export const visitFigures: RecurringJob = {
     const zone = await readTimeZone(services.db.read);
     for (const each of await daysToCount(services, zone)) {
       if (signal.aborted) return;
-      // A day that cannot be counted holds up no other.
+      // An error on one day must not block the others.
       try {
         await writeFigures(services, await countDay(services.db.read, each, zone));
       } catch (error) {
@@ -38,8 +38,8 @@ export const visitFigures: RecurringJob = {
 };
 
 /**
- * Returns the days of a report and their figures: stored ones, or counted now, as those of today.
- * @param onProgress receives how many days are done
+ * Returns the days of a report with their figures: stored ones, or calculated now, as for today.
+ * @param onProgress receives the number of days done
  */
 export async function readDays(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -54,7 +54,7 @@ export async function readDays(
   for (const [at, each] of days.entries()) {
     onProgress?.(at, days.length);
     if (counted.has(each)) continue;
-    // Of a day that was never counted nothing is left when its rows are gone.
+    // A day that was never counted has no data once its rows are deleted.
     if (startOfDay(each, zone) >= now() - rowRetention) {
       for (const row of await countDay(db.read, each, zone)) figures.push(row);
     }
@@ -62,7 +62,7 @@ export async function readDays(
   return { days, figures };
 }
 
-/** Deletes at most so many rows of each kind that were told before `before` (ms UTC). @returns how many of the kind with most */
+/** Deletes at most `most` rows of each table from before `before` (ms UTC). @returns the largest number deleted from a table */
 export async function forgetOldVisits(db: Queryable, before: number, most: number): Promise<number> {
   const counts: number[] = [];
   for (const table of ['page_views', 'page_loads'] as const) {

@@ -1,10 +1,10 @@
-/** Programs that read the shop: their views are kept, marked, and left out of all figures. */
+/** Detects bots: their views are stored and marked, but excluded from visits, views and load times. */
 import { isbot } from 'isbot';
 
 /**
- * Whether nobody looked at it.
+ * Returns whether no person looked at the page.
  * @param userAgent as sent; a browser always sends one
- * @param isPrefetch the call was made by a page that was only prefetched or prerendered
+ * @param isPrefetch a prefetched or prerendered page sent the request
  */
 export function isBot(userAgent: string | undefined, isPrefetch: boolean): boolean {
   return isPrefetch || !userAgent || isbot(userAgent);

@@ -5,7 +5,7 @@ import type { Conversion } from './conversion.ts';
 import { hashedEmail, sha256 } from './hashed-person.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
-/** The event as Meta reads it, contact data hashed. */
+/** Returns the event in Meta's format, contact data hashed. */
 export function metaEvent({ name, id, at, url, goods, email, phone, browser }: Conversion): object {
   const { value, currency, contents = [], query, order_id } = goods;
   const em = hashedEmail(email);
@@ -40,7 +40,7 @@ export function metaEvent({ name, id, at, url, goods, email, phone, browser }: C
   };
 }
 
-/** Meta's code for what is wrong in the event itself: it stays wrong. A token that ran out or too many calls are 400, too. */
+/** Meta's code for an error in the event itself, so a retry is pointless. Expired tokens and rate limits are 400, too. */
 const wrongParameter = 100;
 const failure = z.object({ error: z.object({ code: z.number() }) });
 
@@ -52,7 +52,7 @@ function errorCode(text: string): number | null {
   }
 }
 
-/** @throws ConversionRejectedError for an event Meta will never take; Error where it is worth another try */
+/** @throws ConversionRejectedError if Meta will never accept the event; Error if a retry may succeed */
 export async function sendToMeta(
   { env, fetch }: Services,
   pixel: string,

@@ -1,4 +1,4 @@
-/** The merchant's settings of advertising services, and what pages are told of them (R77, R122, TRK-01, TRK-19). */
+/** The merchant's settings of advertising services, and the part that pages receive (R77, R122, TRK-01, TRK-19). */
 import { z } from 'zod';
 import { tags } from '../cache/tags.ts';
 import type { Env } from '../core/env.ts';
@@ -14,7 +14,7 @@ export const consentSetting = z
 
 const pixelId = (form: RegExp, words: string) => z.string().trim().regex(form, `must be ${words}`).optional();
 
-/** Ids as the services' own pages show them; a service without one is off. */
+/** Ids as the services display them; a service without one is off. */
 export const pixelSettings = z.strictObject({
   meta: pixelId(/^\d{8,20}$/, 'the digits of a Meta pixel').describe('Id of a Meta pixel.'),
   tiktok: pixelId(/^[A-Z0-9]{12,32}$/, 'the id of a TikTok pixel, capitals and digits').describe(
@@ -32,20 +32,20 @@ export const pixelSettings = z.strictObject({
 });
 export type Pixels = SettingValue<typeof pixelSettings>;
 
-/** Services that the server itself tells of conversions. */
+/** Services to which the server itself sends conversions. */
 export type ConversionService = 'meta' | 'tiktok';
 
 export async function readPixels(db: Queryable): Promise<Pixels> {
   return (await readSetting(db, 'pixels', pixelSettings)) ?? {};
 }
 
-/** Services that have both a pixel's id and a key of the server. */
+/** Returns the services with both a pixel id and a server key. */
 export function conversionServices(env: Env, pixels: Pixels): ConversionService[] {
   const keys = { meta: env.META_CONVERSIONS_TOKEN, tiktok: env.TIKTOK_CONVERSIONS_TOKEN };
   return (['meta', 'tiktok'] as const).filter((service) => keys[service] && pixels[service]);
 }
 
-/** What pages have to know; null where there is nothing to consent to. */
+/** Returns the settings that pages need; null if there is nothing to consent to. */
 export async function readAdvertising({ services, tag }: Context) {
   tag(tags.setting('consent'), tags.setting('pixels'));
   const { read } = services.db;

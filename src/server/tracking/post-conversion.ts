@@ -1,15 +1,15 @@
-/** One call to an advertising service. */
+/** Sends a request to an advertising service. */
 
 const timeoutMs = 10_000;
-/** Characters of an answer that are read. */
+/** Characters of a response that are read. */
 const longestAnswer = 10_000;
 
-/** The service will never take this event, however often it is sent. */
+/** The service will never accept this event, however often it is sent. */
 export class ConversionRejectedError extends Error {
   override readonly name = 'ConversionRejectedError';
 }
 
-/** @throws Error where there is no answer in ten seconds */
+/** @throws Error if there is no response within ten seconds */
 export async function postConversion(
   fetcher: typeof fetch,
   address: string,

@@ -3,13 +3,13 @@ import { writeAmount } from '../catalog/csv/cells.ts';
 import type { Figures } from './count-day.ts';
 
 const barWidth = 24;
-/** Products and sources that are listed. */
+/** Maximum products and sources listed. */
 const mostListed = 10;
 
 type Measure = 'visits' | 'views' | 'lookers' | 'adders' | 'checkouts' | 'bots' | 'added' | 'sold' | 'orders';
 
 /**
- * @param days the days reported on, the oldest first
+ * @param days the days of the report, oldest first
  * @param figures of those days, in any order
  * @param titles of products by id
  */
@@ -111,7 +111,7 @@ function bars(entries: readonly [string, number][], after: (count: number) => st
   });
 }
 
-/** A bar in eighths of a sign. */
+/** Returns a bar in eighths of a character. */
 function bar8(part: number): string {
   const eighths = Math.round(part * barWidth * 8);
   const rest = eighths % 8;

@@ -1,4 +1,4 @@
-/** What is kept of the extra values that browsers hand along: these by name, each short; nothing else. */
+/** Picks the extra parameters of browsers that are stored: these names only, each value truncated. */
 import { maxViewSeconds } from '#lib/tracking/view-seconds.ts';
 
 type Extras = Readonly<Record<string, unknown>>;
@@ -15,23 +15,23 @@ export function listParams(params: Extras): Record<string, string> {
   return pick(params, ['sort_type', 'page_num', 'q']);
 }
 
-/** What the browser calls this view, '' for nothing usable. */
+/** Returns the browser's id of this view; '' if it is missing or invalid. */
 export function viewIdOf({ view_id }: Extras): string {
   return typeof view_id === 'string' && /^[\w-]{8,64}$/.test(view_id) ? view_id : '';
 }
 
-/** Whole seconds a checkout was looked at (TRK-08), null where none are told. */
+/** Returns for how many whole seconds a checkout was visible (TRK-08); null if not sent. */
 export function secondsOf({ view_duration }: Extras): number | null {
   if (typeof view_duration !== 'number' || view_duration < 0) return null;
   return Math.min(maxViewSeconds, Math.round(view_duration));
 }
 
 /**
- * What the figures name a visit's origin by: the campaign's own word, a promotion of the shop, the site it came from.
- * @param host of that site, '' for none
+ * Returns the source of a visit for reports: the campaign, else `promotion`, the referring site or `direct`.
+ * @param host of the referring site; '' for none
  */
 export function sourceOf(utmSource: string | null | undefined, { p_source }: Extras, host: string): string {
-  // It is printed on a terminal: signs that steer one are not in it.
+  // Reports print it to a terminal: remove control characters.
   const named = utmSource
     ?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()

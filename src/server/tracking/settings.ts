@@ -16,7 +16,7 @@ export const visitsSchema = z
   .boolean()
   .describe('false: pages send no visit data, and load no script for it. Default: true.');
 
-/** The shop's time zone; UTC where the merchant names none. */
+/** Returns the shop's time zone; UTC if it is not set. */
 export async function readTimeZone(db: Queryable): Promise<string> {
   return (await readSetting(db, 'timeZone', timeZoneSchema)) ?? 'UTC';
 }

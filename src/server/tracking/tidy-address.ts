@@ -1,14 +1,14 @@
-/** Addresses that browsers tell, without what may be a key or a person. */
+/** Removes possible secrets and personal data from URLs that browsers send. */
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageAt } from '#lib/pages/page-table.ts';
 
 const longest = 300;
 
 /**
- * The path of one of the shop's pages, without language and query: of a page that is the visitor's own its route, such as
- * `/[shop_id]/checkouts/[token]`, because its path opens it.
- * @param address a path or a whole address, perhaps of somebody else's making
- * @returns '' where the shop has no such page
+ * Returns the path of a page of the shop, without language and query. For private pages, whose path gives access, it returns the
+ * route instead, such as `/[shop_id]/checkouts/[token]`.
+ * @param address a path or URL, possibly from an untrusted client
+ * @returns '' if the shop has no such page
  */
 export function tidyPath(address: string): string {
   const path = URL.parse(address, 'http://shop')?.pathname ?? '';
@@ -18,12 +18,12 @@ export function tidyPath(address: string): string {
   return row.cache === 'private' ? row.path : plain;
 }
 
-/** The handle of a product's page, '' of any other. @param path as `tidyPath` makes it */
+/** Returns the handle of a product page; '' for any other page. @param path from `tidyPath` */
 export function handleOf(path: string): string {
   const [, handle = ''] = /^(?:\/collections\/[^/]+)?\/products\/([^/]+)$/.exec(path) ?? [];
   try {
     const text = decodeURIComponent(handle);
-    // PostgreSQL keeps no text with a NUL, and refuses all that is written with it.
+    // PostgreSQL rejects text with a NUL, and with it everything in the same write.
     return text.includes('\0') ? '' : text;
   } catch {
     return '';
@@ -31,7 +31,7 @@ export function handleOf(path: string): string {
 }
 
 /**
- * Where somebody came from: a path of the shop's own, or another site's address without its query.
+ * Returns the referrer: a path of the shop, or the URL of another site without its query.
  * @param siteUrl the shop's origin
  */
 export function tidyReferer(address: string, siteUrl: string): string {
@@ -40,7 +40,7 @@ export function tidyReferer(address: string, siteUrl: string): string {
   return isOwn(url, siteUrl) ? tidyPath(address) : (url.origin + url.pathname).slice(0, longest);
 }
 
-/** The host of another site without `www.`, '' for the shop's own and for none. */
+/** Returns the host of another site without `www.`; '' for the shop itself and for no referrer. */
 export function hostOf(address: string, siteUrl: string): string {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || isOwn(url, siteUrl)) return '';

@@ -6,10 +6,10 @@ import type { Conversion } from './conversion.ts';
 import { hashedEmail, sha256 } from './hashed-person.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
-/** Names of its own for two of the events. */
+/** TikTok's own names for two of the events. */
 const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
 
-/** The event as TikTok reads it, contact data hashed. */
+/** Returns the event in TikTok's format, contact data hashed. */
 export function tiktokEvent({ name, id, at, url, goods, email, phone, browser }: Conversion): object {
   const { value, currency, contents = [], query, order_id } = goods;
   const hashed = hashedEmail(email);
@@ -44,10 +44,10 @@ export function tiktokEvent({ name, id, at, url, goods, email, phone, browser }:
 }
 
 const answer = z.object({ code: z.number() });
-/** Parameters that are wrong stay wrong. */
+/** Code for invalid parameters, for which a retry is pointless. */
 const wrongParameters = 40002;
 
-/** @throws ConversionRejectedError for an event TikTok will never take; Error where it is worth another try */
+/** @throws ConversionRejectedError if TikTok will never accept the event; Error if a retry may succeed */
 export async function sendToTiktok(
   { env, fetch }: Services,
   pixel: string,
@@ -64,7 +64,7 @@ export async function sendToTiktok(
     signal,
   );
   if (status >= 300) throw new Error(`TikTok answered ${status}.`);
-  // What went wrong is said by a code in an answer of 200.
+  // TikTok reports errors as a code in a 200 response.
   const { code } = answer.parse(JSON.parse(text));
   if (code === wrongParameters) throw new ConversionRejectedError(`TikTok refused the event (${code}).`);
   if (code !== 0) throw new Error(`TikTok answered code ${code}.`);

@@ -1,4 +1,4 @@
-/** The products and amounts of a conversion as the shop itself knows them: a page could state anything. */
+/** Reads the products and amounts of a conversion from the shop's own data, because a page could claim anything. */
 
 import { splitLanguage } from '#lib/language/path.ts';
 import { type EventProducts, orderedProducts } from '#lib/marketing/shop-event.ts';
@@ -9,7 +9,7 @@ import { viewCheckout } from '../orders/view-checkout.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { closestPrice, type SentContent } from './conversion.ts';
 
-/** Returns the products at the catalogue's prices; null when the shop has none of them. */
+/** Returns the products at catalogue prices; null if the shop has none of them. */
 export async function catalogueProducts(
   context: Context,
   sent: readonly SentContent[],
@@ -35,7 +35,7 @@ export async function catalogueProducts(
   };
 }
 
-/** Returns what a checkout holds; null when there is none at this address that the caller may open. */
+/** Returns the products of a checkout; null if the URL leads to none that the caller may open. */
 export async function checkoutProducts(
   { services, caller, now }: Context,
   address: string,

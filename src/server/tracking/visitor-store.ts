@@ -1,7 +1,6 @@
-/** The visits of a customer who was logged in when they began: given on request, and forgotten with the person (R134); and whether a session has page views. */
+/** Exports and anonymizes the visits of customers who were logged in when they began (R134), and checks sessions for views. */
 import type { Queryable } from '../db/database.ts';
 
-/** Returns whether a page was viewed in a session. */
 export async function hasViews(db: Queryable, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('page_views')
@@ -12,7 +11,7 @@ export async function hasViews(db: Queryable, sessionId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** When each began, on which page and from where, the oldest first. */
+/** Returns when each visit began, its landing page and its origin, oldest first. */
 export async function readVisits(db: Queryable, customerId: number) {
   return db
     .selectFrom('visits')
@@ -22,7 +21,7 @@ export async function readVisits(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** Takes the person out of these visits, and with it the label that would lead to it; what they count stays. */
+/** Removes the person from these visits and the id that would identify them; the counts stay. */
 export async function forgetVisitor(db: Queryable, customerId: number): Promise<void> {
   const own = db.selectFrom('visits').select('session_id').where('one_id', '=', String(customerId));
   await db.updateTable('page_views').set({ client_id: '' }).where('session_id', 'in', own).execute();

@@ -1,4 +1,4 @@
-/** Combination (R107): any N pieces of a pool for a price. */
+/** Combination (R107): any N units from a pool for a price. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { amountOf, groupDiscount } from '../group-discount.ts';

@@ -1,4 +1,4 @@
-/** Full gift (R108): who buys enough is given something. */
+/** Full gift (R108): a free gift from a minimum amount or quantity. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { defineKind } from '../kind.ts';

@@ -1,4 +1,4 @@
-/** multi_spec (R106): several variants of one product bought at once; the tier lowers every piece. */
+/** multi_spec (R106): several variants of one product bought together; the tier discounts every unit. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';

@@ -4,7 +4,7 @@ import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { defineKind } from '../kind.ts';
 import type { RuleFields } from '../rule-fields.ts';
 
-/** orderOnePriceConfig. A price may never rise: an orderAmount above its minPrice is refused. */
+/** orderOnePriceConfig. A price may never rise: rejects an orderAmount above its minPrice. */
 export function onePriceRules({ money }: RuleFields) {
   const range = z
     .strictObject({
@@ -36,8 +36,8 @@ export function onePriceRules({ money }: RuleFields) {
 export type OnePriceRules = z.output<ReturnType<typeof onePriceRules>>;
 
 /**
- * The unit price under one promotion: bounds inclusive, the first matching rule wins, no match keeps the price
- * (PRICE-19, PRICE-20).
+ * Returns the unit price under one promotion, minor units: bounds are inclusive, the first matching rule wins, and without a
+ * match the price stays (PRICE-19, PRICE-20).
  * @param price sale price of the variant, without customisation
  */
 export function onePrice(rules: OnePriceRules, price: number): number {

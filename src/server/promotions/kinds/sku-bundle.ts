@@ -1,4 +1,4 @@
-/** Sku bundle (R104): certain variants together for a price. */
+/** SKU bundle (R104): certain variants together for a price. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { matchSets } from '../group-discount.ts';

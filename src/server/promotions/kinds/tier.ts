@@ -1,4 +1,4 @@
-/** Tier (R101): the more is bought of the products in range, the more is taken off. */
+/** Tier (R101): the more the shopper buys of the products in range, the larger the discount. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';

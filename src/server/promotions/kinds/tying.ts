@@ -42,7 +42,6 @@ function tyingRules({ money, product }: RuleFields) {
 }
 export type TyingRules = z.output<ReturnType<typeof tyingRules>>;
 
-/** Rules of a tying promotion as they are stored, null when they do not fit. */
 export const tyingKind = defineKind({
   name: promotionKinds.tying,
   discountType: 4,
