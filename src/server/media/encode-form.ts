@@ -23,10 +23,7 @@ export interface PictureForm {
   format: PictureFormat;
 }
 
-/**
- * @param isQuick encodes with less effort, for a variant that a visitor waits for
- * @throws Error when the original is damaged
- */
+/** Encodes one variant, with less effort if a visitor waits for it (`isQuick`). @throws Error when the original is damaged */
 export function encodeForm(original: Uint8Array, form: PictureForm, isQuick = false): Promise<Buffer> {
   return encode(decode(original), form, isQuick ? quickEncoders : encoders);
 }

@@ -18,7 +18,7 @@ export interface MakingForms {
 
 /**
  * Encodes the missing variants of a picture and records those already stored. An unknown picture yields nothing.
- * @returns yields each variant once it is stored
+ * @yields each variant once it is stored
  * @throws Error when the original is missing or damaged; the reason of `signal` when it aborts
  */
 export async function* makeForms(

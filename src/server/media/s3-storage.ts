@@ -5,6 +5,7 @@ import type { Storage } from '../core/storage.ts';
 const timeoutMs = 15_000;
 
 /**
+ * Opens storage in an S3 bucket.
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1&insecure=1`; `insecure` uses plain HTTP, for a test
  *   server on the same machine
  * @param fetch sends the shop's outgoing HTTP requests

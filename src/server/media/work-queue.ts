@@ -13,10 +13,7 @@ export interface WorkQueue {
   refuseIfLong(): void;
 }
 
-/**
- * @param atOnce maximum number of tasks that run at a time
- * @param longest number of waiting tasks from which on `refuseIfLong` throws
- */
+/** Returns a queue that runs `atOnce` tasks at a time; `refuseIfLong` throws once `longest` tasks are waiting. */
 export function workQueue(atOnce: number, longest = Number.POSITIVE_INFINITY): WorkQueue {
   const queue = new PQueue({ concurrency: atOnce });
   return {
