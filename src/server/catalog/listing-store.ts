@@ -36,10 +36,7 @@ export interface PageWanted {
   size: number;
 }
 
-/**
- * Returns the product ids of one page. It counts pages beyond the middle from the end, so that the last costs as little as the
- * first.
- */
+/** Returns a page's product ids. It counts from the end beyond the middle, so the last page costs as little as the first. */
 export async function readPageIds(db: Queryable, wanted: PageWanted): Promise<number[]> {
   const from = (wanted.page - 1) * wanted.size;
   const size = Math.min(wanted.size, wanted.total - from);

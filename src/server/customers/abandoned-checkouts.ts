@@ -41,7 +41,7 @@ export const contactHandlers: Handlers = {
   'POST /api/v1/customer/email': async ({ body }, context) => {
     checkEmail(body.email);
     const { services, now } = context;
-    // Stored for the visitor cookie rather than its label, which others may know: the email opens the checkout.
+    // Keyed by the secret visitor cookie, not by its label, which others may know: the email opens the checkout.
     const visitor = visitorHash(context.ensureVisitor());
     const lang = (await callersLanguage(context)) ?? '';
     await writeContact(services.db.write, { visitor, email: body.email, lang }, now);

@@ -66,7 +66,7 @@ export async function changeAddress(
   return numUpdatedRows > 0n;
 }
 
-/** Removes an address; without the default, the newest becomes it. @returns false when there is no such address */
+/** Removes an address. If it was the default, the newest one becomes the default. @returns false if there is no such address */
 export async function removeAddress(
   trx: Transaction,
   customerId: number,

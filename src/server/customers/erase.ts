@@ -23,8 +23,8 @@ import { forgetCodesTo } from './mailed-code.ts';
 import type { Person } from './person.ts';
 
 /**
- * Erases a person: account, logins, codes, address book, wishlist and its link, contact address, emails to the address and
- * pending jobs for it. Orders keep lines, totals and country; reviews keep their text without the name.
+ * Erases a person: account, logins, codes, address book, wishlist and its link, contact address, subscriptions, and emails to
+ * the address, queued ones too. Orders keep lines, totals and country; reviews keep their text without the name.
  * @returns the numbers of the orders that remain
  */
 export async function erasePerson(

@@ -32,8 +32,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password matches the stored hash. Without one it fails in the same time, so timing does not reveal whether an
- * account exists.
+ * Returns whether a password matches the stored hash. Without one it fails in the same time, so that timing
+ * does not reveal whether an account exists.
  * @throws Failure 10429 as hashPassword
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface Person {
   email: string;
 }
 
-/** Returns a customer as a person, who owns rows without an account only for a verified address. */
+/** Returns a customer as a person; guest rows of the same address are included only if the customer has verified it. */
 export function customerAsPerson(customer: Customer): Person {
   return { customer, email: customer.verifiedAt === null ? '' : customer.email };
 }

@@ -118,10 +118,7 @@ export const mediaJobs: JobHandlers = {
 
 const batch = 100;
 
-/**
- * Enqueues jobs for pictures that lack variants, as after restoring a backup. Jobs that failed permanently are not enqueued
- * again.
- */
+/** Enqueues jobs for pictures that lack variants, as after restoring a backup; skips pictures whose job failed permanently. */
 export const missingDerivatives: RecurringJob = {
   kind: 'missing-derivatives',
   every: 3_600_000,

@@ -74,7 +74,7 @@ export async function originalOf({ storage }: Needs, key: string): Promise<Uint8
   return original.body;
 }
 
-/** Stores the bytes before the row: a row guarantees that the bytes exist, encoded at full effort. */
+/** Stores the bytes first. Only a full-effort variant gets a row, which guarantees that its bytes exist. */
 export async function storeDerivative(
   services: Needs,
   id: string,

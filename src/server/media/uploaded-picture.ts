@@ -33,8 +33,7 @@ export async function storeUpload(
 }
 
 /**
- * Returns a displayed WebP variant; encodes it if it is not stored yet: the small one on its first request, the full one after a
- * restore.
+ * Returns a displayed WebP variant; encodes a missing one: the small one on first request, the full one after a restore.
  * @param key the upload's storage key
  * @param inTurn encodes it in the client's turn, or rejects
  * @returns null when nothing is stored under the key

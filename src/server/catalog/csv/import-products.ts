@@ -48,7 +48,7 @@ export interface ImportReport {
 export interface ImportOptions {
   /** Receives the number of rows done; the file is then read twice to count them. */
   onProgress?: ReportProgress;
-  /** Decides which addresses may serve pictures; the public internet by default. */
+  /** Decides which IP addresses may serve pictures; the public internet by default. */
   isAllowed?: (address: string) => boolean;
 }
 
@@ -62,8 +62,7 @@ const problemLimit = 1000;
 
 /**
  * Imports the file at `path`. It matches products by handle, so importing the same file again changes nothing. It renames a
- * product that an earlier version stored under a folded handle, and the old URL redirects. It imports good rows and reports bad
- * ones.
+ * product that an earlier version stored under a folded handle; the old URL redirects. It skips and reports bad rows.
  * @throws Error with a message for the merchant when the file is not a product file
  */
 export async function importProducts(

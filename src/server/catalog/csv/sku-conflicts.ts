@@ -23,8 +23,7 @@ export interface SkuConflicts {
 }
 
 /**
- * Finds SKUs that storing these plans would use twice. A variant keeps the SKU that it already has; variants of one file may swap
- * SKUs.
+ * Finds SKUs that storing these plans would use twice. A variant keeps its SKU; variants of one file may swap theirs.
  * @param holders by SKU, handles of the products outside these drafts whose live variants have it
  */
 export function findSkuConflicts(
