@@ -1,10 +1,10 @@
-/** What the writer of a review has bought of the product, by its orders (R130, R155). */
+/** Finds the variant that the author of a review has bought, from the orders (R130, R155). */
 import type { Queryable } from '../db/database.ts';
 
 /**
- * The variant of the product that this browser has paid for; an address typed in a form proves nothing. Only the option
- * values are told: what a line was customised with is the buyer's own.
- * @returns null when it has paid for none, '' when the product has no options or several variants were bought
+ * Returns the option values of the variant that this browser has paid for; an email address typed into a form proves nothing. It
+ * omits a line's customisation, which is private to the buyer.
+ * @returns null without a paid order of the product; '' when it has no options or several variants were bought
  */
 export async function boughtVariant(
   db: Queryable,

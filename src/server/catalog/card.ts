@@ -1,4 +1,4 @@
-/** A product's card from its record and the prices of the moment. Pure. */
+/** Builds a product's card from its record and the current prices. Pure. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { Picture } from '#lib/media/picture.ts';
 import type { GalleryPicture } from '../media/pictures-store.ts';
@@ -9,9 +9,9 @@ import { matchRequestedVariant, type RequestedVariant } from './requested-varian
 import { furtherViews, shownPicture } from './variant-views.ts';
 
 /**
- * CARD-01 of one product. Picture and price are those of the variant that is wished for (R160); of the product as a whole they are its
- * first picture and the price of the cheapest variant, sold-out ones only if all are.
- * @param wish null where nothing tells variants apart
+ * Returns CARD-01 of one product. Picture and price are the requested variant's (R160), else the product's first picture and its
+ * cheapest variant's price; sold-out variants count only if all are sold out.
+ * @param wish null when the request does not distinguish variants
  */
 export function toCard(record: CardRecord, view: PriceView, wish: RequestedVariant | null): ProductCardData {
   const priceOf = (variant: CardVariant) => view.priceOf(record.id, variant.price);
@@ -72,10 +72,7 @@ function titled(picture: GalleryPicture | undefined, title: string): Picture | n
   return { ...rest, alt: picture.alt || title };
 }
 
-/**
- * Values of the first option that can be seen: by a picture of its own or a colour.
- * @param wishedOf the variant among these that is wished for
- */
+/** Returns the values of the first option with pictures or colours. @param wishedOf picks the requested variant among these */
 function optionThumbnails(
   record: CardRecord,
   wishedOf: (variants: readonly CardVariant[]) => CardVariant | null,

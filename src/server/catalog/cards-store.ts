@@ -1,4 +1,4 @@
-/** Reads products for lists: a page of cards in four queries, however many there are. */
+/** Reads products for lists: a page of cards takes a fixed number of queries. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
@@ -17,7 +17,7 @@ export interface CardVariant {
   mediaId: string | null;
 }
 
-/** A product as its card needs it; amounts are minor units. */
+/** The fields that a product's card needs; amounts in minor units. */
 export interface CardRecord {
   id: number;
   handle: string;
@@ -31,14 +31,11 @@ export interface CardRecord {
   options: ProductOption[];
   /** In order; at least one. */
   variants: CardVariant[];
-  /** In order, with the alt texts that the merchant wrote, '' for none. */
+  /** In order, with the merchant's alt texts, '' for none. */
   gallery: GalleryPicture[];
 }
 
-/**
- * Reads published, undeleted products.
- * @param ids in the order wanted; ids that are not for sale are left out
- */
+/** Reads published, undeleted products. @param ids in the wanted order; ids that are not for sale are left out */
 export async function readCards(db: Queryable, ids: readonly number[]): Promise<CardRecord[]> {
   const found = new Map<number, CardRecord>();
   for (const piece of chunk(ids)) {

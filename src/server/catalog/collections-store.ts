@@ -1,5 +1,3 @@
-/** Reads and stores collections. */
-
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
@@ -32,7 +30,6 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** A published collection by handle; null when there is none. */
 export async function readCollectionByHandle(
   db: Queryable,
   handle: string,
@@ -41,7 +38,7 @@ export async function readCollectionByHandle(
   return row ? toRecord(row) : null;
 }
 
-/** Published collections among the ids, by id. */
+/** Returns the published collections among the ids, by id. */
 export async function readCollectionsById(
   db: Queryable,
   ids: readonly number[],
@@ -54,13 +51,13 @@ export async function readCollectionsById(
   return found;
 }
 
-/** Published collections in the merchant's order. */
+/** Returns published collections in the merchant's order. */
 export async function listCollections(db: Queryable, limit = 1000): Promise<CollectionRecord[]> {
   const rows = await published(db).orderBy('position').orderBy('id').limit(limit).execute();
   return rows.map(toRecord);
 }
 
-/** Names of published collections that have products, in the merchant's order, at most 1000. */
+/** Returns the names of published collections that have products, in the merchant's order, at most 1000. */
 export function readCollectionNames(db: Queryable): Promise<{ id: number; handle: string; title: string }[]> {
   return db
     .selectFrom('collections')
@@ -73,19 +70,19 @@ export function readCollectionNames(db: Queryable): Promise<{ id: number; handle
     .execute();
 }
 
-/** A collection a product is in. */
+/** A collection that contains a product. */
 export interface Place
   extends Pick<CollectionRecord, 'id' | 'handle' | 'title' | 'mediaId' | 'isPublished' | 'productCount'> {
-  /** Where in it the product stands. */
+  /** The product's position in it. */
   at: number;
 }
 
-/** Published collections a product stands in, the merchant's first one first. */
+/** Returns the published collections that contain a product, in the merchant's order. */
 export async function placesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
   return (await allPlacesOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
 }
 
-/** The same for several products, in one query; one that stands in none has an empty list. */
+/** The same for several products in one query; a product in no collection gets an empty list. */
 export async function placesOfProducts(db: Queryable, productIds: readonly number[]): Promise<Place[][]> {
   if (productIds.length === 0) return [];
   const rows = await placeRows(db, productIds);
@@ -94,7 +91,7 @@ export async function placesOfProducts(db: Queryable, productIds: readonly numbe
   return productIds.map((id) => (byProduct.get(id) ?? []).map(toPlace));
 }
 
-/** The same with unpublished ones: promotions may refer to them. */
+/** The same including unpublished collections, which promotions may refer to. */
 export async function allPlacesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
   return (await placeRows(db, [productId])).map(toPlace);
 }
@@ -126,7 +123,7 @@ function toRecord({ is_published, ...row }: Row): CollectionRecord {
   return { ...row, isPublished: is_published === 1 };
 }
 
-/** A collection as a file describes it; undefined fields keep what is stored. */
+/** A collection as a file describes it; undefined fields leave the stored value. */
 export interface CollectionDraft {
   handle: string;
   title: string;
@@ -139,8 +136,8 @@ export interface CollectionDraft {
 }
 
 /**
- * Creates collections that are missing and brings those that exist in line with the drafts; an unpublished one is published.
- * @returns ids of what was created or changed
+ * Creates missing collections and updates existing ones to match the drafts; publishes unpublished ones.
+ * @returns ids of the created and changed collections
  */
 export async function saveCollections(
   trx: Transaction,
@@ -195,7 +192,7 @@ export async function saveCollections(
   return changed;
 }
 
-/** Counts the products of collections anew; totals are read from the collection, never counted for a page. */
+/** Recounts the products of collections; pages read this stored count instead of counting. */
 export async function recountCollections(trx: Transaction, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) {
     const { count } = await trx

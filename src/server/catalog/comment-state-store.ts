@@ -1,4 +1,4 @@
-/** What the merchant decides about a review: published, or refused (API-007, setting `commentAudit`). */
+/** Stores the merchant's decision on a review: published or rejected (API-007, setting `commentAudit`). */
 import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
@@ -20,7 +20,7 @@ export interface ListedComment {
   createdAt: number;
 }
 
-/** The newest reviews, twenty of them. @param state null for all */
+/** Returns the newest 20 reviews. @param state null for all */
 export async function listForMerchant(db: Queryable, state: CommentState | null): Promise<ListedComment[]> {
   let comments = db
     .selectFrom('comments')
@@ -36,7 +36,7 @@ export async function listForMerchant(db: Queryable, state: CommentState | null)
 }
 
 /**
- * Publishes a review or takes it out of the shop; the product's counts follow, once however often it is asked for.
+ * Publishes or rejects a review and updates the product's counts; repeating it changes nothing.
  * @returns false when there is no such review
  */
 export async function decideComment(
@@ -45,7 +45,7 @@ export async function decideComment(
   state: 'published' | 'refused',
   now: number,
 ): Promise<boolean> {
-  // Locks the row: of two decisions at once the second sees what the first made of it.
+  // Locks the row, so that the second of two concurrent decisions sees the result of the first.
   const before = await trx
     .updateTable('comments')
     .set({ like_num: sql`like_num` })

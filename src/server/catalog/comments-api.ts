@@ -1,4 +1,4 @@
-/** Reviews (R86). */
+/** Handles reviews (R86). */
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -20,7 +20,7 @@ import {
 import { readProductState } from './products-store.ts';
 import { reviewSettings } from './review-settings.ts';
 
-/** Of one review by one client, who may get new cookies as often as he likes: those of a household, no more. */
+/** Likes of one review per client IP and day: enough for a household. New cookies would get around a limit per visitor. */
 const likesADay = { name: 'like-review', hits: 10, windowMs: 24 * 60 * 60_000 };
 
 export const commentHandlers: Handlers = {

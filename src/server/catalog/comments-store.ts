@@ -1,4 +1,4 @@
-/** Reviews in the database: published ones for shoppers, counts stored on the product. */
+/** Stores reviews; products store their counts. */
 import { type Selectable, sql } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -10,23 +10,22 @@ import { averageStars } from './comment-rules.ts';
 import { starColumn, starColumns, starCountsOf } from './star-counts.ts';
 import { parseStrings } from './stored-json.ts';
 
-/** Orders of the list; `pictures` has those with pictures before the others. */
+/** Sort orders; `pictures` puts reviews with pictures first. */
 export type CommentSort = 'newest' | 'highest' | 'lowest' | 'pictures';
 
 export interface CommentFilter {
   productId: number;
   star?: number;
   hasImage?: boolean;
-  /** Newest first where nothing is said; among equals always the newest (R155). */
+  /** Default: newest first, which also orders equal reviews (R155). */
   sort?: CommentSort;
-  /** Whose likes are marked; null for an anonymous reader. */
+  /** Visitor whose likes are marked, null for an anonymous reader. */
   visitorHash: string | null;
   /** From 1. */
   page: number;
   size: number;
 }
 
-/** A page of published reviews. */
 export async function listComments(
   db: Queryable,
   filter: CommentFilter,
@@ -59,10 +58,10 @@ export async function listComments(
   };
 }
 
-/** Reviews that come with a product’s page; the others are fetched when they are asked for (docs/decisions/15-product-page-and-cards.md). */
+/** Reviews in a product page's HTML; the browser fetches others on request (docs/decisions/15-product-page-and-cards.md). */
 const reviewsPerPage = 8;
 
-/** Reviews as a page that is the same for everybody shows them: the newest published ones, and what all of them say. */
+/** Returns the newest published reviews and the totals, without likes, so that one cached page suits every visitor. */
 export async function readReviews(
   db: Queryable,
   { id, starCounts }: { id: number; starCounts: number[] },
@@ -99,7 +98,7 @@ function toComment(
   return { ...row, images: parseStrings(images), liked, is_verified: is_verified === 1 };
 }
 
-/** Count, average and stars of the published reviews of a product; of none when there is no such product. */
+/** Returns count, average and stars of a product's published reviews; zeros for an unknown product. */
 export async function aggregateComments(db: Queryable, productId: number): Promise<CommentAggregate> {
   const row = await db
     .selectFrom('products')
@@ -115,14 +114,14 @@ function aggregateOf(star_counts: number[]): CommentAggregate {
   return { comment_num, comment_avg_star: averageStars(comment_num, stars), star_counts };
 }
 
-/** Pictures of published reviews, newest review first. */
+/** Returns the pictures of published reviews, newest review first. */
 export async function listCommentImages(
   db: Queryable,
   productId: number,
   page: number,
   size: number,
 ): Promise<{ total: number; list: { comment_id: number; url: string }[] }> {
-  // At most 5 a review, and only reviews that have some: reading them all keeps the count exact.
+  // At most 5 pictures per review: reading all reviews with pictures, up to 2000, gives the total.
   const rows = await published(db, productId)
     .select(['id', 'images'])
     .where('images', '<>', '[]')
@@ -134,17 +133,14 @@ export async function listCommentImages(
   return { total: all.length, list: all.slice((page - 1) * size, page * size) };
 }
 
-/**
- * Likes a published review, or takes the like back: at most one a visitor, whatever is repeated.
- * @returns null when there is no such review
- */
+/** Likes a published review, or removes the like: at most one per visitor. @returns null when there is no such review */
 export async function toggleLike(
   trx: Transaction,
   commentId: number,
   visitorHash: string,
   now: number,
 ): Promise<{ like_num: number; liked: boolean } | null> {
-  // Locks the review first, so that two clicks of one visitor come one after the other.
+  // Locks the review first, so that two clicks of one visitor run one after the other.
   const locked = await trx
     .updateTable('comments')
     .set({ like_num: sql`like_num` })
@@ -183,12 +179,12 @@ export interface NewComment {
   images: string[];
   status: 'published' | 'waiting';
   isVerified: boolean;
-  /** Option values of the variant that was bought, where it is known. */
+  /** Option values of the bought variant, if known. */
   variant?: string;
   createdAt: number;
 }
 
-/** Stores a review; a published one counts on its product at once. @returns its id */
+/** Stores a review; a published one counts in the product's totals at once. @returns its id */
 export async function addComment(trx: Transaction, comment: NewComment, now: number): Promise<number> {
   const { id } = await trx
     .insertInto('comments')
@@ -238,7 +234,7 @@ async function likedBy(db: Queryable, visitorHash: string | null, ids: number[])
   return new Set(rows.map((row) => row.comment_id));
 }
 
-/** Takes a person out of the reviews written with an address; their words and stars stay. */
+/** Anonymises the reviews written with an email address; text and stars stay. */
 export async function forgetWriter(trx: Transaction, email: string, now: number): Promise<void> {
   const rows = await trx
     .updateTable('comments')
@@ -255,7 +251,7 @@ export async function forgetWriter(trx: Transaction, email: string, now: number)
 
 const anonymousWriter = 'Anonymous';
 
-/** A review as its writer takes it along. */
+/** A review in its author's data export. */
 export interface WrittenComment {
   productId: number;
   nickname: string;
@@ -266,7 +262,7 @@ export interface WrittenComment {
   createdAt: number;
 }
 
-/** The reviews written with an address, newest first. */
+/** Returns the reviews written with an email address, newest first. */
 export async function readCommentsOf(db: Queryable, email: string): Promise<WrittenComment[]> {
   return db
     .selectFrom('comments')

@@ -1,16 +1,13 @@
-/** Takes products and collections out of the shop. What orders name stays, unpublished: an order shows what was bought. */
+/** Deletes products and collections. Those that orders reference are only unpublished: an order shows what was bought. */
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Transaction } from '../db/database.ts';
 import { recountCollections } from './collections-store.ts';
 
-/** What became of something that was to be deleted; `missing`: there is no such thing. */
+/** Result of a deletion; `missing`: it does not exist. */
 export type Deletion = 'deleted' | 'unpublished' | 'missing';
 
-/**
- * Deletes a product, which stays as a row because bags name it; an import of the same handle brings it back.
- * @param now ms UTC
- */
+/** Deletes a product. Its row stays because bags reference it; importing the handle restores it. @param now ms UTC */
 export async function deleteProduct(trx: Transaction, handle: string, now: number): Promise<Deletion> {
   const product = await trx
     .selectFrom('products')
@@ -52,7 +49,7 @@ export async function deleteProduct(trx: Transaction, handle: string, now: numbe
 }
 
 /**
- * Deletes a collection; its products stay. One that a promotion of an order is for is unpublished.
+ * Deletes a collection but not its products. Only unpublishes one that a promotion used in an order refers to.
  * @param now ms UTC
  */
 export async function deleteCollection(trx: Transaction, handle: string, now: number): Promise<Deletion> {
@@ -86,7 +83,7 @@ export async function deleteCollection(trx: Transaction, handle: string, now: nu
   return ordered ? 'unpublished' : 'deleted';
 }
 
-/** The range of promotions for collections (promotions-file.ts). */
+/** `range_type` of promotions for collections (promotions-file.ts). */
 const ofCollections = 3;
 
 async function isNamedByOrders(trx: Transaction, id: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Single changes a merchant makes by hand: a price, a number in stock. */
+/** Single changes that a merchant makes by hand: a price, a stock number. */
 import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
@@ -7,12 +7,12 @@ import type { Queryable, Transaction } from '../db/database.ts';
 export interface EditedVariant {
   id: number;
   sku: string;
-  /** Of its product. */
+  /** The product's. */
   handle: string;
   title: string;
 }
 
-/** Live variants with this SKU, or all of the product with this handle. */
+/** Returns live variants with this SKU, or all variants of the product with this handle. */
 export async function findVariants(db: Queryable, skuOrHandle: string): Promise<EditedVariant[]> {
   const rows = await db
     .selectFrom('variants as v')
@@ -31,7 +31,7 @@ export async function findVariants(db: Queryable, skuOrHandle: string): Promise<
   }));
 }
 
-/** Sets the price, minor units, of these variants and everything that follows from it. */
+/** Sets the price of these variants, minor units, and updates every value derived from it. */
 export function setPrice(
   trx: Transaction,
   ids: readonly number[],
@@ -41,7 +41,7 @@ export function setPrice(
   return changeVariants(trx, ids, { price }, now);
 }
 
-/** Sets how many pieces can still be sold; pieces held by orders have left that number already. */
+/** Sets how many units can still be sold; units reserved by orders are already subtracted. */
 export function setStock(
   trx: Transaction,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export function setStock(
   return changeVariants(trx, ids, stock > 0 ? { stock } : { stock, back_told: 0 }, now);
 }
 
-/** Updates with the variants what products and collections store of them, and purges the pages that show it. */
+/** Updates variants and the values that products and collections derive from them, and purges the pages that show them. */
 async function changeVariants(
   trx: Transaction,
   ids: readonly number[],

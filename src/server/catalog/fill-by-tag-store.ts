@@ -1,4 +1,4 @@
-/** Fills collections that are ruled by a tag with the products there are, when the collection is made or its tag changes. */
+/** Fills collections by their rule tag when one is created or its tag changes. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
@@ -13,8 +13,8 @@ export interface RuledCollection {
 }
 
 /**
- * Brings the collections in line with the tags of all published products; a product that stays keeps its place.
- * @returns ids of the products that came or went
+ * Updates the collections to match the tags of all published products; a product that stays keeps its position.
+ * @returns ids of the products added or removed
  */
 export async function fillByTag(
   trx: Transaction,
@@ -51,7 +51,7 @@ export async function fillByTag(
   return [...moved];
 }
 
-/** Who is in the collections now, as `collection product`. */
+/** Returns the collections' current products, as `collection product`. */
 async function readMembers(trx: Transaction, collections: readonly RuledCollection[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { id } of collections) {
@@ -65,7 +65,7 @@ async function readMembers(trx: Transaction, collections: readonly RuledCollecti
   return found;
 }
 
-/** Published products as rows of a collection, with their tags, some at a time. */
+/** Yields published products in batches, as rows of a collection with their tags. */
 async function* listedProducts(trx: Transaction) {
   for (let after = 0; ; ) {
     const rows = await trx

@@ -1,9 +1,9 @@
-/** Finds which products stand on a page of a collection, by an index for each order (R93). */
+/** Finds the products on a page of a collection, with an index for each sort order (R93). */
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { literalLimit, prepareQuery } from '../db/prepared.ts';
 
-/** R93: 0 own order, 1 newest, 4 A to Z, 5 Z to A, 6 price up, 7 price down. */
+/** R93: 0 merchant's order, 1 newest, 4 A to Z, 5 Z to A, 6 price ascending, 7 price descending. */
 export type SortType = 0 | 1 | 4 | 5 | 6 | 7;
 
 /** R93. */
@@ -21,7 +21,7 @@ const orders: Record<
   7: ['min_price', 'desc'],
 };
 
-/** What a sort_type of the wire means; every other value is the list's own order. */
+/** Parses a `sort_type`; any unknown value means the merchant's order. */
 export function toSortType(value: number): SortType {
   return value in orders ? (value as SortType) : 0;
 }
@@ -36,10 +36,7 @@ export interface PageWanted {
   size: number;
 }
 
-/**
- * Ids of the products of one page. A page behind the middle is counted from the end, so that the deepest costs as
- * little as the first.
- */
+/** Returns a page's product ids. It counts from the end beyond the middle, so the last page costs as little as the first. */
 export async function readPageIds(db: Queryable, wanted: PageWanted): Promise<number[]> {
   const from = (wanted.page - 1) * wanted.size;
   const size = Math.min(wanted.size, wanted.total - from);
@@ -61,10 +58,10 @@ export async function readPageIds(db: Queryable, wanted: PageWanted): Promise<nu
   return isNearEnd ? ids.reverse() : ids;
 }
 
-/** Products of a collection that share one list of neighbours, so that the next page need not read it. */
+/** Number of consecutive products in a collection that share one cached list of neighbours. */
 export const stretch = 32;
 
-/** Products of a stretch of a collection that can be bought, and how many of each were; what sold best first. */
+/** Returns the available products of a stretch of a collection with their sales, best-selling first. */
 export function readStretch(
   db: Queryable,
   collectionId: number,
@@ -95,7 +92,7 @@ const stretchRows = prepareQuery((db, collectionId: number, fromPosition: number
     .orderBy('p.id'),
 );
 
-/** The best-selling products of the shop that can be bought. */
+/** Returns the best-selling available products of the shop. */
 export async function bestSellingOfAll(db: Queryable, limit: number): Promise<number[]> {
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }

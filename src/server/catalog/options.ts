@@ -1,11 +1,9 @@
-/** Options of a product as shown: swatches and the pictures of their values. Pure. */
+/** Builds the displayed options of a product, with swatches and pictures. Pure. */
 import type { GalleryPicture } from '../media/pictures-store.ts';
 import type { ProductOption } from './records.ts';
 import type { StoredOptions } from './stored-json.ts';
 
-/**
- * @param gallery the product's pictures; one that shows a value becomes the picture of that value
- */
+/** Returns the displayed options. @param gallery the product's pictures; one assigned to a value becomes its picture */
 export function toOptions(stored: StoredOptions, gallery: readonly GalleryPicture[]): ProductOption[] {
   return stored.map((option) => ({
     name: option.name,

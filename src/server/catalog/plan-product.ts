@@ -1,4 +1,4 @@
-/** What a product's rows should be after a draft is applied to what is stored. Pure. */
+/** Plans a product's rows by applying a draft to the stored product. Pure. */
 import type { Selectable } from 'kysely';
 import type { ProductsTable, VariantsTable } from '../db/tables.ts';
 import type { ProductDraft, VariantDraft } from './csv/draft.ts';
@@ -21,10 +21,10 @@ export interface StoredPicture {
   option_value: string;
 }
 
-/** A product as it stands in the database. */
+/** A product as stored in the database. */
 export interface StoredProduct {
   row: ProductRow;
-  /** Live ones in order. */
+  /** Live ones, in order. */
   variants: VariantRow[];
   pictures: StoredPicture[];
 }
@@ -40,7 +40,7 @@ export type PlannedVariant = Omit<
 
 export interface ProductPlan {
   product: PlannedProduct;
-  /** In order; `id` where a stored variant is kept. */
+  /** In order; with `id` if the variant is stored already. */
   variants: (PlannedVariant & { id?: number })[];
   pictures: StoredPicture[];
   /** Stored variants that are no longer sold. */
@@ -48,8 +48,9 @@ export interface ProductPlan {
 }
 
 /**
- * @param mediaOf id of each picture source that could be read; others are left out
- * @throws Error in plain words when the draft does not fit what is stored
+ * Returns the rows to write.
+ * @param mediaOf picture ids by source; sources that are absent are left out
+ * @throws Error with a message for the merchant when the draft does not fit the stored product
  */
 export function planProduct(
   draft: ProductDraft,
@@ -75,7 +76,7 @@ export function planProduct(
   for (const variant of missing) {
     const { product_id, back_told, created_at, updated_at, deleted_at, ...values } = variant;
     const optionValues = parseStored(storedStrings, variant.option_values);
-    // One of other options could not be told from the rest, nor be chosen.
+    // A variant with another number of options could be neither identified nor chosen, so it is dropped.
     if (!draft.isIncomplete || optionValues.length !== options.length) {
       dropped.push(variant.id);
       continue;
@@ -115,7 +116,7 @@ export function planProduct(
   };
 }
 
-/** Names the values of a variant that the file left out. */
+/** Adds the values of a stored variant that the file lacks. */
 function keepValues(options: StoredOptions, values: readonly string[]): void {
   for (const [at, value] of values.entries()) {
     const existingValues = options[at]?.values;
@@ -152,7 +153,7 @@ function planVariant(
   };
 }
 
-/** Each picture once, in order; undefined when the file says nothing of pictures. */
+/** Returns each picture once, in order; undefined if the file has no picture column. */
 function planPictures(
   draft: ProductDraft,
   mediaOf: ReadonlyMap<string, string>,

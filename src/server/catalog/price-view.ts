@@ -1,14 +1,14 @@
 /**
- * The prices that a product is shown with. The catalogue knows no promotions: the caller passes in a view of the
- * prices of the moment (promotions/price-view.ts).
+ * The prices that a product shows. The catalogue does not depend on promotions: the caller passes the current prices
+ * (promotions/price-view.ts).
  */
 export interface PriceView {
   /** ISO 4217 code of all amounts. */
   currency: string;
   /** A product's unit price after one-price promotions, minor units. */
   priceOf(productId: number, price: number): number;
-  /** Minor units to the wire. */
+  /** Converts minor units to the wire format. */
   wire(minor: number): number;
-  /** When a promotion next starts or ends, ms UTC; null when none will. */
+  /** Next start or end of a promotion, ms UTC; null for none. */
   changesAt: number | null;
 }

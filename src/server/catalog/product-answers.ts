@@ -1,4 +1,4 @@
-/** A product as the contract spells it. Pure. */
+/** Converts a product to the shapes of the contract. Pure. */
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -12,13 +12,13 @@ import { saleStatus, unitsForSale } from './stock.ts';
 import { furtherViews } from './variant-views.ts';
 
 interface ValueViews {
-  /** Of the value itself, else of the first variant that has it, where pictures tell its option apart. */
+  /** The value's own picture, else its first variant's, if pictures distinguish the option's values. */
   picture?: Picture;
-  /** A further view of the same. */
+  /** A second view of the same. */
   second?: Picture;
 }
 
-/** @returns for the option at a position and one of its values */
+/** Returns a function from an option's position and one of its values to the pictures. */
 function valueViews({
   options,
   variants,
@@ -26,7 +26,7 @@ function valueViews({
   title,
 }: ProductRecord): (option: number, value: string) => ValueViews {
   const seen = variants.map((variant) => ({ ...variant, first: variant.picture?.id }));
-  // The title in place of a text that the merchant did not write tells nothing.
+  // An alt text that only repeats the title, the default, names no variant.
   const pictures = gallery.map((picture) => ({ ...picture, alt: picture.alt === title ? '' : picture.alt }));
   const views = furtherViews(seen, pictures);
   return (option, value) => {
@@ -44,7 +44,7 @@ function plain({ optionValue, ...picture }: GalleryPicture): Picture {
   return picture;
 }
 
-/** The parts of a product's page that come from the product itself. */
+/** The parts of a product page that come from the product itself. */
 export type ProductPart = Omit<
   ProductDetail,
   | 'reviews'
@@ -58,7 +58,6 @@ export type ProductPart = Omit<
   | 'handling'
 >;
 
-/** A product for its page. */
 export function toProductPart(product: ProductRecord, view: PriceView): ProductPart {
   const prices = product.variants.map((variant) => view.priceOf(product.id, variant.price));
   return {
@@ -93,7 +92,7 @@ export function toProductPart(product: ProductRecord, view: PriceView): ProductP
   };
 }
 
-/** Every variant, a column a field. */
+/** Returns all variants as a table with one column per field. */
 export function toVariantTable(product: ProductRecord, view: PriceView): VariantTable {
   const { variants, options, gallery } = product;
   const valueAt = options.map((option) => new Map(option.values.map(({ value }, at) => [value, at])));
@@ -118,7 +117,7 @@ export function toCustomOption(option: CustomOption, view: PriceView): CustomOpt
   };
 }
 
-/** A product with options and variants for islands (API-069). Ids of options and values are their positions from 1. */
+/** Returns a product with options and variants for islands (API-069). Ids of options and values are their positions from 1. */
 export function toWireProduct(product: ProductRecord, view: PriceView): WireProduct {
   const shown = product.variants.find((variant) => saleStatus(variant) === 1) ?? product.variants[0]!;
   const [first] = product.gallery;
@@ -167,7 +166,7 @@ export function toWireProduct(product: ProductRecord, view: PriceView): WireProd
   };
 }
 
-/** Prices of variants (API-001). tailor_status speaks of a line's customisation, so here it always fits. */
+/** Returns prices of variants (API-001). tailor_status describes a line's customisation, so here it is always valid. */
 export function toVariantPrices(productId: number, variants: readonly VariantRecord[], view: PriceView) {
   return variants.map((variant) => ({
     sku_id: variant.id,
@@ -177,7 +176,7 @@ export function toVariantPrices(productId: number, variants: readonly VariantRec
   }));
 }
 
-/** Stock of variants (API-002, PRICE-03). */
+/** Returns the stock of variants (API-002, PRICE-03). */
 export function toVariantStock(
   variants: readonly VariantRecord[],
   state: { isPublished: boolean; isDeleted: boolean },

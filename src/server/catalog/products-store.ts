@@ -1,4 +1,4 @@
-/** Reads one product with all that its page shows. */
+/** Reads one product with everything that its page shows. */
 import { readFormerIds } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
@@ -26,20 +26,20 @@ export interface ProductRecord {
   customOptions: CustomOption[];
   others: StoredOthers;
   isPresale: boolean;
-  /** Day from which it is sent, `YYYY-MM-DD`, null where nobody said. */
+  /** First shipping day, `YYYY-MM-DD`, null if not set. */
   shipsOn: string | null;
   isVirtual: boolean;
   imgSize: '1:1' | '3:4' | '4:3';
   seoTitle: string;
   seoDescription: string;
-  /** Published reviews with one star, with two, and so on. */
+  /** Number of published reviews with one star, two stars, and so on. */
   starCounts: number[];
   gallery: GalleryPicture[];
-  /** Live ones in order; amounts in minor units. */
+  /** Live ones, in order; amounts in minor units. */
   variants: OwnVariant[];
 }
 
-/** A published, undeleted product by its handle or id; null when there is none. */
+/** Returns a published, undeleted product by its handle or id; null when there is none. */
 export async function readProduct(
   db: Queryable,
   by: { handle: string } | { id: number },
@@ -101,7 +101,7 @@ function forSale(db: Queryable) {
     .where('deleted_at', 'is', null);
 }
 
-/** Ids of published products, in the order of these handles. @param handles a few */
+/** Returns the ids of published products in the order of these handles; former handles work too. @param handles a few */
 export async function readIdsOfHandles(db: Queryable, handles: readonly string[]): Promise<number[]> {
   if (handles.length === 0) return [];
   const rows = await db
@@ -117,7 +117,7 @@ export async function readIdsOfHandles(db: Queryable, handles: readonly string[]
   return handles.flatMap((handle) => ids.get(handle) ?? []);
 }
 
-/** What the shop knows a product by, deleted and unpublished ones included; null when the id never was one. */
+/** Returns a product's state, even if it is deleted or unpublished; null for an unknown id. */
 export async function readProductState(
   db: Queryable,
   id: number,

@@ -1,11 +1,11 @@
-/** Writes products in batches, with everything that is stored with them: variants, pictures, collections. */
+/** Writes products in batches, with their variants, pictures and collections. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { DraftWithStored } from './csv/sku-conflicts.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 
-/** Reads what is stored of these products, deleted ones included, by handle. */
+/** Reads stored products by handle, deleted ones included. */
 export async function readStoredProducts(
   trx: Queryable,
   by: { handles: readonly string[] } | { ids: readonly number[] },
@@ -42,7 +42,7 @@ export async function readStoredProducts(
 
 /**
  * Reads which other products have an SKU of these drafts.
- * @returns by SKU the handles of products that are not among the drafts, once for each live variant that has it
+ * @returns by SKU the handles of products outside the drafts, once per live variant that has it
  */
 export async function readSkuHolders(
   trx: Queryable,
@@ -71,23 +71,20 @@ export async function readSkuHolders(
 export interface PlannedWrite {
   plan: ProductPlan;
   stored: StoredProduct | null;
-  /** Collections the product belongs to when it is published. */
+  /** The product's collections while it is published. */
   collectionIds: number[];
 }
 
 export interface WriteResult {
   created: number[];
-  /** Ids of products that were there and are different now. */
+  /** Ids of existing products that changed. */
   changed: number[];
   unchanged: number;
-  /** Collections whose contents or cards are different now. */
+  /** Collections whose products or cards changed. */
   collections: Set<number>;
 }
 
-/**
- * Writes plans; what is already so is not touched.
- * @param manualIds collections filled by hand, in which products stay
- */
+/** Writes plans; skips unchanged products. @param manualIds manually filled collections, in which products stay */
 export async function writeProducts(
   trx: Transaction,
   planned: readonly PlannedWrite[],
@@ -156,7 +153,7 @@ function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<
   );
 }
 
-/** Whether `row` has every value of `values`. */
+/** Returns whether `row` has every value of `values`. */
 function holds(row: object, values: object): boolean {
   return Object.entries(values).every(([key, value]) => row[key as keyof typeof row] === value);
 }
@@ -233,7 +230,7 @@ async function replacePictures(trx: Transaction, writes: readonly Placed[]): Pro
   for (const piece of chunk(rows)) await trx.insertInto('product_media').values(piece).execute();
 }
 
-/** Puts products where they belong; a place in a collection's own order is kept. */
+/** Updates the products' collections; a product keeps its position in the merchant's order. */
 async function replaceMemberships(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   for (const { id, stored, plan, collectionIds } of writes) {
     if (!stored) continue;

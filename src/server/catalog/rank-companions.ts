@@ -1,23 +1,23 @@
-/** Which products go with those of a bag: what is sold in a set with them, then what stands in the same narrow collections. Pure. */
+/** Ranks products that go with a bag: those in a set with its products, then those in its narrow collections. Pure. */
 
 export interface CompanionCollection {
-  /** Products in the collection, those that cannot be bought among them. */
+  /** Products in the collection, including unavailable ones. */
   size: number;
-  /** How many products of the bag stand in it. */
+  /** Number of the bag's products in it. */
   shared: number;
-  /** For how many of them it is the first, the one that says what they are. */
+  /** Number of the bag's products whose first collection it is; the first describes a product best. */
   main: number;
-  /** What can be bought of it, and how often it was. */
+  /** Its available products, with their sales. */
   products: readonly { id: number; sold: number }[];
 }
 
-/** A set says more than all collections: the merchant has put these together. */
+/** A set counts more than all collections: the merchant chose its products. */
 const weightOfSet = 4;
 
 /**
- * @param bag ids of the products that are in it
- * @param sets ids of the products of each set that one of the bag's is in
- * @returns ids without the bag's own, what fits best first; of equals what sells best
+ * Returns product ids without the bag's own, best fit first, then best-selling.
+ * @param bag ids of the products in it
+ * @param sets product ids of each set that contains a product of the bag
  */
 export function rankCompanions(
   bag: readonly number[],
@@ -30,7 +30,7 @@ export function rankCompanions(
     found.set(id, { fit: before.fit + fit, sold: Math.max(before.sold, sold) });
   };
   for (const products of sets) for (const id of products) add(id, weightOfSet);
-  // The fewer stand in a collection, the more it says of each.
+  // The fewer products a collection has, the more it says about each.
   for (const { size, shared, main, products } of shelves)
     for (const { id, sold } of products) add(id, (shared + 2 * main) / Math.max(2, size), sold);
   for (const id of bag) found.delete(id);

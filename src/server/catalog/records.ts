@@ -1,10 +1,10 @@
-/** What the catalogue store hands to other domains. Amounts are minor units of the shop's currency. */
+/** Types that the catalogue's stores return to other domains. Amounts are minor units of the shop's currency. */
 import type { Picture } from '#lib/media/picture.ts';
 import type { StoredCustomOptions } from './stored-json.ts';
 
 export interface OptionValue {
   value: string;
-  /** Colour of a swatch, `#rrggbb`. */
+  /** Swatch colour, `#rrggbb`. */
   styleValue?: string;
   picture?: Picture;
 }
@@ -19,7 +19,7 @@ export interface ProductOption {
 /** R57. */
 export type CustomOption = StoredCustomOptions[number];
 
-/** A variant with what pricing, the bag and checkout need of its product. */
+/** A variant with the product fields that pricing, the bag and checkout need. */
 export interface VariantRecord {
   id: number;
   productId: number;
@@ -40,13 +40,13 @@ export interface VariantRecord {
   isTaxable: boolean;
   isPublished: boolean;
   isPresale: boolean;
-  /** Day from which a pre-sale product is sent, `YYYY-MM-DD`, null where nobody said. */
+  /** First shipping day of a pre-sale product, `YYYY-MM-DD`, null if not set. */
   shipsOn: string | null;
   isDeleted: boolean;
   picture: Picture | null;
 }
 
-/** A variant beside its product, which has the rest. Its picture is one of the product's gallery. */
+/** A variant without its product's fields. Its picture is one of the product's gallery. */
 export type OwnVariant = Pick<
   VariantRecord,
   | 'id'

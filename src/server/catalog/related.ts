@@ -1,17 +1,17 @@
-/** Which products are shown beside one (API-012): those of its sets and of its collections first, then what sells best. */
+/** Finds the products shown beside one (API-012): from its sets and collections first, then the best-selling. */
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
 import type { Place } from './collections-store.ts';
 import { bestSellingOfAll, readStretch, stretch } from './listing-store.ts';
 import { rankCompanions } from './rank-companions.ts';
 
-/** Collections that are looked at beside the first, which says what a product is; the narrow ones say most about it. */
+/** Collections read besides the first, which describes the product best; small ones are the most specific. */
 const narrowLimit = 3;
 
 /**
- * @param places the collections the product is in
- * @param sets ids of the products of each set that it is sold in
- * @returns ids of products that can be bought, at most `limit`, never the product itself
+ * Returns ids of available products, at most `limit`, never the product itself.
+ * @param places the product's collections
+ * @param sets product ids of each set that contains it
  */
 export async function relatedIds(
   context: Context,
@@ -36,7 +36,7 @@ export async function relatedIds(
   return [...related, ...further].slice(0, limit);
 }
 
-/** What can be bought around a place in a collection, what sells best first; of a small collection all of it. */
+/** Returns the available products around a position in a collection, best-selling first; all of a small collection. */
 export function neighbours(context: Context, { id, at, productCount }: Place) {
   const from = productCount <= stretch ? 0 : Math.floor(at / stretch) * stretch;
   return context.cached(`beside:${id}:${from}`, (own) => {
@@ -45,8 +45,8 @@ export function neighbours(context: Context, { id, at, productCount }: Place) {
   });
 }
 
-/** Ids of what sells best of all that could be bought when they were read, up to a minute ago. */
+/** Returns the best-selling available products; cached for up to a minute. */
 function bestSellers(context: Context, count: number) {
-  // Of no tag: a page shows only some of them, and those are tagged as its cards.
+  // No tag: a page shows only some of them, and its cards tag those.
   return context.cached(`best sellers:${count}`, (own) => bestSellingOfAll(own.services.db.read, count));
 }

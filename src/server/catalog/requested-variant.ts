@@ -1,17 +1,17 @@
-/** Which variant of a product is meant where filters or the words of a search name option values. Pure. */
+/** Picks the variant of a product that filters or search terms ask for by option values. Pure. */
 
-/** A value of an option as the product spells both; the key that a wish knows it by. */
+/** Returns the key of an option's value, in the product's spelling of both. */
 export const pairKey = (option: string, value: string) => `${option}\0${value}`;
 
-/** What a list was asked for, as far as it tells variants apart. */
+/** The parts of a list request that distinguish variants. */
 export interface RequestedVariant {
-  /** Wishes with the same key want the same. */
+  /** Equal keys mean equal requests. */
   key: string;
-  /** A filter each: the values, by `pairKey`, of which one is enough. */
+  /** One set per filter: the accepted values, by `pairKey`. */
   filters: readonly ReadonlySet<string>[];
-  /** A word of the search each: the values it names, by `pairKey`, with how many words each of them has. */
+  /** One map per search term: the values that it matches, by `pairKey`, with the number of words in each value. */
   words: readonly ReadonlyMap<string, number>[];
-  /** What it may cost, minor units; both ends count. */
+  /** Price range in minor units, both ends included. */
   priceMin: number;
   priceMax: number;
 }
@@ -22,16 +22,16 @@ interface Wanted {
   saleStatus: 0 | 1;
 }
 
-/** What counts first stands first; the higher the better. */
+/** Criteria in descending importance; higher is better. */
 type Fit = readonly number[];
 
 /**
- * The variant a card shows (R160): the first, in the merchant's order, of those that meet most. A filter counts before a word,
- * the range of prices between them; among equals what can be bought comes before what is sold out.
+ * Returns the variant that a card shows (R160): the best match, or the first of equals in the merchant's order. Criteria in
+ * order: matched filters, the price range, matched search terms, availability.
  * @param options names of the product's options, in order
  * @param variants in the merchant's order
- * @param pays what a shopper pays for a variant, minor units
- * @returns null where no variant has anything that was asked for: the card stands for the product as a whole
+ * @param pays returns a variant's price for the shopper, minor units
+ * @returns null if no variant matches a filter or term: the card then shows the product as a whole
  */
 export function matchRequestedVariant<Variant extends Wanted>(
   options: readonly string[],
@@ -61,7 +61,7 @@ function fitOf(
     const lengths = own.flatMap((key) => named.get(key) ?? []);
     if (lengths.length === 0) continue;
     words += 1;
-    // "oak" is Oak before it is Smoked oak.
+    // "oak" matches Oak better than Smoked oak.
     unnamed += Math.min(...lengths) - 1;
   }
   if (filters + words === 0) return null;

@@ -1,4 +1,3 @@
-/** The merchant's settings of reviews. */
 import { z } from 'zod';
 
 /** Setting `comments`. */

@@ -1,4 +1,4 @@
-/** Cleans merchants' HTML when it is saved: no scripts, no style attributes, links only where R91 allows. */
+/** Sanitises merchants' HTML when it is saved: no scripts, no style attributes, only the links that R91 allows. */
 import sanitizeHtml from 'sanitize-html';
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -41,7 +41,7 @@ const inline = [
 ];
 const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 
-/** Declarations we keep, each as a class of the stylesheet; a Content-Security-Policy of hashes allows no style attributes. */
+/** Style declarations to preserve, each as a class: a Content-Security-Policy with hashes allows no style attributes. */
 const classOfStyle: readonly (readonly [RegExp, string])[] = [
   [/^text-align:\s*(?:center)$/, 'rich-center'],
   [/^text-align:\s*(?:right|end)$/, 'rich-end'],
@@ -53,13 +53,13 @@ const classOfStyle: readonly (readonly [RegExp, string])[] = [
   [/^text-transform:\s*uppercase$/, 'rich-upper'],
 ];
 
-/** Classes merchant HTML may carry; styles/ says how they look. */
+/** Classes that merchants' HTML may have; styles/ defines them. */
 export const richClasses: readonly string[] = classOfStyle.map(([, name]) => name);
 
 /**
- * @param html what a merchant wrote or a file holds
- * @param ids that elements may have; any other could be taken for a part of the page
- * @returns HTML that is safe to print; cleaning it again changes nothing
+ * Returns HTML that is safe to print; sanitising it again changes nothing.
+ * @param html from a merchant or a file
+ * @param ids allowed element ids; any other could clash with the page's own
  */
 export function sanitiseHtml(html: string, ids: readonly string[] = []): string {
   return sanitizeHtml(html, {

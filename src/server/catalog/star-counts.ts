@@ -1,14 +1,14 @@
-/** How often each number of stars was given, as it is stored with the product (docs/decisions/06-rendering.md). */
+/** Columns that store with a product how often each number of stars was given (docs/decisions/06-rendering.md). */
 export const starColumns = ['stars_1', 'stars_2', 'stars_3', 'stars_4', 'stars_5'] as const;
 
 export type StarColumn = (typeof starColumns)[number];
 
-/** @returns how many published reviews gave one star, two, and so on */
+/** Returns how many published reviews gave one star, two stars, and so on. */
 export function starCountsOf(row: Record<StarColumn, number>): number[] {
   return starColumns.map((column) => row[column]);
 }
 
-/** @param star 1 to 5 */
+/** Returns the column of a number of stars. @param star 1 to 5 */
 export function starColumn(star: number): StarColumn {
   const column = starColumns[star - 1];
   if (!column) throw new RangeError(`${star} is no number of stars`);

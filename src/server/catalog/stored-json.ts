@@ -1,4 +1,4 @@
-/** The catalogue's JSON columns: what stands in them, checked whenever a store reads them. */
+/** Schemas of the catalogue's JSON columns; stores check every value they read. */
 import { z } from 'zod';
 import { customOptionData } from '#lib/contract/product.ts';
 import { frozen } from '#lib/frozen.ts';
@@ -28,7 +28,7 @@ export const storedCustomOptions = z.array(
   }),
 );
 
-/** `products.others`: what API-020 answers besides description and custom options. HTML is sanitised. */
+/** `products.others`: what API-020 returns besides description and custom options. HTML is sanitised. */
 export const storedOthers = z.object({
   tabs: z.array(z.object({ title: z.string(), html: z.string() })).default([]),
   size_guide: z.string().default(''),
@@ -36,13 +36,13 @@ export const storedOthers = z.object({
 
 export const storedStrings = z.array(z.string());
 
-/** A JSON column of texts, without zod: a product's page reads dozens of them. @throws as `parseStored` */
+/** Parses a JSON column of strings without zod, because a product's page reads dozens of them. @throws as `parseStored` */
 export function parseStrings(json: string): string[] {
   const value: unknown = JSON.parse(json);
   return isStrings(value) ? value : storedStrings.parse(value);
 }
 
-/** Many such columns in one go. @throws as `parseStored` */
+/** Parses many such columns at once. @throws as `parseStored` */
 export function parseStringLists(jsons: readonly string[]): string[][] {
   const lists: unknown = JSON.parse(`[${jsons.join()}]`);
   return Array.isArray(lists) && lists.length === jsons.length && lists.every(isStrings)
@@ -58,22 +58,19 @@ export type StoredOptions = z.output<typeof storedOptions>;
 export type StoredCustomOptions = z.output<typeof storedCustomOptions>;
 export type StoredOthers = z.output<typeof storedOthers>;
 
-/**
- * Parses a JSON column.
- * @throws SyntaxError or ZodError when the database holds something no version of ours wrote
- */
+/** Parses a JSON column. @throws SyntaxError or ZodError when the stored value does not match the schema */
 export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
   return schema.parse(JSON.parse(json));
 }
 
-/** Texts of each schema that are cached parsed, and the longest of them. */
+/** Maximum number of cached texts per schema, and their maximum length. */
 const maxCached = 500;
 const maxCachedLength = 2_000;
 const caches = new WeakMap<z.ZodType, Map<string, unknown>>();
 
 /**
- * The same for what product pages read: sizes, colours and "none" repeat from product to product, and are parsed once.
- * @returns frozen, because all readers of the same text share one object
+ * Parses and caches columns for product pages, because sizes, colours and "none" repeat from product to product.
+ * @returns a frozen object that all readers of the same text share
  * @throws as `parseStored`
  */
 export function parseRepeated<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {

@@ -1,8 +1,8 @@
-/** After many writes: lets the database learn how the tables look now, so that lists stay fast. */
+/** Refreshes the database's table statistics after many writes, so that lists stay fast. */
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Takes seconds for 100,000 products; others may read and write meanwhile on PostgreSQL. */
+/** Takes seconds for 100,000 products; on PostgreSQL other reads and writes continue meanwhile. */
 export async function tidyCatalogue(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {
     await sql`pragma analysis_limit = 1000`.execute(db.maintenance);

@@ -1,7 +1,7 @@
-/** Which pictures of a product show which of its variants (R160). Pure. */
+/** Decides which pictures of a product show which of its variants (R160). Pure. */
 import type { GalleryPicture } from '../media/pictures-store.ts';
 
-/** The variant's own picture, else the first that shows one of its option values, else the product's first. */
+/** Returns the variant's own picture, else the first assigned to one of its option values, else the product's first. */
 export function shownPicture(
   mediaId: string | null,
   optionValues: readonly string[],
@@ -16,16 +16,15 @@ export function shownPicture(
 
 export interface ShownVariantFacts {
   optionValues: readonly string[];
-  /** Id of the picture it is shown by (`shownPicture`). */
+  /** Id of its picture (`shownPicture`). */
   first: string | undefined;
 }
 
 /**
- * The second view of what a card shows: one that is pointed at must not turn from one colour into another. A picture is a view
- * of the variants that the merchant says (its option value, or variants that are shown by it); where neither is said, of
- * those whose value its alt text names, when it names one value only. What none of that tells is a view of all
- * variants if they look alike, and else of none.
- * @returns asked for each variant of these; what it needs is worked out once
+ * Finds the second picture of a card: hovering must not switch from one colour to another. A picture shows the variants that the
+ * merchant assigned (by option value, or as a variant's picture); otherwise those whose value its alt text names, if it names
+ * only one per option. A picture without any of these shows all variants if they look alike, else none.
+ * @returns functions that share one analysis of the gallery
  */
 export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' | 'optionValue'>>(
   variants: readonly ShownVariantFacts[],
@@ -50,12 +49,12 @@ export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' |
   }
 
   return {
-    /** @returns undefined where the variant has no second view */
+    /** @returns undefined when the variant has no second picture */
     ofVariant: (variant: ShownVariantFacts): Picture | undefined =>
       gallery.find((picture) => picture.id !== variant.first && shows(picture, variant)),
-    /** Whether pictures tell the values of this option apart. */
+    /** Returns whether pictures distinguish the values of this option. */
     tellApart: (option: number) => looks.some(({ at }) => at === option),
-    /** The same for the card of a product as a whole, which shows the first picture of the gallery. */
+    /** The same for the card of a product as a whole, which shows the gallery's first picture. */
     ofProduct(): Picture | undefined {
       const first = gallery[0]?.id;
       const variant = firsts.get(first) ?? (isAlike ? variants[0] : undefined);
@@ -64,7 +63,7 @@ export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' |
   };
 }
 
-/** The options that pictures tell apart, with their values: all variants of one value are shown by one picture. */
+/** Returns the options whose values pictures distinguish: all variants with the same value have the same picture. */
 function optionsByLook(variants: readonly ShownVariantFacts[]): { at: number; values: string[] }[] {
   const options = variants[0]?.optionValues ?? [];
   return options.flatMap((_, at) => {
@@ -78,7 +77,7 @@ function optionsByLook(variants: readonly ShownVariantFacts[]): { at: number; va
   });
 }
 
-/** ` two ink mugs ` of "Two ink mugs": a value is found in it as whole words only. */
+/** "Two ink mugs" → ` two ink mugs `, so that a search finds whole words only. */
 function words(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
 }

@@ -1,4 +1,4 @@
-/** Reads variants with what pricing, the bag and checkout need of their products. */
+/** Reads variants with the product fields that pricing, the bag and checkout need. */
 import type { Picture } from '#lib/media/picture.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
@@ -16,9 +16,9 @@ import {
 import { shownPicture } from './variant-views.ts';
 
 /**
- * Reads variants by id, deleted and unpublished ones included (the bag must say what became of them).
+ * Reads variants by id, including deleted and unpublished ones, whose state the bag shows.
  * @param db the read connection or an open transaction
- * @returns those that exist, by variant id; unknown ids are absent
+ * @returns the existing ones by variant id; unknown ids are absent
  */
 export async function readVariants(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function readVariants(
 const rowsById = prepareQuery((db, ids: readonly number[]) => variantRows(db).where('v.id', 'in', ids));
 
 /**
- * Reads the live variants of a product in their order, whatever the product's own state.
+ * Reads the live variants of a product in order, whatever the product's own state.
  * @returns an empty list when the product does not exist
  */
 export async function readVariantsOfProduct(db: Queryable, productId: number): Promise<VariantRecord[]> {
@@ -45,7 +45,7 @@ export async function readVariantsOfProduct(db: Queryable, productId: number): P
   return toRecords(db, rows);
 }
 
-/** The live variants of a product that has been read: nothing of it is read again. */
+/** Reads the live variants of a product that is loaded already, without reading the product again. */
 export async function readOwnVariants(
   db: Queryable,
   productId: number,

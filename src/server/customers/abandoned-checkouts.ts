@@ -1,4 +1,4 @@
-/** The one reminder of a checkout that was left, to those who ticked the box for it (R122, R135). */
+/** Sends one reminder of an abandoned checkout to shoppers who opted in (R122, R135). */
 import { checkoutPath } from '../checkout/checkout.ts';
 import { linkToken } from '../checkout/link-token.ts';
 import { readAbandonedCheckout, visitorOfAbandonedCheckout } from '../checkout/store.ts';
@@ -25,11 +25,11 @@ import {
 import { checkEmail } from './login-api.ts';
 
 const hour = 60 * 60_000;
-/** So long after the last change a checkout counts as left, ms. */
+/** Time after the last change when a checkout counts as abandoned, ms. */
 const patience = 3 * hour;
-/** Until the next reminder to the same recipient, ms: anybody can enter any address in any number of checkouts. */
+/** Minimum time between reminders to one recipient, ms: anyone can enter any address in any number of checkouts. */
 const pause = 7 * 24 * hour;
-/** Older ones are forgotten: nobody is reminded of last week. */
+/** Age beyond which a reminder is dropped, ms. */
 const tooLate = 72 * hour;
 const batch = 50;
 
@@ -41,7 +41,7 @@ export const contactHandlers: Handlers = {
   'POST /api/v1/customer/email': async ({ body }, context) => {
     checkEmail(body.email);
     const { services, now } = context;
-    // Not for its label, which others may know: the mail opens the checkout.
+    // Keyed by the secret visitor cookie, not by its label, which others may know: the email opens the checkout.
     const visitor = visitorHash(context.ensureVisitor());
     const lang = (await callersLanguage(context)) ?? '';
     await writeContact(services.db.write, { visitor, email: body.email, lang }, now);
@@ -58,7 +58,7 @@ export const abandonedCheckoutTokens: MailTokens = {
   [tokenMark]: (services, mail) => linkToken(services, mail.dedupeKey.slice(mailKey.length)),
 };
 
-/** A reminder of what was bought, of last week, or to somebody who does not want it any more. */
+/** Drops reminders that are too late, whose order was placed, or that the recipient no longer wants. */
 export const abandonedCheckoutEnds: MailEnds = {
   [mailKind]: async ({ db, now }, mail) => {
     if (now() - mail.createdAt > tooLate) return true;
@@ -67,7 +67,7 @@ export const abandonedCheckoutEnds: MailEnds = {
   },
 };
 
-/** Writes the reminders that are due. @returns how many contacts were looked at */
+/** Queues the reminders that are due. @returns the number of contacts checked */
 export async function sendCheckoutReminders(services: Services): Promise<number> {
   const { db, now } = services;
   const at = now();
@@ -81,7 +81,7 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
   for (const contact of contacts) {
     await db.transaction(async (trx) => {
       const left = await readAbandonedCheckout(trx, contact.visitor, at - patience);
-      // Whoever is still at it is asked about again; whoever bought is not reminded.
+      // A busy checkout is checked again later; one with an order gets no reminder.
       if (left === 'busy' || !(await markMailed(trx, contact.visitor, at)) || left === null) return;
       const recipients = await readRecipients(trx, mailKind, at - pause);
       if (recipients.some((each) => mailbox(each) === mailbox(contact.email))) return;
@@ -91,7 +91,7 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
   return contacts.length;
 }
 
-/** A mail a checkout: another contact of the same one writes none again. */
+/** One email per checkout: the key keeps another contact of the same checkout from sending a second. */
 function reminder(shop: MailShop, { email, lang }: Contact, left: { linkId: string; shopId: number }): Mail {
   const language = mailLanguage(shop, lang);
   const { texts, home } = language;

@@ -1,4 +1,4 @@
-/** What every call of an account begins with. */
+/** Guards of the account endpoints. */
 import * as codes from '#lib/contract/codes.ts';
 import { password as passwordRule } from '#lib/forms/password.ts';
 import { accountTexts } from '#lib/messages/account.ts';
@@ -15,8 +15,7 @@ import { loginMarker, sessionCookie } from './session-cookie.ts';
 let words: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password is one of the most common. The list is zxcvbn's, 49,000 words, the 10,000 of R129 first; capitals make
- * none of them better.
+ * Returns whether a password is one of the most common: zxcvbn's list of 49,000, which includes the 10,000 of R129, in any case.
  */
 async function isCommonPassword(password: string): Promise<boolean> {
   words ??= import('@zxcvbn-ts/language-common').then(
@@ -25,13 +24,13 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return (await words).has(password.toLowerCase());
 }
 
-/** @throws Failure 10404 where the merchant has no accounts (`shop.hasAccounts` of the theme) */
+/** Checks that `shop.hasAccounts` of the theme is on. @throws Failure 10404 if not */
 export async function requireAccounts({ services }: Pick<Context, 'services'>): Promise<void> {
   const { hasAccounts } = await readTheme(services.db.read, 'shop');
   if (!hasAccounts) throw new Failure(codes.notFound, 'This shop has no customer accounts.');
 }
 
-/** @throws Failure 10110 without a login */
+/** Returns the caller's login. @throws Failure 10110 without one */
 export async function requireLogin(context: Context): Promise<CallerCustomer> {
   await requireAccounts(context);
   const { customer } = context.caller;
@@ -39,7 +38,7 @@ export async function requireLogin(context: Context): Promise<CallerCustomer> {
   return customer;
 }
 
-/** The account of the login. @throws Failure 10110 without one */
+/** Returns the account of the login. @throws Failure 10110 without one */
 export async function requireCustomer(context: Context): Promise<Customer> {
   const { id } = await requireLogin(context);
   const customer = await readCustomer(context.services.db.read, id);
@@ -48,8 +47,8 @@ export async function requireCustomer(context: Context): Promise<Customer> {
 }
 
 /**
- * The account of the login, whose password was typed again.
- * @throws Failure 10110 without a login, 20002 for another password
+ * Returns the account of the login after checking the re-entered password.
+ * @throws Failure 10110 without a login, 20002 for a wrong password
  */
 export async function requirePassword(context: Context, password: string): Promise<Customer> {
   const customer = await requireCustomer(context);
@@ -61,7 +60,7 @@ function notLoggedIn(): Failure {
   return new Failure(codes.notLoggedIn, quietTexts.pleaseLogin);
 }
 
-/** @throws Failure 10001 for a password nobody should choose (R43, R129) */
+/** Checks a new password. @throws Failure 10001 if it is too weak (R43, R129) */
 export async function checkNewPassword(password: string): Promise<void> {
   const problem = passwordRule(quietTexts)(password);
   if (problem !== '') throw new Failure(codes.badParameter, `password: ${problem}`);
@@ -71,11 +70,11 @@ export async function checkNewPassword(password: string): Promise<void> {
 }
 
 /**
- * Passes a login's token to its device: to the shop's own pages as a cookie that scripts cannot read, to programs as it is
- * (R42, R132). Browsers name the page that calls, programs name none; pages of others were refused before.
- * The browser is known to the account from then on.
+ * Passes a login's token to its device: to the shop's pages as a cookie that scripts cannot read, to programs as plain text (R42,
+ * R132). Browsers send Origin or Sec-Fetch-Site, programs neither; cross-origin pages are rejected earlier. It also remembers the
+ * browser for the account.
  * @param email the account's
- * @returns the `token` of the answer
+ * @returns the `token` of the response
  */
 export async function handOut(
   { caller, services, setCookie }: Context,

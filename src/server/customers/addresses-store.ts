@@ -1,13 +1,13 @@
-/** The address book of a customer. One of its addresses is the default, which the checkout fills in. */
+/** Stores a customer's address book. The checkout fills in its default address. */
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Most addresses of one customer. */
+/** Maximum addresses per customer. */
 export const maxAddresses = 20;
 
-/** The default first, then the newest. */
+/** Returns the default address first, then the newest. */
 export async function readAddresses(db: Queryable, customerId: number): Promise<SavedAddress[]> {
   const rows = await db
     .selectFrom('customer_addresses')
@@ -23,7 +23,7 @@ export async function readAddresses(db: Queryable, customerId: number): Promise<
   }));
 }
 
-/** @returns false when the book is full */
+/** Adds an address. @returns false when the address book is full */
 export async function addAddress(
   trx: Transaction,
   customerId: number,
@@ -48,7 +48,7 @@ export async function addAddress(
   return true;
 }
 
-/** @returns false when the customer has no such address */
+/** Changes an address. @returns false when the customer has no such address */
 export async function changeAddress(
   trx: Transaction,
   customerId: number,
@@ -66,7 +66,7 @@ export async function changeAddress(
   return numUpdatedRows > 0n;
 }
 
-/** The newest of those that are left becomes the default where that one goes. @returns false when there is no such address */
+/** Removes an address. If it was the default, the newest one becomes the default. @returns false if there is no such address */
 export async function removeAddress(
   trx: Transaction,
   customerId: number,
@@ -88,7 +88,7 @@ export async function forgetAddresses(trx: Transaction, customerId: number): Pro
   await trx.deleteFrom('customer_addresses').where('customer_id', '=', customerId).execute();
 }
 
-/** Changes of one book follow one another. */
+/** Serialises changes of one address book. */
 async function lockBook(trx: Transaction, customerId: number, now: number): Promise<void> {
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();
 }

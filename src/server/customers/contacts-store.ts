@@ -1,4 +1,4 @@
-/** Contact addresses of bags, given to be reminded of them once (API-084, R44, R122). */
+/** Stores contact addresses of bags for one reminder (API-084, R44, R122). */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 
@@ -9,7 +9,7 @@ export interface Contact {
   lang: string;
 }
 
-/** The last address counts; a reminder that went out is not repeated for the same bag. */
+/** Stores the visitor's latest address and allows a reminder again; the email's `dedupeKey` limits it to one per checkout. */
 export async function writeContact(db: Queryable, contact: Contact, now: number): Promise<void> {
   const { visitor: distinct_id, email, lang } = contact;
   await db
@@ -25,7 +25,7 @@ export async function removeContact(db: Queryable, visitor: string): Promise<voi
   await db.deleteFrom('contact_emails').where('distinct_id', '=', visitor).execute();
 }
 
-/** Contacts of at least `from` and before `until`, ms UTC, that were not reminded. */
+/** Returns unreminded contacts stored from `from` until before `until`, ms UTC. */
 export async function readWaitingContacts(
   db: Queryable,
   { from, until, limit }: { from: number; until: number; limit: number },
@@ -41,7 +41,7 @@ export async function readWaitingContacts(
     .execute();
 }
 
-/** Takes the one right to remind. @returns whether it is this call that has it */
+/** Claims the one reminder. @returns false when another run has claimed it */
 export async function markMailed(trx: Transaction, visitor: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contact_emails')
@@ -52,7 +52,7 @@ export async function markMailed(trx: Transaction, visitor: string, now: number)
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether a browser still wants to be reminded at an address. */
+/** Returns whether a browser still wants reminders at an address. */
 export async function isContact(db: Queryable, visitor: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('contact_emails')
@@ -62,7 +62,7 @@ export async function isContact(db: Queryable, visitor: string, email: string): 
   return row?.email === email;
 }
 
-/** Returns when an address was given to be reminded of a bag, ms UTC, the oldest first. */
+/** Returns when an address was entered for a reminder, ms UTC, oldest first. */
 export async function readContactsOf(db: Queryable, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('contact_emails')

@@ -1,4 +1,4 @@
-/** The mails of an account: a new password, an address to be proven, and what was changed. */
+/** Queues the emails of an account: password reset, address verification, and notices of changes. */
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -21,7 +21,7 @@ const pages: Record<CodeMail, string> = {
   email: '/pages/verify',
 };
 
-/** Names of the texts of each: subject, title, text, button, and what is said to whoever did not ask for it. */
+/** Text keys per email: subject, title, text, button, and a note for recipients who did not request it. */
 const textsOf = {
   reset: ['mailResetSubject', 'mailResetTitle', 'mailResetText', 'mailResetButton', 'mailResetDoubt'],
   verify: ['mailVerifySubject', 'mailVerifyTitle', 'mailVerifyText', 'mailVerifyButton', 'mailVerifyDoubt'],
@@ -29,9 +29,9 @@ const textsOf = {
 } as const satisfies Record<CodeMail, readonly string[]>;
 
 /**
- * Writes the mail with a code, and the code.
- * @param to the address that is to be proven
- * @param linkId of the code; the same one again writes nothing again
+ * Stores a code and queues the email that contains it.
+ * @param to the address to verify
+ * @param linkId of the code; a repeated one queues nothing
  */
 export async function queueCodeMail(
   trx: Transaction,
@@ -60,8 +60,8 @@ export async function queueCodeMail(
 }
 
 /**
- * Tells the owner of an address that it has an account, after an order was to be kept in a new one; once an order.
- * The password that was typed for it is forgotten.
+ * Tells the owner of an address that it already has an account, after a guest tried to save an order in a new one; once per
+ * order. The entered password is discarded.
  */
 export async function queueAccountExistsMail(
   trx: Transaction,
@@ -78,8 +78,8 @@ export async function queueAccountExistsMail(
 }
 
 /**
- * Writes to the owner of an address which somebody wants for another account; once a day. Makes a code as `queueCodeMail`
- * does, so that the time of the call reveals nothing; no mail holds it, and the address stays its owner's.
+ * Notifies an address's owner, at most once a day, that another account wants it. Inserts a code as `queueCodeMail` does, so that
+ * timing reveals nothing; no email contains the code, and the address stays with its owner.
  */
 export async function queueTakenMail(
   trx: Transaction,
@@ -99,7 +99,7 @@ export async function queueTakenMail(
   );
 }
 
-/** Says that the address has an account, with the ways into it. */
+/** Returns the content that tells the recipient about the existing account and how to log in. */
 function knownLetter(shop: MailShop, { texts, home }: MailLanguage, text: string) {
   const title = texts.mailKnownTitle;
   return {
@@ -112,7 +112,7 @@ function knownLetter(shop: MailShop, { texts, home }: MailLanguage, text: string
   };
 }
 
-/** Tells the customer what was changed in the account. @param to the address of before */
+/** Notifies the customer of a change in the account. @param to the address before the change */
 export async function queueChangeNotice(
   trx: Transaction,
   shop: MailShop,
@@ -146,12 +146,12 @@ function mailOf(
   return { dedupeKey: `${own}${kind}:${linkId}`, kind: `customer-${kind}`, to, ...written };
 }
 
-/** The key of the mail that says that a guest's order is of an address with an account. */
+/** Returns the key of the email about an existing account for a guest's order. */
 export function accountExistsMailKey(orderNo: string): string {
   return `customer-known:${orderNo}`;
 }
 
-/** What the keys of a customer's mails begin with, to whatever address they went. */
+/** Returns the key prefix of all emails of a customer, whatever their recipient. */
 export function mailKeyPrefix(customerId: number): string {
   return `customer:${customerId}:`;
 }
@@ -159,7 +159,7 @@ export function mailKeyPrefix(customerId: number): string {
 const hasDeadCode: MailEnds[string] = async ({ db, now }, mail) =>
   mail.text.includes(customerCodePlaceholder) && !(await isCodeAlive(db.read, mail, now()));
 
-/** Codes that were used or are too old, and an account that is gone. A notice that something was changed never ends. */
+/** Drops emails whose code was used or expired, or whose account is gone. Notices of a change are always sent. */
 export const customerMailEnds: MailEnds = {
   'customer-reset': hasDeadCode,
   'customer-verify': hasDeadCode,
@@ -169,14 +169,13 @@ export const customerMailEnds: MailEnds = {
 
 const resetMail = z.object({ email: z.string(), lang: z.string(), linkId: z.string() });
 
-/** Job key of a mail that was asked for, for whoever has the address erased. */
+/** Returns the job key of a requested reset email, so that erasing the address can delete the job. */
 export function resetJobKey(email: string): string {
   return `customer-reset:${emailKey(email)}`;
 }
 
 /**
- * Asks for a reset mail. Whether there is such an account is only looked up afterwards, so that the answer and its time say
- * nothing of it (R78).
+ * Requests a reset email. A job looks up the account later, so that neither response nor timing reveals whether it exists (R78).
  */
 export async function requestResetMail(
   { db }: Pick<Services, 'db'>,

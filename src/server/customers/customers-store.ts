@@ -1,4 +1,4 @@
-/** Accounts. An address has one, however it is written. */
+/** Stores accounts: one per email address, however it is spelled. */
 import type { Selectable } from 'kysely';
 import { asciiEmail } from '#lib/ascii-email.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -11,14 +11,14 @@ export interface Customer {
   firstName: string;
   lastName: string;
   lang: string;
-  /** ms UTC, null while the address is not proven to be the customer's. */
+  /** ms UTC, null until the customer has verified the address. */
   verifiedAt: number | null;
   createdAt: number;
 }
 
 export type NewCustomer = Omit<Customer, 'id' | 'createdAt' | 'verifiedAt'>;
 
-/** Returns the form of an email address by which accounts, orders and subscribers are compared. */
+/** Returns the normalised email address for comparing accounts, orders and subscribers. */
 export function emailKey(email: string): string {
   return asciiEmail(email).toLowerCase();
 }
@@ -36,7 +36,6 @@ function toCustomer(row: Selectable<CustomersTable>): Customer {
   };
 }
 
-/** The account of an address, null when there is none. */
 export async function findCustomer(db: Queryable, email: string): Promise<Customer | null> {
   const row = await db
     .selectFrom('customers')
@@ -51,7 +50,7 @@ export async function readCustomer(db: Queryable, id: number): Promise<Customer 
   return row ? toCustomer(row) : null;
 }
 
-/** @returns the account's id, null when the address has an account already */
+/** Stores a new account. @returns its id, null when the address already has an account */
 export async function insertCustomer(
   trx: Transaction,
   { email, passwordHash, firstName, lastName, lang }: NewCustomer,
@@ -95,7 +94,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** Sets the password, if it still is the one that was read. @returns whether it was */
+/** Sets the password if it is still the one that was read. @returns whether it was */
 export async function replacePassword(
   trx: Transaction,
   read: Pick<Customer, 'id' | 'passwordHash'>,
@@ -111,7 +110,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Gives the account another address, proven with it. @returns false when another account has it */
+/** Changes the account's address to a verified one. @returns false when another account has it */
 export async function moveCustomer(
   trx: Transaction,
   id: number,

@@ -1,4 +1,4 @@
-/** Takes a person out of the shop: what is the person's goes, what the law keeps stays without the person (R134). */
+/** Erases a person: deletes personal data, and anonymises what the law requires the shop to keep (R134). */
 import { forgetWriter } from '../catalog/comments-store.ts';
 import { forgetCheckoutsOf } from '../checkout/store.ts';
 import type { Services } from '../core/services.ts';
@@ -23,9 +23,9 @@ import { forgetCodesTo } from './mailed-code.ts';
 import type { Person } from './person.ts';
 
 /**
- * Erases a person: account, logins, codes, address book, wishlist with its link, and contact address go; emails to the address
- * and what waits for them too. Orders keep lines, sums and country; reviews keep their words without the name.
- * @returns the numbers of the orders that are kept
+ * Erases a person: account, logins, codes, address book, wishlist and its link, contact address, subscriptions, and emails to
+ * the address, queued ones too. Orders keep lines, totals and country; reviews keep their text without the name.
+ * @returns the numbers of the orders that remain
  */
 export async function erasePerson(
   { db }: Pick<Services, 'db'>,
@@ -34,7 +34,7 @@ export async function erasePerson(
 ): Promise<string[]> {
   const orderNos = await db.transaction(async (trx) => {
     const owner = { customerId: customer?.id ?? null, email };
-    // First, so that an order that is placed at this moment is seen among the orders or finds no checkout any more.
+    // First, so that an order placed concurrently is either among the orders below or finds no checkout.
     await forgetCheckoutsOf(trx, owner);
     const orderNos = await anonymiseOrders(trx, owner, now);
     await forgetCouponUser(trx, orderNos);

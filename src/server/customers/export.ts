@@ -1,4 +1,4 @@
-/** What the shop has of a person, for the person to take along (GDPR, article 20; R134). */
+/** Exports the data that the shop stores about a person (GDPR, article 20; R134). */
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { readCommentsOf } from '../catalog/comments-store.ts';
 import { readOpenCheckoutsOf } from '../checkout/store.ts';
@@ -17,7 +17,7 @@ import type { Person } from './person.ts';
 import { readLogins } from './sessions-store.ts';
 import { readNamedItems, readWishlistLink } from './wishlist-store.ts';
 
-/** @returns times as ISO 8601 in UTC, amounts in the order's currency; orders and wishlist without the token of their link */
+/** Returns a person's data: times as ISO 8601 in UTC, amounts in the order's currency, no link tokens of orders and wishlist. */
 export async function exportPerson(services: Services, person: Person) {
   const { read } = services.db;
   const { customer, email } = person;
@@ -57,7 +57,7 @@ export async function exportPerson(services: Services, person: Person) {
   };
 }
 
-/** What only an account has. */
+/** Exports the data that only accounts have. */
 async function exportAccount(db: Queryable, customer: Customer, now: number) {
   const [addresses, logins, visits, wishes, link] = await Promise.all([
     readAddresses(db, customer.id),

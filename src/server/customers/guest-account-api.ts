@@ -1,4 +1,4 @@
-/** A guest who has paid keeps address and order in an account, by a password alone. */
+/** Lets a guest who has paid save address and order in an account by choosing a password. */
 import { emptyAddress } from '#lib/orders/address.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Handlers } from '../core/handler.ts';
@@ -18,7 +18,7 @@ export const guestAccountHandlers: Handlers = {
     const { services, caller, now } = context;
     const { db } = services;
     const order = await readOrder(db, tidyOrderNo(body.order_no));
-    // The browser that paid, and nobody who was sent the order's link.
+    // Only the browser that paid, not every recipient of the order's link.
     const isTheirs = order !== null && order.customerId === null && isOwner(order, caller);
     if (!isTheirs || !isPaid(order.statusKey) || order.email === '') throw notYours();
     await checkNewPassword(body.password);
@@ -27,7 +27,7 @@ export const guestAccountHandlers: Handlers = {
     await db.transaction(async (trx) => {
       const names = { firstName: address.first_name, lastName: address.last_name };
       const id = await insertCustomer(trx, { email, lang, ...names, passwordHash }, now);
-      // Whether the address has an account is said to its owner only. Neither way is anybody logged in.
+      // Only the owner of an address learns, by email, whether it has an account. Neither case logs anyone in.
       if (id === null) return queueAccountExistsMail(trx, shop, { email, lang, orderNo }, now);
       if (address.address1 !== '')
         await addAddress(trx, id, { address: { ...emptyAddress, ...address }, isDefault: true }, now);

@@ -1,6 +1,6 @@
 /**
- * A browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts have a counter of their own, so that
- * a stranger who guesses at the account does not lock its owner out. The cookie opens nothing and holds no address.
+ * Recognises a browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts have a
+ * separate counter, so a stranger who guesses passwords cannot lock it out. The cookie grants no access and has no address.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
@@ -12,12 +12,12 @@ import { emailKey } from './customers-store.ts';
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
 const oneYear = 365 * 24 * 60 * 60;
-/** Accounts of one browser; the one that has not logged in for longest is dropped. */
+/** Accounts per browser; the one with the oldest login is dropped. */
 const maxAccounts = 3;
 /** A random id and its HMAC for one account. */
 const entryShape = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** Returns the id by which this browser is known to an account, null when it has not logged in to it. */
+/** Returns the id by which an account recognises this browser; null if it has not logged in to it. */
 export async function knownBrowser(services: Needs, caller: Caller, email: string): Promise<string | null> {
   const entries = entriesOf(services, caller);
   if (entries.length === 0) return null;
@@ -25,7 +25,7 @@ export async function knownBrowser(services: Needs, caller: Caller, email: strin
   return entries.find((entry) => isOf(entry, email, key))?.split('.')[0] ?? null;
 }
 
-/** Returns the Set-Cookie header by which this browser is known to an account from now on. */
+/** Returns the Set-Cookie header that makes an account recognise this browser. */
 export async function knownBrowserCookie(services: Needs, caller: Caller, email: string): Promise<string> {
   const key = await keyOf(services);
   const entries = entriesOf(services, caller);
@@ -35,7 +35,7 @@ export async function knownBrowserCookie(services: Needs, caller: Caller, email:
   return setCookie(services, [own, ...others].slice(0, maxAccounts).join('~'), oneYear);
 }
 
-/** Returns the Set-Cookie header that takes the cookie away. */
+/** Returns the Set-Cookie header that deletes the cookie. */
 export function noKnownBrowserCookie(services: Pick<Services, 'env'>): string {
   return setCookie(services, '', 0);
 }

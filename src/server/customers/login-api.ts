@@ -1,4 +1,4 @@
-/** Accounts as the documents list them: API-078 to API-083 (R42, R43, R78, R132). */
+/** Handles the documented account endpoints: API-078 to API-083 (R42, R43, R78, R132). */
 import * as codes from '#lib/contract/codes.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { accountTexts } from '#lib/messages/account.ts';
@@ -30,7 +30,7 @@ import { sessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
 import { deleteWishlist } from './wishlist-store.ts';
 
-/** In this order, because most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the browsers they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -53,8 +53,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the name of a device, such as `Firefox, Windows`; of a program its own name; '' for what names neither.
- * @param userAgent the request's header as it was sent
+ * Returns a device's name, such as `Firefox, Windows`; a program's own name; '' if neither is recognised.
+ * @param userAgent the request's header, unchanged
  */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 1000);
@@ -101,7 +101,7 @@ export const loginHandlers: Handlers = {
     const isRight = await isPassword(body.password, customer?.passwordHash ?? null);
     if (!customer || !isRight) throw wrong();
     const token = await services.db.transaction(async (trx) => {
-      // A password that was replaced since it was read opens nothing any more.
+      // A password replaced since it was read no longer opens a login.
       if (!(await replacePassword(trx, customer, customer.passwordHash, now))) return null;
       if (customer.verifiedAt !== null) await joinGuestOrders(trx, customer.id, customer.email);
       await leaveOldLogin(context, trx);
@@ -131,7 +131,7 @@ export const loginHandlers: Handlers = {
   'GET /api/v1/customer/verify': async (_, context) => {
     const { caller, services, now } = context;
     if (!caller.customer) return { login: false, email: '' };
-    // Only pages have it as a cookie, which then lasts as long as the login.
+    // Only pages have the token as a cookie, which then expires with the login.
     const isRenewed = await renewSession(services.db.write, caller.customer.session, now);
     const token = caller.sessionCookie;
     if (isRenewed && token) context.setCookie(sessionCookie(token, services.env.SITE_URL));
@@ -147,7 +147,7 @@ export const loginHandlers: Handlers = {
   },
 };
 
-/** @throws Failure 10001 for what is no address (VAL-01, VAL-02) */
+/** Checks an email address. @throws Failure 10001 if it is invalid (VAL-01, VAL-02) */
 export function checkEmail(email: string): void {
   const problem = emailRequired(defaultTexts)(email);
   if (problem !== '') throw new Failure(codes.badParameter, `email: ${problem}`);
@@ -157,7 +157,7 @@ function taken(): Failure {
   return new Failure(codes.emailTaken, apiErrorTexts.refusal20001);
 }
 
-/** One refusal for an unknown address and for another password. */
+/** The same error for an unknown address and for a wrong password. */
 function wrong(): Failure {
   return new Failure(codes.wrongLogin, apiErrorTexts.refusal20002);
 }
@@ -170,7 +170,7 @@ function deviceOf({ caller }: Context): string {
   return deviceName(caller.header('user-agent'));
 }
 
-/** The login this browser had goes with the new one. */
+/** The new login replaces the browser's previous one. */
 async function leaveOldLogin({ caller }: Context, trx: Transaction): Promise<void> {
   if (caller.customer) await endSession(trx, caller.customer.session);
 }
@@ -186,7 +186,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     const used = await useCode(trx, linkId, ['reset'], now);
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
-    // Who reads the mails of the address has proven it; what an account held before is whose who opened it unproven.
+    // A reset code verifies the address. Data of an unverified account belongs to whoever opened it, so it is removed.
     if (customer.verifiedAt === null) await forgetStranger(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
     await joinGuestOrders(trx, customer.id, customer.email);
@@ -198,7 +198,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
   if (!isReset) throw badCode();
 }
 
-/** Takes out of an account what somebody put in who had not proven its address; their orders are a guest's again. */
+/** Removes everything that someone without a verified address stored in an account; their orders become guest orders again. */
 async function forgetStranger(trx: Transaction, id: number, now: number): Promise<void> {
   await forgetAddresses(trx, id);
   await deleteWishlist(trx, id);
@@ -217,7 +217,7 @@ async function changePassword(context: Context, old: string, password: string): 
     await afterPassword(trx, customer);
     await endOtherSessions(trx, customer.id, caller.customer!.session);
     await queueChangeNotice(trx, shop, 'password', customer, now);
-    // A program holds its token and is told no other; a page is handed a new one.
+    // A program keeps its token, because the response contains none; a page gets a new cookie.
     if (caller.sessionCookie === null) return '';
     await endSession(trx, caller.customer!.session);
     return openSession(trx, customer.id, deviceOf(context), now);
@@ -226,7 +226,6 @@ async function changePassword(context: Context, old: string, password: string): 
   if (token !== '') await handOut(context, token, customer.email);
 }
 
-/** Mailed codes were asked for under the password of before. */
 async function afterPassword(trx: Transaction, { id }: Customer): Promise<void> {
   await forgetCodes(trx, id);
 }

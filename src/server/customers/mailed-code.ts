@@ -1,6 +1,6 @@
 /**
- * The codes in mails that reset a password or prove an address (R78): random, for one use and a short time. A code is derived
- * with the server's key when its mail is sent, so that neither the database nor a copy of the outbox opens an account.
+ * Codes in emails that reset a password or verify an address (R78): random, short-lived and for one use. The server key derives a
+ * code when its email is sent, so neither the database nor a copy of the outbox gives access to an account.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,11 +14,11 @@ import { serverKey } from '../settings/server-key.ts';
 
 export type CodePurpose = CustomerCodesTable['purpose'];
 
-/** Stands for the code of the mail until it is sent. */
+/** Placeholder for the email's code until it is sent. */
 export const customerCodePlaceholder = '~customer-code~';
 
 const hour = 60 * 60_000;
-/** How long a code works, ms (R78). */
+/** Lifetime of a code, ms (R78). */
 export const codeLives: Record<CodePurpose, number> = { reset: hour, verify: 72 * hour, email: hour };
 
 const idLength = 22;
@@ -29,12 +29,12 @@ export interface MailedCode {
   email: string;
 }
 
-/** Of a code to be mailed: the `dedupeKey` of its mail ends with it. */
+/** Returns a random link id for a code; the `dedupeKey` of its email ends with it. */
 export function newLinkId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Makes a code for a mail that is about to be written, once. */
+/** Stores the code of an email that is about to be queued, once. */
 export async function insertCode(
   trx: Transaction,
   linkId: string,
@@ -54,7 +54,7 @@ export async function insertCode(
     .execute();
 }
 
-/** Whether a code may be ours; its row is asked for then. Not to be called in a transaction. */
+/** Returns the code's link id if this server derived it, else null. Do not call it in a transaction. */
 export async function linkIdOfCode(
   services: Pick<Services, 'db' | 'now'>,
   code: string,
@@ -63,8 +63,7 @@ export async function linkIdOfCode(
   return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
 }
 
-/** Uses a code up. @param customerId in whose login it has to be, where it has to be in one
- * @returns what it was for, null when it is used, too old or for something else */
+/** Uses up a code; with `customerId`, only that account's. @returns it, null when used, expired or for another purpose */
 export async function useCode(
   trx: Transaction,
   linkId: string,
@@ -82,7 +81,7 @@ export async function useCode(
   return row ? { customerId: row.customer_id, purpose: row.purpose, email: row.email } : null;
 }
 
-/** Returns whether a code can still be used. @param mail one with a code in it */
+/** Returns whether a code can still be used. @param mail the email that contains it */
 export async function isCodeAlive(
   db: Queryable,
   mail: Pick<Mail, 'dedupeKey'>,
@@ -101,12 +100,11 @@ function linkIdOfMail({ dedupeKey }: Pick<Mail, 'dedupeKey'>): string {
   return dedupeKey.slice(dedupeKey.lastIndexOf(':') + 1);
 }
 
-/** Takes back every code of the customer. */
 export async function forgetCodes(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('customer_codes').where('customer_id', '=', customerId).execute();
 }
 
-/** Takes back every code that was mailed to an address, also those of other accounts that are about to change to it. */
+/** Revokes every code emailed to an address, including those of other accounts that want to change to it. */
 export async function forgetCodesTo(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('customer_codes').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }

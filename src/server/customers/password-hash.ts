@@ -1,4 +1,4 @@
-/** Passwords as they are stored: argon2id in the PHC string format, at the cost OWASP names (19 MiB, 2 passes, 1 lane). */
+/** Hashes passwords: argon2id in the PHC string format, at the cost OWASP recommends (19 MiB, 2 passes, 1 lane). */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import PQueue from 'p-queue';
@@ -7,20 +7,20 @@ import { Failure } from '../core/failure.ts';
 
 const derive = promisify(argon2) as (name: 'argon2id', input: Argon2Parameters) => Promise<Buffer>;
 
-/** What a new hash costs; a stored one names its own. Tests that are not about it make it cheap. */
+/** Cost of new hashes; a stored hash contains its own. Tests lower it. */
 export const passwordCost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Each takes 19 MiB and a thread of the pool that files and pictures need too. */
+/** Each hash takes 19 MiB and a thread of the pool that files and pictures also use. */
 const atOnce = 2;
 const patienceMs = 2000;
 
 const turns = new PQueue({ concurrency: atOnce });
 
 /**
- * @returns what is stored; the same password gives another one each time
- * @throws Failure 10429 when so many passwords are worked on that this one's turn does not come within 2 s
+ * Hashes a password with a random salt, for storing.
+ * @throws Failure 10429 when its turn in the queue does not come within 2 s
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -32,8 +32,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the stored one. Without a stored one it takes the same time and is wrong, so that the time does not
- * tell whether there is an account.
+ * Returns whether a password matches the stored hash. Without one it fails in the same time, so that timing
+ * does not reveal whether an account exists.
  * @throws Failure 10429 as hashPassword
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return timingSafeEqual(given, storedHash) && tag !== '';
 }
 
-/** The same signs typed on another keyboard are the same password (NIST SP 800-63B). */
+/** Makes the same characters from different keyboards the same password (NIST SP 800-63B). */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }
@@ -59,7 +59,7 @@ function bare(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** Runs the work when it is its turn, unless that takes longer than people wait. */
+/** Runs the work in its turn; fails when the queue takes longer than people wait. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const patience = new AbortController();
   const timer = setTimeout(() => {

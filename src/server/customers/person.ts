@@ -1,4 +1,4 @@
-/** Whose data is exported or erased: a customer, or a guest of an address (R134). */
+/** The person whose data is exported or erased: a customer, or the guest with an address (R134). */
 import { asciiEmail } from '#lib/ascii-email.ts';
 import type { Queryable } from '../db/database.ts';
 import { type Customer, findCustomer } from './customers-store.ts';
@@ -6,18 +6,18 @@ import { type Customer, findCustomer } from './customers-store.ts';
 export interface Person {
   /** Null for a guest. */
   customer: Customer | null;
-  /** The address whose rows without an account are this person's, '' for none. */
+  /** The address whose rows without an account belong to this person, '' for none. */
   email: string;
 }
 
-/** Returns a logged-in customer: of rows without an account, only those of a proven address are the customer's. */
+/** Returns a customer as a person; guest rows of the same address are included only if the customer has verified it. */
 export function customerAsPerson(customer: Customer): Person {
   return { customer, email: customer.verifiedAt === null ? '' : customer.email };
 }
 
 /**
- * Returns the person of an address for the merchant, who has checked who asks: all rows of the address are the person's,
- * those of its account and those of a guest.
+ * Returns the person of an address for the merchant, who has checked the requester's identity: the person owns all rows of the
+ * address, the account's and a guest's.
  */
 export async function personOfAddress(db: Queryable, written: string): Promise<Person> {
   const email = asciiEmail(written);

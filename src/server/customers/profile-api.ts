@@ -1,4 +1,4 @@
-/** What customers see and change in their account, each in their own login (ACCT-07, ORD-18, R45, R132 to R134). */
+/** Handles what customers see and change in their own account (ACCT-07, ORD-18, R45, R132 to R134). */
 
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -124,7 +124,7 @@ export const profileHandlers: Handlers = {
     const shop = await readMailShop(services);
     const reader = { id: customer.id, email: body.email, lang };
     await services.db.transaction(async (trx) => {
-      // One answer for every address: who has an account is between the shop and the owner of the address (R133).
+      // The same response for every address: only its owner learns by email whether it has an account (R133).
       const owner = await findCustomer(trx, body.email);
       if (owner) await queueTakenMail(trx, shop, owner, reader, now);
       else await queueCodeMail(trx, shop, 'email', reader, now);
@@ -158,16 +158,16 @@ export const profileHandlers: Handlers = {
           if (!(await moveCustomer(trx, id, code.email, now))) return null;
           await moveSubscriber(trx, customer.email, code.email, now);
           await forgetContact(trx, customer.email);
-          // What waits at an address that was never proven may be another's.
+          // Subscriptions of an unverified address may belong to someone else.
           if (customer.verifiedAt !== null) await moveWaits(trx, customer.email, code.email, newWaitLink);
-          // Whoever came in by the old address is out with it.
+          // Ends logins opened with the old address.
           await endOtherSessions(trx, id, context.caller.customer!.session);
           await queueChangeNotice(trx, shop, 'email', customer, now);
         }
         await joinGuestOrders(trx, id, code.email);
         return code.email;
       });
-    // Whoever registers with the new address at this very moment breaks the first try; the second sees the account.
+    // A concurrent registration with the new address makes the first attempt fail; the second sees the account.
     const proven = linkId && (await prove(linkId).catch(() => prove(linkId)));
     if (!proven) throw new Failure(codes.badLink, apiErrorTexts.refusal20003);
     return { email: proven };
@@ -232,12 +232,12 @@ async function loginsOf(
   };
 }
 
-/** Names a login to its customer: enough of the hash to tell logins apart, too little to be the hash. */
+/** Returns a public id for a login: enough of the hash to tell logins apart, too little to reconstruct it. */
 function loginId(session: TokenHash): string {
   return session.slice(0, 16);
 }
 
-/** @throws Failure 10001 naming the first field that is wrong */
+/** @throws Failure 10001 that names the first invalid field */
 async function checkedAddress({ services }: Context, sent: SentAddress): Promise<Address> {
   const countries = await readCountries(services.db.read);
   const address = tidyAddress({ ...emptyAddress, ...sent }, countries);

@@ -1,17 +1,15 @@
-/**
- * The login of the shop's own pages (R132): a cookie that no script can read. What a page may know of it is the marker.
- */
+/** The login of the shop's own pages (R132): a cookie that no script can read. Pages see only the marker. */
 import { SESSION_LIFE_MS } from './sessions-store.ts';
 
-/** `token` of R42 in the shop's own pages: says that there is a login, and opens nothing. */
+/** `token` of R42 for the shop's own pages: shows that there is a login, and grants no access. */
 export const loginMarker = 'session-cookie';
 
-/** Browsers take a cookie of this prefix from the shop's own origin only, never from a neighbour's or over plain http. */
+/** Browsers accept a cookie with this prefix only from the shop's own origin over https, never from a sibling domain. */
 export function sessionCookieName(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 }
 
-/** Set-Cookie header. @param token '' takes the cookie away */
+/** Returns the Set-Cookie header. @param token '' deletes the cookie */
 export function sessionCookie(token: string, siteUrl: string): string {
   const name = sessionCookieName(siteUrl);
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';

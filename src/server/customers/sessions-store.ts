@@ -1,4 +1,4 @@
-/** Logins: a random token on the customer's device, its hash here, ended by one call. */
+/** Stores logins: the customer's device has a random token, the database its hash. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallerCustomer } from '../core/caller.ts';
@@ -6,15 +6,15 @@ import type { Queryable } from '../db/database.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 
 const day = 24 * 60 * 60_000;
-/** How long a login lasts that is not used, ms (docs/decisions/27-lifetimes-and-keys.md). */
+/** Lifetime of an unused login, ms (docs/decisions/27-lifetimes-and-keys.md). */
 export const SESSION_LIFE_MS = 30 * day;
-/** However much it is used, it ends after that. */
+/** Maximum lifetime of a login, however often it is used, ms. */
 const longestLife = 365 * day;
 
 /**
  * Opens a login.
- * @param device as `deviceName` calls it
- * @returns the token, which is stored nowhere
+ * @param device name from `deviceName`
+ * @returns the token, which is not stored
  */
 export async function openSession(
   db: Queryable,
@@ -37,10 +37,7 @@ export async function openSession(
   return token;
 }
 
-/**
- * Returns whose login a token is and whether it is to be renewed (`renewSession`); null for one that has ended or never
- * was.
- */
+/** Returns the customer of a login token and whether to renew it (`renewSession`); null for an ended or unknown token. */
 export async function readSession(
   db: Queryable,
   token: string,
@@ -59,10 +56,7 @@ export async function readSession(
   return { customer, isDue: used_at < now - day };
 }
 
-/**
- * Lets a login that is used last longer, a year at most; written once a day.
- * @returns whether it was
- */
+/** Extends a used login, up to a year after it was opened; writes at most once a day. @returns whether it was extended */
 export async function renewSession(db: Queryable, session: TokenHash, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('customer_sessions')
@@ -82,7 +76,6 @@ export async function endSession(db: Queryable, session: TokenHash): Promise<voi
   await db.deleteFrom('customer_sessions').where('token_hash', '=', session).execute();
 }
 
-/** Ends every other login of the customer. */
 export async function endOtherSessions(db: Queryable, customerId: number, session: TokenHash): Promise<void> {
   await db
     .deleteFrom('customer_sessions')
@@ -91,7 +84,6 @@ export async function endOtherSessions(db: Queryable, customerId: number, sessio
     .execute();
 }
 
-/** Ends every login of the customer. */
 export async function endSessions(db: Queryable, customerId: number): Promise<void> {
   await db.deleteFrom('customer_sessions').where('customer_id', '=', customerId).execute();
 }
@@ -100,7 +92,7 @@ export async function forgetEndedSessions(db: Queryable, now: number): Promise<v
   await db.deleteFrom('customer_sessions').where('expires_at', '<=', now).execute();
 }
 
-/** A login as its customer sees it; times in ms UTC. */
+/** A login as shown to its customer; times in ms UTC. */
 export interface Login {
   session: TokenHash;
   device: string;
@@ -108,7 +100,7 @@ export interface Login {
   usedAt: number;
 }
 
-/** Returns the customer's logins that have not ended, the one used last first. */
+/** Returns the customer's active logins, the last used first. */
 export async function readLogins(db: Queryable, customerId: number, now: number): Promise<Login[]> {
   return db
     .selectFrom('customer_sessions')

@@ -1,4 +1,4 @@
-/** Wishlists (R170): what an account keeps of one, and what its link shows to others. */
+/** Handles wishlists (R170): the account's stored list, and the cards that its link shows. */
 import * as codes from '#lib/contract/codes.ts';
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { WishCardData } from '#lib/contract/wishlist.ts';
@@ -25,7 +25,7 @@ import {
   readWishlistLink,
 } from './wishlist-store.ts';
 
-/** In the order of the wishes; what is no longer for sale is left out, sold out it stays. */
+/** Returns cards in wishlist order; products no longer for sale are left out, sold-out ones stay. */
 async function wishCards(
   context: Context,
   wishes: readonly Pick<WishlistItem, 'product' | 'variant'>[],
@@ -47,7 +47,6 @@ async function wishCards(
   });
 }
 
-/** The product's card as that of one of its variants. */
 function cardOfVariant(
   card: ProductCardData,
   variant: VariantRecord,
@@ -61,7 +60,7 @@ function cardOfVariant(
     compare_at_price: compareAtPrice === null ? null : view.wire(compareAtPrice),
     original_price: view.wire(variant.price),
     price_varies: false,
-    // The variant is chosen already: nothing on its card shows another.
+    // The variant is chosen already, so its card offers no other.
     options_image: [],
     original: variant.picture
       ? { ...variant.picture, alt: variant.picture.alt || card.title }
@@ -126,7 +125,7 @@ export const wishlistHandlers: Handlers = {
   },
 };
 
-/** @returns a path of the shop; '' while the list is not shared */
+/** Returns the path of the shared list; '' while it is not shared. */
 async function shareUrl({ services }: Context, customerId: number): Promise<string> {
   const link = await readWishlistLink(services.db.write, customerId);
   return link ? `/wishlist?share=${await linkToken(services, link.linkId)}` : '';

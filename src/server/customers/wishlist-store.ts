@@ -1,11 +1,11 @@
-/** The wishlists of customers, and the links that show them. */
+/** Stores customers' wishlists and their sharing links. */
 import { mergeWishlists, newestFirst, type WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 import type { NewLink } from '../checkout/link-token.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
-/** The newest first. */
+/** Returns the newest items first. */
 export async function readWishlist(db: Queryable, customerId: number): Promise<WishlistItem[]> {
   const rows = await db
     .selectFrom('wishes')
@@ -16,9 +16,9 @@ export async function readWishlist(db: Queryable, customerId: number): Promise<W
 }
 
 /**
- * Takes products out of a list and puts others in, the older ones beyond `maxWishlistItems` go (lib/wishlist/wishlist-items.ts).
- * What is no product of the shop is left out; a variant that is none of its product counts as none.
- * @returns the list then
+ * Removes and adds items; drops the oldest beyond `maxWishlistItems` (lib/wishlist/wishlist-items.ts). Skips unknown products,
+ * and sets a variant that is not of its product to 0.
+ * @returns the resulting list
  */
 export async function changeWishlist(
   trx: Transaction,
@@ -26,13 +26,13 @@ export async function changeWishlist(
   { add, remove }: { add: readonly WishlistItem[]; remove: readonly number[] },
   now: number,
 ): Promise<WishlistItem[]> {
-  // Changes of one list follow one another.
+  // Serialises changes of one list.
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();
   const before = await readWishlist(trx, customerId);
   const existing = await knownWishes(trx, add);
   const after = mergeWishlists(
     before.filter(({ product }) => !remove.includes(product)),
-    // A clock that is wrong does not hold a place in front of all that is to come.
+    // Keeps an item from a device with a wrong clock from staying first forever.
     existing.map((wish) => ({ ...wish, at: Math.min(wish.at, now) })),
   );
   const left = new Set(after.map(({ product }) => product));
@@ -66,7 +66,6 @@ function textOf({ product, variant, at }: WishlistItem): string {
   return `${product} ${variant} ${at}`;
 }
 
-/** Those of products that there are. */
 async function knownWishes(trx: Transaction, wishes: readonly WishlistItem[]): Promise<WishlistItem[]> {
   const products = new Set<number>();
   const owners = new Map<number, number>();
@@ -87,7 +86,7 @@ async function knownWishes(trx: Transaction, wishes: readonly WishlistItem[]): P
     .map((wish) => (owners.get(wish.variant) === wish.product ? wish : { ...wish, variant: 0 }));
 }
 
-/** What the customer wishes for, as an export names it. */
+/** Returns the customer's items for a data export. */
 export async function readNamedItems(
   db: Queryable,
   customerId: number,
@@ -103,7 +102,7 @@ export async function readNamedItems(
   return rows;
 }
 
-/** Takes everything out, and the link back. */
+/** Deletes all items and the sharing link. */
 export async function deleteWishlist(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('wishes').where('customer_id', '=', customerId).execute();
   await endWishlistLink(trx, customerId);
@@ -117,7 +116,7 @@ export interface WishlistLink {
   createdAt: number;
 }
 
-/** The link by which the customer's list is shared, null while it is not. */
+/** Returns the sharing link of the customer's list, null while it is not shared. */
 export function readWishlistLink(db: Queryable, customerId: number): Promise<WishlistLink | null> {
   return oneLink(db, 'customer_id', customerId);
 }
@@ -126,7 +125,7 @@ export function findWishlistLink(db: Queryable, linkId: string): Promise<Wishlis
   return oneLink(db, 'link_id', linkId);
 }
 
-/** Shares the list by this link; one that is shared already keeps its own. */
+/** Shares the list with this link; an existing link stays. */
 export async function insertWishlistLink(
   db: Queryable,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Uploads by shoppers (R87). */
+/** Handles picture uploads by shoppers (R87). */
 import * as codes from '#lib/contract/codes.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
@@ -11,10 +11,10 @@ import { storeUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
 import { QueueFullError } from './work-queue.ts';
 
-/** KiB of pictures stored for one client a day: fifty to a hundred of a phone's. */
+/** KiB that one client may store per day: 50 to 100 phone photos. */
 const storedADay = { name: 'upload-kib', hits: 200 * 1024, windowMs: 24 * 60 * 60_000 };
 
-/** What a queue of pictures takes to get shorter. */
+/** `Retry-After` of a full queue, seconds. */
 const waitSeconds = 10;
 
 export const uploadHandlers: Handlers = {
@@ -30,13 +30,13 @@ export const uploadHandlers: Handlers = {
   'PUT /api/v1/common/file/upload/:token': async ({ params: { token } }, context) => {
     const { services, rawBody, now } = context;
     try {
-      // Before the token is spent and the file is read: the shopper may come again with both.
+      // A full queue rejects the request before the token is spent, so the shopper can retry with the same token.
       uploadWork.refuseIfLong();
-      // The token is spent first: a second try with it, at the same moment or later, finds nothing.
+      // Spends the token first, so that a second request with it finds no token, even a concurrent one.
       const key = await spendToken(services.db.write, token, now);
       if (key === null) throw new Failure(codes.badLink, 'This upload link was already used or has expired.');
       const picture = validateUpload(await rawBody(uploadLimit));
-      // Others may have come while the file did.
+      // The queue may have filled up during the upload.
       uploadWork.refuseIfLong();
       await uploadWork.run(() => storeUpload(services, key, picture, (bytes) => countStored(context, bytes)));
     } catch (error) {

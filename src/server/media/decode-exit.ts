@@ -1,2 +1,2 @@
-/** Exit code of the decoding process for a picture that cannot be read; any other failure is the process's own. */
+/** Exit code of the decoding process for an unreadable picture; any other non-zero code is a failure of the process itself. */
 export const damagedExitCode = 65;

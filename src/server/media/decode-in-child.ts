@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
 const timeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
 
-/** @throws PictureError when it is damaged or takes too long; Error when the process itself fails */
+/** Decodes in a child process. @throws PictureError when damaged or too slow; Error when the process itself fails */
 export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
   const answer = await new Promise<Buffer>((resolve, reject) => {
     const child = execFile(
@@ -25,9 +25,9 @@ export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
       },
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
-    // The uploader waits anyway; pages and API calls must not.
+    // The uploader waits anyway; pages and API requests must not.
     lowerPriority(child);
-    // A process that has ended does not read to the end.
+    // A child that exits early does not read its stdin to the end.
     child.stdin?.on('error', () => {}).end(picture);
   });
   const end = answer.indexOf(0x0a);
@@ -39,7 +39,7 @@ export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
   return { mime, original: answer.subarray(from, from + original), shown: answer.subarray(from + original) };
 }
 
-/** Whether the picture is to blame, or the process that could not do its work. */
+/** Returns a PictureError when the picture is at fault, an Error when the process is. */
 function toFailure(error: ExecFileException, stderr: Buffer): Error {
   const isPicture =
     error.code === damagedExitCode ||

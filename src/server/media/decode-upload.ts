@@ -1,4 +1,4 @@
-/** The process that decodes one picture of a stranger: its bytes come in, its forms go out, and all its memory is given back. */
+/** The process that decodes one untrusted picture from stdin to stdout, and frees all its memory by exiting. */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { damagedExitCode } from './decode-exit.ts';

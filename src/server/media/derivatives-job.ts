@@ -1,4 +1,4 @@
-/** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
+/** Encodes the variants of every stored picture in the background, so that no shopper waits for them. */
 import { z } from 'zod';
 import { widthsOf } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
@@ -16,10 +16,10 @@ const kind = 'warm-picture';
 
 /** Widths, px, that screens choose in lists and galleries of products (tests/unit/lib/media/screens.test.ts). */
 const productWidths = [352, 560, 800, 1440];
-/** Widths, px, in WebP: thumbnails and suggestions have no other format. Browsers without AVIF get wider ones on request. */
+/** Widths, px, in WebP: thumbnails and suggestions use no other format. Browsers without AVIF get wider ones on request. */
 const webpWidths = [160, 320, 352, 560, 800];
 
-/** Returns the forms that jobs make; all others are made when they are first requested. */
+/** Returns the image variants that jobs encode; all others are encoded on their first request. */
 export function wantedForms(picture: { width: number; isOfProduct: boolean }): PictureForm[] {
   const isWanted = (width: number) =>
     !picture.isOfProduct || productWidths.includes(width) || (width === picture.width && width < 1440);
@@ -32,23 +32,22 @@ export function wantedForms(picture: { width: number; isOfProduct: boolean }): P
   ];
 }
 
-/** ms. A picture is stored before the product that shows it, and that decides which forms are wanted. */
+/** ms. A picture is stored before the product that shows it, and the product decides which variants are wanted. */
 const settleMs = 10_000;
 
-/** Adds the job of a picture. */
 export async function enqueueDerivatives(trx: Transaction, id: string, now: number): Promise<void> {
   await enqueue(trx, { kind, dedupeKey: keyOf(id), runAt: now + settleMs, payload: { id } });
 }
 
 const keyOf = (id: string) => `${kind}:${id}`;
 
-/** How long a machine that starts may take for the forms of one picture, ms; after a crash a job makes them. */
+/** Life of a claim on one picture's variants, ms. After a crash the claim expires and a job encodes them. */
 const claimMs = 20_000;
 
 const firstScreenKey = (id: string) => `${kind}:${id}:first-screen`;
 
 /**
- * Claims the forms of a picture for a machine that makes them before it opens; several that start at once share the work so.
+ * Claims a picture's variants for a machine that encodes them before it opens; machines that start together share the work.
  * @returns false when another machine has claimed them
  */
 export async function claimForms({ db, now }: Needs, { id, forms }: WantedForms): Promise<boolean> {
@@ -64,12 +63,12 @@ export async function claimForms({ db, now }: Needs, { id, forms }: WantedForms)
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ends such a claim: the forms are stored, or are left to other jobs. */
+/** Releases such a claim; other jobs encode any variants that are still missing. */
 export async function releaseForms({ db }: Needs, id: string): Promise<void> {
   await db.write.deleteFrom('jobs').where('dedupe_key', '=', firstScreenKey(id)).execute();
 }
 
-/** Whether a machine still makes forms that it has claimed. */
+/** Returns whether a machine is still encoding variants that it has claimed. */
 export async function areFormsClaimed({ db, now }: Needs): Promise<boolean> {
   const claimed = await db.read
     .selectFrom('jobs')
@@ -83,7 +82,7 @@ export async function areFormsClaimed({ db, now }: Needs): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Whether pictures wait for forms, as in a shop that was just filled. */
+/** Returns whether any picture still waits for its variants, as in a shop that was just filled. */
 export async function areFormsWaiting(db: Queryable): Promise<boolean> {
   const waiting = await db
     .selectFrom('jobs')
@@ -95,7 +94,7 @@ export async function areFormsWaiting(db: Queryable): Promise<boolean> {
   return waiting !== undefined;
 }
 
-/** One picture at a time in a process; a form that is stored already is not made again, unless it was made quickly. */
+/** One picture at a time per process; a variant that is stored already is encoded again only if it was encoded quickly. */
 export const mediaJobs: JobHandlers = {
   [kind]: handle(
     z.object({ id: z.string() }),
@@ -119,10 +118,7 @@ export const mediaJobs: JobHandlers = {
 
 const batch = 100;
 
-/**
- * Adds the jobs of pictures that lack forms: those of a restored backup, or of a version that had no such jobs. What was given
- * up stays so.
- */
+/** Enqueues jobs for pictures that lack variants, as after restoring a backup; skips pictures whose job failed permanently. */
 export const missingDerivatives: RecurringJob = {
   kind: 'missing-derivatives',
   every: 3_600_000,

@@ -1,4 +1,4 @@
-/** Smaller forms of pictures: made once, stored, then only read. */
+/** Image variants: encoded once, stored, then only read. */
 import { hasWidth } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
 import type { StoredObject } from '../core/storage.ts';
@@ -9,22 +9,22 @@ import { singleFlight } from './single-flight.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
-/** Runs the work when it is its client's turn. */
+/** Runs the work when its client has a turn. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const making = singleFlight<StoredForm | null>();
 
-/** A stored form. Its job replaces one that was made quickly for a visitor, under the same URL. */
+/** A stored variant. The job's variant replaces one that was encoded quickly for a visitor, under the same URL. */
 interface StoredForm extends StoredObject {
   isQuick?: boolean;
 }
 
 /**
- * Reads one form of a picture, making and storing it if it is asked for the first time.
- * @param form its width is one that `hasWidth` knows; wider than the original gives the original's width
- * @param inTurn encodes it in its turn, or rejects
- * @returns null when there is no such picture or form
- * @throws QueueFullError when too many forms are waiting to be made
+ * Reads one variant of a picture; encodes and stores it on its first request.
+ * @param form its width must satisfy `hasWidth`; one above the original's width returns the original's width
+ * @param inTurn encodes it in the client's turn, or rejects
+ * @returns null when there is no such picture or variant
+ * @throws QueueFullError when too many variants are queued
  */
 export async function readDerivative(
   services: Needs,
@@ -32,7 +32,7 @@ export async function readDerivative(
   form: PictureForm,
   inTurn: InTurn,
 ): Promise<StoredForm | null> {
-  // Somebody else may have had it made until its turn comes.
+  // Another request may have stored it in the meantime.
   const make = async () => (await readStored(services, id, form)) ?? makeDerivative(services, id, form);
   return (
     (await readStored(services, id, form)) ??
@@ -40,7 +40,7 @@ export async function readDerivative(
   );
 }
 
-/** Reads a stored form: the one its job made, else the one made quickly. */
+/** Reads a stored variant: the job's, else the quickly encoded one. */
 export async function readStored(
   { storage }: Pick<Needs, 'storage'>,
   id: string,
@@ -58,7 +58,7 @@ async function makeDerivative(services: Needs, id: string, form: PictureForm): P
   if (!picture || !hasWidth(picture, form.width)) return null;
   const work = form.format === 'jpeg' ? jpegWork : catalogueWork;
   work.refuseIfLong();
-  // The original is read when its turn has come, so that those who wait hold no bytes.
+  // Reads the original only in its turn, so that queued work holds no bytes.
   const body = await work.run(async () =>
     encodeForm(await originalOf(services, picture.original_key), form, true),
   );
@@ -67,14 +67,14 @@ async function makeDerivative(services: Needs, id: string, form: PictureForm): P
   return { body, contentType: contentTypeOf(form), isQuick };
 }
 
-/** @throws Error when it is not in the storage */
+/** Reads an original. @throws Error when it is not in the storage */
 export async function originalOf({ storage }: Needs, key: string): Promise<Uint8Array> {
   const original = await storage.get(key);
   if (!original) throw new Error(`The original ${key} is not in the storage`);
   return original.body;
 }
 
-/** First the bytes, then the row: a row promises that the bytes are there, made with care. */
+/** Stores the bytes first. Only a full-effort variant gets a row, which guarantees that its bytes exist. */
 export async function storeDerivative(
   services: Needs,
   id: string,
@@ -84,7 +84,7 @@ export async function storeDerivative(
 ): Promise<void> {
   await services.storage.put(derivativeKey(id, form, isQuick), body, contentTypeOf(form));
   if (isQuick) {
-    // Its job may have been faster.
+    // The job may have stored its variant first.
     if (await services.storage.get(derivativeKey(id, form)))
       await services.storage.delete(derivativeKey(id, form, true));
     return;
@@ -93,7 +93,7 @@ export async function storeDerivative(
   await services.storage.delete(derivativeKey(id, form, true));
 }
 
-/** Says of forms that they are stored. */
+/** Records that variants are stored. */
 export async function recordDerivatives(
   { db }: Needs,
   id: string,

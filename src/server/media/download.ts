@@ -1,4 +1,4 @@
-/** Fetches a picture from a foreign address named in a file, without letting that address reach into our own network. */
+/** Downloads a picture from a URL that a file names, without letting that URL reach the internal network. */
 import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -9,10 +9,10 @@ import { PictureError } from './picture-error.ts';
 const timeoutMs = 20_000;
 const redirectLimit = 3;
 
-/** Of IPv6 only this is given out as addresses of the open internet. */
+/** The only IPv6 range assigned to public internet addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address belongs to the open internet. */
+/** Returns whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const ip = ipaddr.parse(address);
@@ -20,16 +20,16 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface DownloadOptions {
-  /** Largest body, bytes. */
+  /** Maximum body size, bytes. */
   limit: number;
-  /** Whether an address may be reached; only tests say otherwise. */
+  /** Whether an IP address may be connected to; only tests override it. */
   isAllowed?: (address: string) => boolean;
 }
 
 /**
- * Downloads the bytes at a http or https address; redirects are followed a few times, each checked anew.
- * The name is resolved once and that very address is connected to, so it cannot change after the check.
- * @throws PictureError in plain words for whatever goes wrong
+ * Downloads an http or https URL and follows up to three redirects, checking each target again. It resolves the host name once
+ * and connects to that very address, so the address cannot change after the check.
+ * @throws PictureError with a message for the merchant on any failure
  */
 export async function download(address: string, options: DownloadOptions): Promise<Uint8Array> {
   let url = URL.parse(address);

@@ -1,16 +1,16 @@
-/** One form of a picture from the bytes of its original: the same in every process. */
+/** Encodes one variant of a picture from its original; the result is the same in every process. */
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat } from '#lib/media/picture.ts';
 import { decode } from './inspect-picture.ts';
 
-/** Quality where the eye stops seeing a difference on shop pictures; effort where time stops paying. */
+/** The quality at which differences on shop pictures become invisible, and the effort beyond which files hardly shrink. */
 const encoders = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
   webp: { quality: 78, effort: 4 },
   jpeg: { quality: 80, progressive: true, mozjpeg: true },
 } as const;
 
-/** A quarter of the time for a tenth more bytes. */
+/** A quarter of the time for 10 % more bytes. */
 const quickEncoders = {
   ...encoders,
   avif: { ...encoders.avif, effort: 1 },
@@ -18,21 +18,18 @@ const quickEncoders = {
 } as const;
 
 export interface PictureForm {
-  /** px; wider than the original gives the original's width. */
+  /** px; one above the original's width returns the original's width. */
   width: number;
   format: PictureFormat;
 }
 
-/**
- * @param isQuick with less effort, for a variant that somebody waits for
- * @throws Error when the original is damaged
- */
+/** Encodes one variant, with less effort if a visitor waits for it (`isQuick`). @throws Error when the original is damaged */
 export function encodeForm(original: Uint8Array, form: PictureForm, isQuick = false): Promise<Buffer> {
   return encode(decode(original), form, isQuick ? quickEncoders : encoders);
 }
 
 /**
- * Forms that are waited for, one after the other: made from one decoding, with less effort.
+ * Decodes the original once and yields the variants one after the other, encoded with less effort for a waiting visitor.
  * @throws Error when the original is damaged
  */
 export async function* encodeQuickly(

@@ -1,4 +1,4 @@
-/** Makes forms of a picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
+/** Encodes variants of a picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,13 +11,13 @@ const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
 export interface EncodeOrder {
   original: Uint8Array;
   forms: readonly PictureForm[];
-  /** Waited for: made with less effort, and at the priority of the shop itself. */
+  /** A visitor waits: encode with less effort, and at the server's own priority. */
   isQuick: boolean;
 }
 
 /**
- * Makes forms one after the other, and hands out each as soon as it is made.
- * @throws Error when the process cannot begin or fails, or `signal` ends it
+ * Encodes variants one after the other and yields each as soon as it is done.
+ * @throws Error when the process cannot start, fails, or is ended by `signal`
  */
 export async function* encodeInChild(
   order: EncodeOrder,
@@ -30,14 +30,14 @@ export async function* encodeInChild(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   if (child.pid === undefined) {
-    // Nothing has begun, so it has no pipes, and nothing to end.
+    // The process did not start, so it has no pipes and needs no kill.
     const [reason] = await once(child, 'error');
     throw reason;
   }
   try {
-    // Where no request waits for it, pages, calls and forms that a visitor asks for go first.
+    // If no request waits for it, pages, API requests and variants that visitors request go first.
     if (!order.isQuick) lowerPriority(child);
-    // Of its failures the end of its answers tells.
+    // A failure shows as a message stream that ends too early.
     child.on('error', () => {});
     const errorOutput = text(child.stderr!);
     const answers = on(child, 'message', { signal, close: ['disconnect'] });

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from '../core/storage.ts';
 
-/** Media types by the ending of a storage key or address. */
+/** Media types by the file extension of a storage key. */
 const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -14,14 +14,14 @@ const types: Readonly<Record<string, string>> = {
   gif: 'image/gif',
 };
 
-/** `…/640.avif` → `image/avif`; what is not a picture we write is bytes. */
+/** `…/640.avif` → `image/avif`; any other extension is binary data. */
 function contentTypeOf(name: string): string {
   return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
 /**
- * Opens storage in `folder`, which is made when the first object is written.
- * A key is made of words, dots and slashes; anything else is a programming error and throws.
+ * Opens storage in `folder`, which the first write creates. A key consists of word characters, hyphens, dots and slashes;
+ * anything else is a programming error and throws.
  */
 export function fileStorage(folder: string): Storage {
   const pathOf = (key: string) => {
@@ -31,7 +31,7 @@ export function fileStorage(folder: string): Storage {
   return {
     async put(key, body) {
       const path = pathOf(key);
-      // Pictures of shoppers are readable by the shop's user only. Written to a temporary file and renamed, so that no reader sees half an object.
+      // Only the server's user can read shoppers' pictures. A temporary file is renamed, so no reader sees half an object.
       const part = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {

@@ -1,12 +1,12 @@
-/** Looks at the merchant's picture before it is stored: what it is, how large, and which colour stands for it. */
+/** Checks the merchant's picture before it is stored, and finds its type, size and dominant colour. */
 import type { Metadata, Sharp } from 'sharp';
 import { catalogueWork, openImage } from './decoding.ts';
 import { PictureError } from './picture-error.ts';
 
-/** Decoded pixels of one picture; a small file can unfold to gigabytes. */
+/** Maximum pixels of one decoded picture; a small file can unpack to gigabytes. */
 const pixelLimit = 50_000_000;
 
-/** Formats taken from merchants; SVG is refused because it can carry scripts and outside links. */
+/** Formats accepted from merchants. SVG is rejected because it can contain scripts and external links. */
 const formats: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -17,19 +17,19 @@ const formats: Readonly<Record<string, string>> = {
 
 export interface PictureFacts {
   mime: string;
-  /** px as shown, orientation applied. */
+  /** px as shown, with the EXIF orientation applied. */
   width: number;
   height: number;
   /** `#rrggbb`. */
   dominantColor: string;
 }
 
-/** The picture as it is shown. */
+/** Opens a picture with its EXIF orientation applied. */
 export function decode(bytes: Uint8Array): Sharp {
   return openImage(bytes, pixelLimit).autoOrient();
 }
 
-/** @throws PictureError for anything that is not such a picture or is too large */
+/** Inspects the merchant's picture. @throws PictureError when it is not a supported picture or is too large */
 export function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
   return catalogueWork.run(() => inspect(bytes));
 }
@@ -53,7 +53,7 @@ async function inspect(bytes: Uint8Array): Promise<PictureFacts> {
     );
   }
   try {
-    // Decoding the whole picture once also proves that it is not cut off.
+    // Decoding the whole picture also proves that it is not truncated.
     const { data } = await decode(bytes)
       .resize(1, 1, { fit: 'fill' })
       .flatten({ background: '#ffffff' })
@@ -71,7 +71,7 @@ async function inspect(bytes: Uint8Array): Promise<PictureFacts> {
   }
 }
 
-/** Whether the bytes are markup; sharp would hand them to an SVG renderer. */
+/** Returns whether the bytes are markup, which sharp would pass to an SVG renderer. */
 function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').trimStart().toLowerCase();
   return head.startsWith('<') || head.startsWith('\u00ef\u00bb\u00bf<') || head.includes('<svg');

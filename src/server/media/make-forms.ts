@@ -1,11 +1,10 @@
-/** Makes the forms of a picture that are not stored yet, in a process of its own. */
+/** Encodes the variants of a picture that are not stored yet, in a child process. */
 import type { Services } from '../core/services.ts';
 import { originalOf, readStored, recordDerivatives, storeDerivative } from './derivatives.ts';
 import type { PictureForm } from './encode-form.ts';
 import { encodeInChild } from './encode-in-child.ts';
 import { readOriginal } from './pictures-store.ts';
 
-/** Forms of one picture, by its id. */
 export interface WantedForms {
   id: string;
   forms: readonly PictureForm[];
@@ -13,14 +12,14 @@ export interface WantedForms {
 
 export interface MakingForms {
   signal: AbortSignal;
-  /** Somebody waits for them (encode-form.ts): what was made quickly is enough. */
+  /** A visitor waits for them (encode-form.ts): a variant that is stored in quick quality is enough. */
   isQuick?: boolean;
 }
 
 /**
- * A form that is stored already is as a rule only recorded; of a picture that is not there nothing is made.
- * @returns hands out each form when it is stored
- * @throws Error when the original is gone or damaged; the reason of `signal` when that ends it
+ * Encodes the missing variants of a picture and records those already stored. An unknown picture yields nothing.
+ * @yields each variant once it is stored
+ * @throws Error when the original is missing or damaged; the reason of `signal` when it aborts
  */
 export async function* makeForms(
   services: Pick<Services, 'db' | 'storage'>,

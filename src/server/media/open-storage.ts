@@ -1,4 +1,3 @@
-/** Opens the storage that the environment names. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../core/env.ts';
@@ -7,7 +6,7 @@ import { fileStorage } from './file-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
 /**
- * `file:` is a folder in DATA_DIR, `file:///path` that folder, `s3:` a bucket.
+ * Opens the storage of STORAGE_URL: `file:` is a folder in DATA_DIR, `file:///path` that folder, `s3:` a bucket.
  * @throws Error when STORAGE_URL lacks a part
  */
 export function openStorage(

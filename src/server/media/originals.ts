@@ -1,4 +1,4 @@
-/** Keeps original pictures, each once, under the hash of its bytes. */
+/** Stores original pictures, each once, under the hash of its bytes. */
 import { createHash } from 'node:crypto';
 import type { Picture } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
@@ -6,23 +6,20 @@ import { enqueueDerivatives } from './derivatives-job.ts';
 import { inspectPicture } from './inspect-picture.ts';
 import { readPictures } from './pictures-store.ts';
 
-/** Bytes of an original from a file or an address. */
+/** Maximum size of an original from a file or a URL, bytes. */
 export const originalLimit = 20 * 1024 * 1024;
 
-/** Hexadecimal digits of an id: 80 bits, because it stands dozens of times in a page. */
+/** Hexadecimal digits of an id: only 80 bits, because it occurs dozens of times in a page. */
 const idLength = 20;
 
-/**
- * The id in an address of a picture; addresses of older shops had the whole hash.
- * @returns null for what is no id
- */
+/** Returns the id in a picture's URL; URLs of older shops contain the whole hash. @returns null for anything else */
 export function pictureId(given: string): string | null {
   return /^(?:[0-9a-f]{20}|[0-9a-f]{64})$/.test(given) ? given.slice(0, idLength) : null;
 }
 
 /**
- * Stores a picture and has its forms made in the background, or finds that it is stored already.
- * @throws PictureError when the bytes are no picture we take
+ * Stores a picture and enqueues the job that encodes its variants; returns the stored one if it exists.
+ * @throws PictureError when the bytes are not a supported picture
  */
 export async function storeOriginal(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
@@ -32,7 +29,7 @@ export async function storeOriginal(
   const existing = (await readPictures(services.db.read, [id])).get(id);
   if (existing) return existing;
   const { mime, width, height, dominantColor } = await inspectPicture(bytes);
-  // First the bytes, then the row: a row promises that the bytes are there.
+  // Stores the bytes before the row: a row guarantees that the bytes exist.
   const original_key = `media/${id}/original`;
   await services.storage.put(original_key, bytes, mime);
   const now = services.now();
@@ -57,8 +54,8 @@ export async function storeOriginal(
 }
 
 /**
- * Returns what `storeOriginal` would, and stores nothing.
- * @throws PictureError when the bytes are no picture we take
+ * Returns what `storeOriginal` would return, and stores nothing.
+ * @throws PictureError when the bytes are not a supported picture
  */
 export async function inspectOriginal({ db }: Pick<Services, 'db'>, bytes: Uint8Array): Promise<Picture> {
   const id = idOf(bytes);

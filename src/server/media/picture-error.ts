@@ -1,7 +1,7 @@
-/** Bytes that are no picture we take; the message says why in plain words. */
+/** Bytes that are not a supported picture; the message tells the merchant or shopper why. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }
 
-/** A picture that is named by a path, where there is no file. */
+/** A path that names a picture but leads to no file. */
 export class MissingPicture extends PictureError {}

@@ -1,4 +1,4 @@
-/** Brings in the pictures that a file names: by path beside the file, by web address, or one this shop has already. */
+/** Loads the pictures that a file names: by path beside the file, by web URL, or by the URL of a picture in this shop. */
 import { open } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Picture } from '#lib/media/picture.ts';
@@ -8,15 +8,15 @@ import { originalLimit, pictureId, storeOriginal } from './originals.ts';
 import { MissingPicture, PictureError } from './picture-error.ts';
 import { readPictures } from './pictures-store.ts';
 
-/** @throws PictureError in plain words when there is no such picture or it cannot be taken */
+/** @throws PictureError with a message for the merchant when there is no such picture or it is not accepted */
 export type LoadPicture = (source: string) => Promise<Picture>;
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
 
 /**
- * @param folder where paths start; nothing outside it is read
- * @param take what is done with the bytes: `inspectOriginal` stores nothing
- * @returns a loader that reads each source once, however often it is named
+ * Returns a loader that reads each source once, however often the file names it.
+ * @param folder base of relative paths; the loader reads nothing outside it
+ * @param take processes the bytes; `inspectOriginal` stores nothing
  */
 export function pictureSources(
   services: Needs,
@@ -48,7 +48,7 @@ async function load(
   return take(services, bytes);
 }
 
-/** Id in an address of this shop's own, as `export` writes it. */
+/** Returns the id in a picture URL of this shop, as `export` writes it. */
 function ownId(source: string, siteUrl: string): string | null {
   const path = source.startsWith(`${siteUrl}/`) ? source.slice(siteUrl.length) : source;
   return pictureId(/^\/media\/([^/]+)\//.exec(path)?.[1] ?? '');

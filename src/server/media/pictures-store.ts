@@ -1,18 +1,15 @@
-/** Reads pictures as pages pass them around. */
+/** Reads pictures in the shape that pages use. */
 import type { Picture } from '#lib/media/picture.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 
-/** A product's picture with the option value it shows, '' for all. */
+/** A product's picture with the option value it shows, '' for every value. */
 export interface GalleryPicture extends Picture {
   optionValue: string;
 }
 
-/**
- * Reads pictures by id.
- * @returns those that exist, by id; their alt is '' because it belongs to where they are shown
- */
+/** Reads pictures by id. @returns the existing ones by id; their alt is '' because each place that shows a picture has its own */
 export async function readPictures(db: Queryable, ids: Iterable<string>): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
   for (const piece of chunk([...new Set(ids)])) {
@@ -34,7 +31,7 @@ const pictureRows = prepareQuery((db, ids: readonly string[]) =>
   db.selectFrom('media').select(['id', 'width', 'height', 'dominant_color']).where('id', 'in', ids),
 );
 
-/** Where the original of a picture is stored, how wide it is, px, and whether it is in the gallery of a product. */
+/** Reads an original's storage key, its width in px, and whether a product's gallery contains it. */
 export async function readOriginal(
   db: Queryable,
   id: string,
@@ -50,8 +47,8 @@ export async function readOriginal(
 }
 
 /**
- * Reads which forms are stored of pictures, as `320.webp`, by rising id from the one behind `after` on.
- * @param most how many pictures
+ * Reads which variants of pictures are stored, such as `320.webp`: pictures in ascending order of id, starting after `after`.
+ * @param most maximum number of pictures
  */
 export async function readForms(
   db: Queryable,
@@ -86,8 +83,8 @@ export async function readForms(
 }
 
 /**
- * Reads the galleries of products in one go.
- * @returns pictures in order by product id; products without pictures are absent
+ * Reads the galleries of products, with one query per chunk of ids.
+ * @returns each product's pictures in order, by product id; products without pictures are absent
  */
 export async function readGalleries(
   db: Queryable,

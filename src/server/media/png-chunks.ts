@@ -1,10 +1,10 @@
 /**
- * Leaves out of a PNG what no picture needs. Its text parts are compressed: a file of 4 MB can hold 15 GB of them, and
- * they are unpacked as soon as the header is read.
+ * Removes what no picture needs from a PNG. Its text chunks are compressed: a 4 MB file can contain 15 GB of text, unpacked as
+ * soon as a decoder reads the header.
  */
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What the pixels are made of: palette, transparency, colours. */
+/** The chunks that define the pixels: palette, transparency, colours. */
 const allowedChunks = new Set([
   'IHDR',
   'PLTE',
@@ -19,16 +19,16 @@ const allowedChunks = new Set([
   'IEND',
 ]);
 
-/** Compressed too; profiles of displays and cameras are far smaller than this, bytes. */
+/** Bytes. Colour profiles are compressed too; those of displays and cameras are far smaller than this. */
 const maxProfileBytes = 4096;
 
-/** Encoders write parts of kilobytes; what comes after so many is left out. */
+/** Encoders write chunks of some kilobytes; any chunks beyond this number are dropped. */
 const maxChunks = 10_000;
 
-/** Length, type and checksum around the data of a chunk, bytes. */
+/** Length, type and checksum around a chunk's data, bytes. */
 const frame = 12;
 
-/** @returns the same bytes when they are no PNG, or one with nothing to leave out */
+/** Returns the PNG without unneeded chunks; the same bytes when it has none or is not a PNG. */
 export function withoutTexts(bytes: Uint8Array): Uint8Array {
   if (!isPng(bytes)) return bytes;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,7 @@ export function withoutTexts(bytes: Uint8Array): Uint8Array {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + frame + file.readUInt32BE(at);
     const isWanted = allowedChunks.has(type) || (type === 'iCCP' && end - at - frame <= maxProfileBytes);
-    // Only the pixels come in several chunks.
+    // Only pixel data may be split into several chunks.
     if (isWanted && (type === 'IDAT' || !seen.has(type))) parts.push(file.subarray(at, end));
     seen.add(type);
     at = end;

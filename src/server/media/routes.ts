@@ -1,4 +1,4 @@
-/** Serves /media: pictures in their forms, immutable because their address holds the hash of the bytes. */
+/** Serves /media: image variants, cached as immutable because their URL contains the hash of the bytes. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { Failure } from '../core/failure.ts';
@@ -15,8 +15,8 @@ const form = z.object({
 });
 
 /**
- * The routes under /media; mount with `app.route('/media', mediaRoutes(services, inTurn))`.
- * @param inTurn encodes an image when it is its client's turn
+ * Returns the routes under /media; mount with `app.route('/media', mediaRoutes(services, inTurn))`.
+ * @param inTurn encodes an image in its client's turn
  */
 export function mediaRoutes(
   services: Services,
@@ -46,7 +46,7 @@ export function mediaRoutes(
   return app;
 }
 
-/** @param isQuick a browser keeps it, because the careful one saves less than fetching it costs; a CDN fetches that after an hour */
+/** @param isQuick browsers still cache it, as the job's variant saves less than refetching costs; CDNs refetch after an hour */
 function picture(body: Uint8Array, contentType: string, isQuick = false): Response {
   return new Response(new Uint8Array(body), {
     headers: {

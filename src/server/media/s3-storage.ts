@@ -1,14 +1,15 @@
-/** Storage in an S3 bucket (or what speaks its protocol), so that every machine sees the same objects. */
+/** Storage in an S3-compatible bucket, so that every machine sees the same objects. */
 import { AwsClient } from 'aws4fetch';
 import type { Storage } from '../core/storage.ts';
 
 const timeoutMs = 15_000;
 
 /**
- * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1&insecure=1`; `insecure` speaks plain HTTP,
- *   for a test server on the same machine
- * @param fetch the shop's outside HTTP
- * @throws Error when the address lacks a part
+ * Opens storage in an S3 bucket.
+ * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1&insecure=1`; `insecure` uses plain HTTP, for a test
+ *   server on the same machine
+ * @param fetch sends the shop's outgoing HTTP requests
+ * @throws Error when the URL lacks a part
  */
 export function s3Storage(url: string, fetch: typeof globalThis.fetch): Storage {
   const parts = new URL(url.replace(/^s3:/, 'https:'));

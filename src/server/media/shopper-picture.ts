@@ -1,16 +1,16 @@
-/** Which pictures of shoppers are decoded at all: judged by their header, while they are still only bytes. Pure. */
+/** Decides from the header which shoppers' pictures are decoded at all, before any decoder runs. Pure. */
 import { PictureError } from './picture-error.ts';
 import { isPng, withoutTexts } from './png-chunks.ts';
 
 interface PictureHeader {
   width: number;
   height: number;
-  /** What must be held whole, because its last byte may change its first row; null when it is decoded row by row. */
+  /** Set if the decoder must buffer the whole picture, because its last byte may change the first row; else null. */
   whole: { name: string; bytes: number } | null;
 }
 
 /**
- * Reads the header by hand, so that no decoder sees a file before its cost is checked.
+ * Parses the header by hand, so that no decoder sees a file before its cost is checked.
  * @returns null for anything but a JPEG, PNG or WebP picture
  */
 function readHeader(bytes: Uint8Array): PictureHeader | null {
@@ -21,13 +21,13 @@ function readHeader(bytes: Uint8Array): PictureHeader | null {
     const isWebp = file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP';
     return isWebp ? webpHeader(file) : null;
   } catch (error) {
-    // A file that ends before its header does.
+    // The file ends inside its header.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Channels by colour type, a palette unfolded with its transparency. */
+/** Channels by colour type; a palette (3) expands to RGBA. */
 const pngChannels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 function pngHeader(file: Buffer): PictureHeader | null {
@@ -39,7 +39,7 @@ function pngHeader(file: Buffer): PictureHeader | null {
   return { width, height, whole: interlace === 0 ? null : { name: 'an interlaced PNG', bytes } };
 }
 
-/** Markers that stand alone, and those that begin a frame: all of 0xc0 to 0xcf but tables and extensions. */
+/** Markers without a length, and markers of a frame: 0xc0 to 0xcf without tables and extensions. */
 const isLone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
@@ -52,7 +52,7 @@ function jpegHeader(file: Buffer): PictureHeader | null {
     if (marker === 0xff) at += 1;
     else if (isLone(marker)) at += 2;
     else if (marker === startOfScan) {
-      // Scans of one colour each are joined as those of a progressive picture are.
+      // A decoder buffers a JPEG with one scan per colour like a progressive one.
       const isInScans = frame !== null && (frame.isProgressive || file.readUInt8(at + 4) < frame.colors);
       if (!frame || !isInScans) return frame;
       return { ...frame, whole: { name: 'a progressive JPEG', bytes: frame.held } };
@@ -63,7 +63,7 @@ function jpegHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-/** Of each colour its coefficients are kept, two bytes each, as finely as it is sampled. */
+/** Calculates `held`: a buffering decoder stores two bytes per coefficient of each colour, as finely as it is sampled. */
 function jpegFrame(file: Buffer, at: number, marker: number) {
   const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
   const colors = file.readUInt8(at + 9);
@@ -92,22 +92,19 @@ function webpSize(file: Buffer, kind: string): { width: number; height: number }
   return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 };
 }
 
-/** Bytes of a shopper's picture (R87). */
+/** Maximum size of a shopper's picture, bytes (R87). */
 export const uploadLimit = 5 * 1024 * 1024;
 
-/** 24 megapixels as cameras of phones make them by themselves: 5712 × 4284. */
+/** The 24-megapixel photos that phones take by default: 5712 × 4284. */
 const maxPixels = 24_500_000;
 
-/** px of a side: what is decoded row by row holds some hundred rows. */
+/** px per side: row-by-row decoding still buffers some hundred rows. */
 const maxSide = 8000;
 
-/** Bytes of what must be held whole: a picture of 12 million pixels as messengers send it. */
+/** Maximum bytes of a fully buffered picture: 12 megapixels as messengers send them. */
 const maxBufferedPixels = 40_000_000;
 
-/**
- * @returns the picture without what no picture needs
- * @throws PictureError saying what to do instead
- */
+/** Returns the picture without unneeded chunks. @throws PictureError with the limit and what the shopper can do */
 export function validateUpload(file: Uint8Array): Uint8Array {
   const header = readHeader(file);
   if (!header) throw new PictureError('Please use a JPEG, PNG or WebP image.');

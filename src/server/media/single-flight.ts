@@ -1,6 +1,4 @@
-/** Lets callers that want the same thing at the same time wait for one making of it. */
-
-/** @returns a function that runs `make` unless the same key of the same owner is being made already */
+/** Returns a function that runs `make`, or returns the running promise of the same key and owner to concurrent callers. */
 export function singleFlight<Result>() {
   const running = new WeakMap<object, Map<string, Promise<Result>>>();
   return (owner: object, key: string, make: () => Promise<Result>): Promise<Result> => {

@@ -1,11 +1,11 @@
-/** Uploads that came to nothing: no review, order or open checkout names them. */
+/** Deletes unused uploads: those that no review, order or open checkout references. */
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { forgetUpload, keysInUse, oldUploads, shownKey } from './uploads-store.ts';
 
 const day = 86_400_000;
 
-/** A bag lives in the browser and may carry a picture for so long before it is ordered. */
+/** A bag is stored in the browser and may reference a picture this long before it is ordered. */
 const unusedAfterMs = 90 * day;
 const batch = 500;
 
@@ -20,7 +20,7 @@ export async function sweepUploads(
     if (uploads.length === 0) break;
     const used = await keysInUse(db.read);
     for (const { hash, key } of uploads.filter((upload) => !used.has(upload.key))) {
-      // The pictures first: while the row stands they are found again after a crash.
+      // Deletes the pictures first: after a crash the remaining row leads to them again.
       for (const stored of [shownKey(key, 'small'), shownKey(key, 'full'), key]) await storage.delete(stored);
       await forgetUpload(db.write, hash);
       swept += 1;

@@ -1,10 +1,10 @@
 /**
- * Decodes a stranger's picture once and encodes it anew: in the resolution that goods are made from, and as it is shown.
- * Runs in a process of its own (decode-upload.ts).
+ * Decodes an untrusted picture once and encodes it again: at the resolution for production, and as a page shows it. Runs in a
+ * child process (decode-upload.ts).
  */
 import sharp, { type Sharp } from 'sharp';
 
-/** px of the longer sides. What is transparent costs more to encode, and is drawn more often than photographed. */
+/** px of the longer side. Transparent pictures cost more to encode and are more often drawn than photographed. */
 const sides = { opaque: { original: 4000, shown: 1600 }, transparent: { original: 2000, shown: 1280 } };
 
 export interface UploadForms {
@@ -14,14 +14,14 @@ export interface UploadForms {
   shown: Buffer;
 }
 
-/** @throws Error when the picture is damaged */
+/** Encodes both variants of an upload. @throws Error when the picture is damaged */
 export async function uploadForms(bytes: Uint8Array): Promise<UploadForms> {
   const { hasAlpha, depth } = await sharp(bytes, { pages: 1 }).metadata();
   const side = hasAlpha ? sides.transparent : sides.opaque;
-  // Eight bits a colour from the first row on: with sixteen, the rows at hand would take four times the memory.
+  // Eight bits per colour from the first row on: with sixteen, the buffered rows would take four times the memory.
   const whole = sharp(bytes, { pages: 1, failOn: 'error' }).autoOrient();
   const upright = inside(depth === 'uchar' ? whole : whole.pipelineColourspace('srgb'), side.original);
-  // Better Huffman codes would need all of the picture in memory first.
+  // Optimised Huffman tables would need the whole picture in memory.
   const original = await (hasAlpha
     ? upright.png()
     : upright.jpeg({ quality: 90, optimiseCoding: false })

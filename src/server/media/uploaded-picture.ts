@@ -1,4 +1,4 @@
-/** What is stored of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
+/** Stores uploads. They are encoded again, so a stored file contains only pixels: no location and no hidden payload. */
 import type { UploadForm } from '#lib/media/upload.ts';
 import type { Services } from '../core/services.ts';
 import { decodeInChild } from './decode-in-child.ts';
@@ -8,15 +8,15 @@ import { decode } from './inspect-picture.ts';
 import { singleFlight } from './single-flight.ts';
 import { markStored, shownKey } from './uploads-store.ts';
 
-/** px of the longer side; of the small form the shorter one, because it is shown in a square. */
+/** px of the longer side; of the shorter one for `small`, which is shown in a square. */
 const sizes = { full: 1600, small: 240 } as const satisfies Record<UploadForm, number>;
 
 const making = singleFlight<Uint8Array | null>();
 
 /**
- * Keeps a shopper's picture and the form that is shown of it.
+ * Stores a shopper's picture and the variant that pages show.
  * @param key the upload's storage key
- * @param mayKeep asked how many bytes it would be
+ * @param mayKeep checks the number of bytes to be stored, and throws to reject them
  * @throws PictureError when it is damaged
  */
 export async function storeUpload(
@@ -33,11 +33,10 @@ export async function storeUpload(
 }
 
 /**
- * A form that is shown, as WebP; made if it is not stored yet: the small one when it is first asked for, the full one after
- * a restore.
+ * Returns a displayed WebP variant; encodes a missing one: the small one on first request, the full one after a restore.
  * @param key the upload's storage key
- * @param inTurn encodes it in its turn, or rejects
- * @returns null when nothing was uploaded under it
+ * @param inTurn encodes it in the client's turn, or rejects
+ * @returns null when nothing is stored under the key
  */
 export async function readUpload(
   { storage }: Pick<Services, 'storage'>,
@@ -47,7 +46,7 @@ export async function readUpload(
 ): Promise<Uint8Array | null> {
   const shown = shownKey(key, form);
   const make = async () => {
-    // Somebody else may have had it made until its turn came.
+    // Another request may have stored it in the meantime.
     const stored = await storage.get(shown);
     if (stored) return stored.body;
     const source =

@@ -1,16 +1,16 @@
-/** Upload tokens and what was uploaded with them (R87). */
+/** Stores upload tokens and the uploads made with them (R87). */
 import { createHash, randomBytes } from 'node:crypto';
 import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** How long a token may be used. */
+/** Validity of a token, ms. */
 export const tokenLifeMs = 10 * 60_000;
 
 export interface NewUpload {
-  /** Opens the upload once; only its hash is stored. */
+  /** Allows one upload; only its hash is stored. */
   token: string;
-  /** Path under which the picture will be found. */
+  /** Path of the picture after the upload. */
   fileUrl: string;
   /** ms UTC. */
   expiresAt: number;
@@ -18,7 +18,7 @@ export interface NewUpload {
 
 const folder = '/media/uploads/';
 
-/** Issues a token. @param fileName as the shopper's file is called */
+/** Issues a token. @param fileName name of the shopper's file */
 export async function issueToken(db: Queryable, fileName: string, now: number): Promise<NewUpload> {
   const token = randomBytes(24).toString('base64url');
   const name = randomBytes(16).toString('hex');
@@ -37,7 +37,7 @@ export async function issueToken(db: Queryable, fileName: string, now: number): 
   return { token, fileUrl: `${folder}${name}.webp`, expiresAt };
 }
 
-/** Spends a token. @returns the storage key it opens, or null when it is unknown, used or over */
+/** Spends a token. @returns the storage key for its upload; null when the token is unknown, used or expired */
 export async function spendToken(db: Queryable, token: string, now: number): Promise<string | null> {
   const row = await db
     .updateTable('uploads')
@@ -50,12 +50,11 @@ export async function spendToken(db: Queryable, token: string, now: number): Pro
   return row?.storage_key ?? null;
 }
 
-/** Records that a picture is stored under the key. */
 export async function markStored(db: Queryable, key: string, now: number): Promise<void> {
   await db.updateTable('uploads').set({ stored_at: now }).where('storage_key', '=', key).execute();
 }
 
-/** Those of the paths that are of pictures which were really uploaded; any other value is none. */
+/** Returns those paths whose pictures were really uploaded; ignores any other value. */
 export async function readUploaded(db: Queryable, paths: Iterable<string>): Promise<Set<string>> {
   const keys = new Map<string, string>();
   for (const path of paths) {
@@ -75,7 +74,7 @@ export async function readUploaded(db: Queryable, paths: Iterable<string>): Prom
   return uploaded;
 }
 
-/** Forgets tokens that were never used and can no longer be. */
+/** Deletes tokens that expired unused a day ago or earlier. */
 export async function forgetOldTokens(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('uploads')
@@ -84,7 +83,7 @@ export async function forgetOldTokens(db: Queryable, now: number): Promise<void>
     .execute();
 }
 
-/** A page of uploads whose token was spent before `before` (ms UTC), by their hash. */
+/** Returns a page of uploads whose token was spent before `before` (ms UTC), ordered by token hash. */
 export async function oldUploads(
   db: Queryable,
   before: number,
@@ -101,7 +100,7 @@ export async function oldUploads(
     .execute();
 }
 
-/** The storage keys of uploads that a review, an order or a checkout names. */
+/** Returns the storage keys of uploads that a review, an order or a checkout references. */
 export async function keysInUse(db: Queryable): Promise<Set<string>> {
   const wanted = '%/media/uploads/%';
   const texts = [
@@ -129,14 +128,14 @@ export function uploadKey(path: string): string | null {
   return match ? `uploads/${match[1]}` : null;
 }
 
-/** The form of an upload that an address asks for, and the storage key of the upload; null for any other path. */
+/** Returns the upload's storage key and variant for a path; null for any other path. */
 export function uploadForm(path: string): { key: string; form: UploadForm } | null {
   const small = fullUrl(path);
   const key = uploadKey(small ?? path);
   return key === null ? null : { key, form: small ? 'small' : 'full' };
 }
 
-/** Where the displayed form is stored; the picture in full resolution stays beside it for the merchant. */
+/** Returns the storage key of a displayed variant; the merchant's picture in full resolution is stored beside it. */
 export function shownKey(storageKey: string, form: UploadForm): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }

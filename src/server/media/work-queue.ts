@@ -1,22 +1,19 @@
-/** Work that takes turns: whatever arrives, only so much of it runs at a time. */
+/** Limits how many tasks run at a time; the others wait in a queue. */
 import PQueue from 'p-queue';
 
-/** More is waiting already than can be done soon; nothing was begun. */
+/** Too many tasks are waiting; this one did not start. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
 export interface WorkQueue {
-  /** Runs the work when it is its turn, in the order of arrival. */
+  /** Runs the work in order of arrival, as soon as a slot is free. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** @throws QueueFullError when so many wait already that one more would wait too long */
+  /** @throws QueueFullError when so many tasks wait that another would wait too long */
   refuseIfLong(): void;
 }
 
-/**
- * @param atOnce how much of the work runs at a time
- * @param longest how many may wait before refuseIfLong refuses
- */
+/** Returns a queue that runs `atOnce` tasks at a time; `refuseIfLong` throws once `longest` tasks are waiting. */
 export function workQueue(atOnce: number, longest = Number.POSITIVE_INFINITY): WorkQueue {
   const queue = new PQueue({ concurrency: atOnce });
   return {

@@ -1,4 +1,4 @@
-/** The theme's calls: header, footer, sections of a page, currencies, languages, colours. */
+/** Handles the theme endpoints: header, footer, sections of a page, currencies, languages, colours. */
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { withEnglishFallback } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
@@ -6,10 +6,7 @@ import type { Handlers } from '../core/handler.ts';
 import { readTheme } from './store.ts';
 import { taggedSettings } from './tagged-settings.ts';
 
-/**
- * The handlers of the look.
- * @param read where settings come from: the database, or an editor's drafts before it
- */
+/** Returns the theme's handlers. @param read source of the settings: the database, or an editor's drafts over it */
 export function themeHandlersReading(read: typeof readTheme): Handlers {
   const { setting, sheet } = taggedSettings(read);
 

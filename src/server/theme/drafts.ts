@@ -1,4 +1,4 @@
-/** Settings an editor tries out: they stand before those of the database, for one render. */
+/** Settings that an editor previews: they override those of the database for one render. */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import { fieldName, sentence } from '../core/schema-problem.ts';
@@ -6,9 +6,9 @@ import { type SettingKey, settingSchemas } from './settings.ts';
 import { readTheme } from './store.ts';
 
 /**
+ * Returns a reader of settings that prefers the drafts.
  * @param given settings by key, as they are stored
- * @returns reads a setting: the draft where there is one
- * @throws Failure 10001 that names what does not fit
+ * @throws Failure 10001 that names the first invalid value
  */
 export function readDrafts(given: Record<string, unknown>): typeof readTheme {
   const drafts = new Map<string, unknown>();

@@ -1,4 +1,4 @@
-/** Reads a theme file (shop/theme.json) into settings: pictures by file and collections by handle become their ids. */
+/** Parses a theme file (shop/theme.json) into settings; picture files and collection handles become ids. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -14,9 +14,9 @@ import { checkReferences } from './theme-references.ts';
 import { isPictureAddress } from './theme-schema.ts';
 
 /**
- * Returns everything that does not fit, with paths as the file spells them. Stricter than the pages, which skip sections of
- * unknown name because another version may know them (HOME-07).
- * @param models sections by page, with the names the file gave them
+ * Returns every invalid section or field, with paths as the file spells them. Stricter than the pages, which skip sections of
+ * unknown name because another version may have them (HOME-07).
+ * @param models sections by page, with the names from the file
  */
 function checkModels(models: Record<string, PageModel>): SchemaProblem[] {
   return Object.entries(models).flatMap(([page, model]) =>
@@ -39,7 +39,7 @@ function checkSection(place: readonly string[], key: string, given: unknown): Sc
   }));
 }
 
-/** A field's name as the schema file spells it: with underscores. */
+/** Returns a field's name as the schema file spells it: with underscores. */
 function asInFile(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -52,7 +52,7 @@ function noSection(name: string, number: number): string {
     : `is no section; did you mean "${nearest}${number}"?`;
 }
 
-/** A path through camelCase fields in the words of the file, which may write them with underscores. */
+/** Translates a path of camelCase fields into the file's spelling, which may use underscores. */
 function asGiven(given: unknown, path: readonly PropertyKey[]): PropertyKey[] {
   let here = given;
   return path.map((part) => {
@@ -69,23 +69,23 @@ const tokenNames: readonly string[] = [
   ...new Set([...sheet.matchAll(/^\s*--([a-z0-9-]+):/gm)].map(([, name]) => name!)),
 ];
 
-/** What a theme file names by words because ids are not known when it is written. */
+/** Looks up what a theme file references by name, because the author does not know the ids. */
 export interface ThemeSources {
-  /** Stores a picture of the shop's media folder, or finds it there already. @throws Error for none */
+  /** Stores a picture of the shop's media folder, or returns the stored one. @throws Error when there is none */
   picture(file: string): Promise<Picture>;
-  /** Id of a collection by handle; the reason where there is none, such as `must be a collection handle: …` */
+  /** Returns a collection's id by handle, or the error message, such as `must be a collection handle: …`. */
   collection(handle: string): number | string;
-  /** The same for a page by handle. */
+  /** The same for a page. */
   page(handle: string): number | string;
-  /** The same sentence for a menu item that leads to something that does not exist; '' where it does. */
+  /** Returns an error message for a menu item whose target does not exist, else ''. */
   menuTarget(item: MenuTarget): string;
-  /** The same for an address of a file, such as the logo's. */
+  /** The same for the URL of a file, such as the logo's. */
   fileAddress(address: string): string;
 }
 
-/** What a menu item leads to (MENU-03). */
+/** Target of a menu item (MENU-03). */
 export interface MenuTarget {
-  /** 1 home, 2 product, 3 collection, anything else its own `url`. */
+  /** 1 home, 2 product, 3 collection; any other type uses `url`. */
   type: number;
   url: string;
 }
@@ -94,17 +94,17 @@ const themeFile = z.record(z.string(), z.unknown());
 
 type Path = readonly PropertyKey[];
 
-/** Settings of a theme file with pictures and collections resolved, and everything that does not fit, a sentence each. */
+/** Settings of a theme file with pictures and collections resolved, and one sentence per problem. */
 export interface CheckedTheme {
   settings: [SettingKey, unknown][];
   problems: string[];
 }
 
 /**
- * Checks a theme file without writing anything: every part by its schema, every section by its own, names against what
- * they name. Stricter than what pages put up with: an unknown field is a typo.
+ * Checks a theme file without writing anything: each setting and section against its schema, and each reference against its
+ * target. Stricter than the pages: it reports an unknown field as a typo.
  * @param file the parsed JSON; `$schema` is for editors
- * @returns problems whose sentences begin with the path of what does not fit, e.g. `header.menuHeight must be a number.`
+ * @returns problems that begin with the path of the invalid value, e.g. `header.menuHeight must be a number.`
  */
 export async function checkTheme(file: unknown, sources: ThemeSources): Promise<CheckedTheme> {
   const parts = themeFile.safeParse(file);
@@ -134,7 +134,7 @@ function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingSchemas, key);
 }
 
-/** @returns `fits` where the value is what its schema says, whatever it names */
+/** @returns `fits` if the value matches its schema, even if a reference in it does not exist */
 async function checkPart(
   key: SettingKey,
   given: unknown,
@@ -149,7 +149,7 @@ async function checkPart(
   if (!problems && key === 'models') own.push(...checkModels(data as z.output<typeof settingSchemas.models>));
   if (!problems && key === 'tokens')
     own.push(...unknownTokens(data as z.output<typeof settingSchemas.tokens>));
-  // What could not be resolved has been reported; that it is missing now would say it twice.
+  // A reference that could not be resolved is reported already; skip the schema's error about its missing value.
   const isNamed = ({ path }: SchemaProblem) =>
     named.some((each) => each.path.every((part, at) => path[at] === part));
   const others = own.filter((problem) => !isNamed(problem));
@@ -164,13 +164,13 @@ function unknownTokens(tokens: Readonly<Record<string, string>>): SchemaProblem[
   }));
 }
 
-/** px; wide enough for a logo or an image in a menu at twice the density. */
+/** px; wide enough for a logo or a menu image at a pixel density of 2. */
 const addressedWidth = 560;
 
 /**
- * Walks the file: `{file, alt}` becomes an image, or its address where the field holds one (`imgUrl`, `logoUrl`);
- * `collection_id: "table"` and type-3 menu items get their collection's id, pages of the checkout their own.
- * @param problems gets what names something that does not exist
+ * Walks the file: `{file, alt}` becomes an image, or its URL if the field holds one (`imgUrl`, `logoUrl`); `collection_id:
+ * "table"` and type-3 menu items get their collection's id, and `checkoutArticleIds` the ids of their pages.
+ * @param problems receives each reference to something that does not exist
  */
 async function resolve(
   value: unknown,

@@ -1,20 +1,20 @@
-/** The language of the page that calls, as the browser names the page in Referer: a call itself has no language. */
+/** Finds the language of the page that sends a request from its Referer: the request itself has no language. */
 import { splitLanguage } from '#lib/language/path.ts';
 import type { Context } from '../core/handler.ts';
 import type { Setting } from './settings.ts';
 import { readTheme } from './store.ts';
 
-/** What the address of a page begins with: `/de`, '' in the shop's own language and where there is no address. */
+/** Returns the language prefix of a page's URL, such as `/de`; '' for the shop's default language or without a URL. */
 export function prefixOfPage(address: string | null | undefined): string {
   return address && URL.canParse(address) ? splitLanguage(new URL(address).pathname).prefix : '';
 }
 
-/** The language a prefix stands for, '' when the shop does not speak it. */
+/** Returns the language of a prefix, '' when the shop does not have it. */
 export function languageOfPrefix(prefix: string, { languages }: Setting<'languages'>): string {
   return languages.find(({ lang }) => `/${lang.toLowerCase()}` === prefix)?.lang ?? '';
 }
 
-/** The language of the page that calls; '' for the shop's own, null for callers that name no page. */
+/** Returns the language of the page that sends the request; '' for the shop's default, null when it names no page. */
 export async function callersLanguage({
   caller,
   services,

@@ -1,7 +1,7 @@
-/** The theme's colours where no style sheet reaches: in mails, and around the browser's own window. Pure. */
+/** The theme's colours for places without a stylesheet: emails, and the browser's own window. Pure. */
 import type { Setting } from './settings.ts';
 
-/** What styles/tokens.css says, for shops that set no colours of their own. */
+/** The defaults of styles/tokens.css, for shops that set no colours. */
 export const defaultColors = {
   paper: '#f8f4ed',
   raised: '#fffdf9',
@@ -14,13 +14,13 @@ export const defaultColors = {
 
 export type PlainColors = Readonly<Record<keyof typeof defaultColors, string>>;
 
-/** What every mail program reads, in an attribute too. */
+/** Notations that every email client reads, even in an attribute. */
 const plainColor = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|white|black)$/i;
 const rgbColor = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/i;
 
 /**
- * The merchant's colours as mail programs read them. One that they would not (`oklch(…)`, `var(…)`) leaves all of them at the
- * defaults: a light ink of the merchant's on our light paper could not be read.
+ * Returns the merchant's colours in a notation that email clients read. One colour that they would not read (`oklch(…)`,
+ * `var(…)`) resets all to the defaults: the merchant's light ink would be illegible on the default light paper.
  */
 export function plainColors(tokens: Setting<'tokens'>): PlainColors {
   const names = Object.keys(defaultColors) as (keyof PlainColors)[];
@@ -33,7 +33,7 @@ export function plainColors(tokens: Setting<'tokens'>): PlainColors {
     : defaultColors;
 }
 
-/** `rgb(…)` as `#rrggbb`: the attribute `bgcolor` makes another colour of it. Beyond 255 it stays as it is, which no client reads. */
+/** `rgb(…)` → `#rrggbb`, because `bgcolor` would misread it; values above 255 stay as they are, which no client reads. */
 function inHex(color: string): string {
   const parts = rgbColor.exec(color)?.slice(1).map(Number);
   if (!parts || parts.some((part) => part > 255)) return color;

@@ -1,4 +1,4 @@
-/** The schemas of the sections a merchant can use, by the names page models give them: one of each folder of src/sections. */
+/** The schemas of all sections that a merchant can use, by the name in page models: one per folder of src/sections. */
 import { globSync } from 'node:fs';
 import type { z } from 'zod';
 import { frameSchemas } from '#lib/theme/frame-sections.ts';

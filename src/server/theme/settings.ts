@@ -1,4 +1,4 @@
-/** The settings that make a shop's look and words: their keys, their schemas, and what holds while they are not set. */
+/** The settings of a shop's theme and texts: keys, schemas and defaults. */
 import { z } from 'zod';
 import {
   bagSettings,
@@ -52,7 +52,7 @@ const shop = z.object({
   hasAccounts: z.boolean().default(false).describe('true: shoppers can register and log in.'),
 });
 
-/** Tokens of styles/tokens.css by name without dashes. A value may not end its declaration. */
+/** Tokens of styles/tokens.css by name without dashes. The pattern keeps a value from ending its CSS declaration. */
 const tokens = z.record(
   z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a token, such as color-accent'),
   color.or(
@@ -120,7 +120,7 @@ export const settingSchemas = {
 export type SettingKey = keyof typeof settingSchemas;
 export type Setting<Key extends SettingKey> = SettingValue<(typeof settingSchemas)[Key]>;
 
-/** What holds for a shop that has not set a key: plain, but whole. */
+/** Defaults for a shop that has not set a key: plain, but complete. */
 export const settingDefaults: { [Key in SettingKey]: z.input<(typeof settingSchemas)[Key]> } = {
   shop: { name: 'Atoll' },
   bag: {},

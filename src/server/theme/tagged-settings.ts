@@ -1,4 +1,4 @@
-/** Reads settings of the theme for an answer, which is forgotten when one of them changes. */
+/** Reads theme settings for a response, and tags the response so that a change of a setting purges it. */
 
 import { createHash } from 'node:crypto';
 import { frameOverrides } from '#lib/theme/frame-sections.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../core/handler.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import type { readTheme } from './store.ts';
 
-/** Settings of header and footer, or as many of them as a page changes. */
+/** Settings of header and footer, or those that a page overrides. */
 interface Frame {
   header: Partial<Setting<'header'>>;
   footer: Partial<Setting<'footer'>>;
@@ -19,11 +19,11 @@ interface Look {
   header: Setting<'header'>;
   footer: Setting<'footer'>;
   trust: Setting<'trust'>;
-  /** What the home page's model changes of header and footer. */
+  /** Overrides of header and footer in the home page's model. */
   home: Frame;
 }
 
-/** Writes the stylesheet. The settings' schemas let no value through that could end its declaration. */
+/** Returns the stylesheet. The settings' schemas reject values that could end their declaration. */
 export function themeCss({ tokens, header, footer, trust, home }: Look): string {
   const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   root.push(...frameValues(header), `--trust-color:${trust.topic_color}`);
@@ -50,7 +50,7 @@ function frameValues(header: Frame['header']): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : `--${name}:${value}`));
 }
 
-/** @param page selector of the pages that the rules are for, with a space after it; '' for all */
+/** @param page selector of the pages the rules apply to, with a trailing space; '' for all */
 function frameRules(page: string, { header, footer }: Frame): string[] {
   const columns = (footer.menus ?? []).map(
     (entry, index) => `${page}.footer-column-${index + 1}{--column-width:${entry.width}%}`,
@@ -63,14 +63,14 @@ function frameRules(page: string, { header, footer }: Frame): string[] {
   return [...columns, ...badges];
 }
 
-/** Part of a sheet's address: changes with its content, so the sheet can be cached for ever. */
+/** Returns the part of a stylesheet's URL that changes with its content, so that browsers can cache the stylesheet forever. */
 export function themeHash(css: string): string {
   return createHash('sha256').update(css).digest('hex').slice(0, 12);
 }
 
-/** @param read where settings come from: the database, or an editor's drafts before it */
+/** Returns readers that tag the response. @param read source of the settings: the database, or an editor's drafts over it */
 export function taggedSettings(read: typeof readTheme) {
-  /** Reads a setting and says so, so that pages made from it are forgotten when it changes. */
+  /** Reads a setting and tags the response, so that a change purges the pages made from it. */
   function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
     context.tag(tags.setting(key));
     return read(context.services.db.read, key);

@@ -1,9 +1,9 @@
-/** What parts of a theme say of one another. Pure. */
+/** Checks references between the settings of a theme. Pure. */
 import { readKey } from '#lib/theme/page-model.ts';
 import type { SchemaProblem } from '../core/schema-problem.ts';
 import type { SettingKey } from './settings.ts';
 
-/** Settings as they were checked one by one; those the file does not have are left out. */
+/** Settings that passed their own schema; those that the file does not have are absent. */
 type Theme = Partial<Record<SettingKey, unknown>>;
 
 interface FooterMenus {
@@ -37,7 +37,7 @@ export function checkReferences(theme: Theme): SchemaProblem[] {
       if (id === 0) return;
       if (!ids.includes(id))
         note(path, `must be the id of a menu: there is no menu ${id}; the menus are ${ids.join(', ')}`);
-      // Every page loads the menus of this list; a page's own footer brings its menus itself.
+      // Every page loads the menus of this list; a page's own footer includes its menus itself.
       else if (path[0] === 'footer' && shop && !shop.footerMenuIds?.includes(id))
         note(path, `must be listed in shop.footerMenuIds: add ${id} there`);
     };

@@ -1,4 +1,4 @@
-/** The JSON Schema of theme.json, by which editors complete and check it (`npm run shop -- schema`). Pure. */
+/** Generates the JSON Schema of theme.json, with which editors complete and check it (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
 import { frameSchemas } from '#lib/theme/frame-sections.ts';
 import { sectionSchemas } from './section-schemas.ts';
@@ -8,10 +8,10 @@ type Schema = Record<string, unknown>;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns whether a field of this name holds the address of an image; the file may name an image of media/ instead. */
+/** Returns whether a field of this name contains an image URL; the file may name an image of media/ instead. */
 export const isPictureAddress = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
 
-/** How the file writes what settings hold as ids. */
+/** The file's notation for values that settings store as ids. */
 const picture: Schema = {
   type: 'object',
   required: ['file'],
@@ -24,7 +24,7 @@ const picture: Schema = {
 const page: Schema = { type: 'string', description: 'Handle of a page, such as terms.' };
 const collection: Schema = { type: 'string', description: 'Handle of a collection, such as table.' };
 
-/** @param defs takes what the schema refers to, such as menus within menus */
+/** @param defs receives the definitions that the schema refers to, such as menus within menus */
 function convert(schema: z.ZodType, defs: Schema, prefix: string): Schema {
   const { $schema, $defs, ...written } = z.toJSONSchema(schema, {
     io: 'input',
@@ -55,7 +55,7 @@ function inFile(schema: Schema): void {
   if (pages?.items && !(pages.items as Schema).anyOf) pages.items = { anyOf: [page, pages.items] };
 }
 
-/** A section's fields as the file spells them: with underscores. */
+/** Renames a section's fields as the file spells them: with underscores. */
 function snakeFields(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(snakeFields);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -73,10 +73,9 @@ function snakeFields(schema: unknown): unknown {
   );
 }
 
-/** @returns the whole schema, ready to be written as JSON */
 export function themeJsonSchema(): Schema {
   const defs: Schema = {};
-  // A page's own header and footer have the fields of the settings.
+  // A page's own header and footer have the same fields as the settings.
   const sections = [...sectionSchemas].filter(([name]) => !Object.hasOwn(frameSchemas, name));
   for (const [name, schema] of sections) {
     defs[name] = snakeFields(convert(schema, defs, `${name}-`));

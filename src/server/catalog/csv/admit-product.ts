@@ -1,8 +1,7 @@
 /**
- * Decides what of a draft may be sold: an import never gives anything away (R201). Pure.
- *
- * A product that is not for sale yet goes on sale only when the file says so and nothing about it is missing or was refused.
- * A new variant of a product that is already in the shop would be for sale at once, so it is left out instead.
+ * Decides which parts of a draft may be sold: an import never gives anything away (R201). Pure. An unpublished product goes on
+ * sale only when the file says so and nothing in it is missing or rejected. A new variant of a stored product would be on sale at
+ * once, so it is left out instead.
  */
 import type { StoredProduct } from '../plan-product.ts';
 import { type Field, headerOf } from './columns.ts';
@@ -10,19 +9,19 @@ import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 
 export interface AdmittedProduct {
-  /** The draft without what was refused; `isPublished` is decided. */
+  /** The draft without rejected parts, with `isPublished` decided. */
   draft: ProductDraft;
-  /** What is missing, besides the problems that were reported when the draft was built. */
+  /** Missing values, in addition to the problems reported while building the draft. */
   problems: Problem[];
-  /** Whether the product stays unpublished because of a problem, though the file does not say that it should. */
+  /** Whether a problem keeps the product unpublished although the file does not ask for that. */
   isHeldBack: boolean;
 }
 
 /**
  * Returns the draft as it may be stored.
- * @param stored the product as it is, null for a new one
- * @param mediaOf id of each picture source that could be read; others were refused
- * @param takenSkus by variant draft, the handle of the product that has its SKU already (sku-conflicts.ts)
+ * @param stored the product as stored, null for a new one
+ * @param mediaOf picture ids by source; a source that is absent was rejected
+ * @param takenSkus by variant draft, the handle of the product that already has its SKU (sku-conflicts.ts)
  */
 export function admitProduct(
   draft: ProductDraft,
@@ -45,7 +44,7 @@ export function admitProduct(
   for (const variant of draft.variants) {
     const old = existingVariants.get(JSON.stringify(variant.optionValues));
     const missing: Field[] = [];
-    // 0 of a product that was never for sale may be the 0 of an earlier file without prices.
+    // A price of 0 in a product that was never for sale may come from an earlier file without prices.
     if (variant.price === undefined && (!old || (mayOpen && old.price === 0))) missing.push('price');
     if (isStockMissing(variant, old, stored, mayOpen, draft.headers.quantity !== undefined))
       missing.push('quantity');
@@ -124,12 +123,12 @@ function isStockMissing(
   mayOpen: boolean,
   hasColumn: boolean,
 ): boolean {
-  // An empty "Inventory tracker" says that the pieces are not counted.
+  // An empty "Inventory tracker" means that stock is not counted.
   if (stock !== undefined || isTracked === false) return false;
   if (!old) return true;
   const isCounted = (variant: StoredVariant) => variant.is_tracked === 1 && variant.stock === 0;
   if (!mayOpen || !isCounted(old)) return false;
-  // As above, 0 may be that of an earlier file; not where another variant has been given a number.
+  // Here too, 0 may come from an earlier file, unless another variant has a stock number.
   return hasColumn || stored!.variants.every(isCounted);
 }
 

@@ -1,4 +1,4 @@
-/** Turns the rows of one product into a draft, telling bad cells from good ones. Pure. */
+/** Builds a draft from the rows of one product and reports bad cells. Pure. */
 import { foldedHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { type StoredOptions, storedOthers } from '../stored-json.ts';
@@ -19,21 +19,18 @@ import {
 } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
-/** More would be neither shown nor stored well (the HTML budget counts 500 variants). */
+/** More could hardly be shown or stored (the HTML budget is calculated for 500 variants). */
 const variantLimit = 2000;
 
 type OptionFields = (typeof optionFields)[number];
 
-/** A product that could be built, or null when its own fields are bad; and what was wrong on the way. */
+/** The draft, or null when the product's own fields are invalid; and the problems found. */
 export interface BuiltProduct {
   draft: ProductDraft | null;
   problems: Problem[];
 }
 
-/**
- * @param rows all rows of one handle, in file order; at least one
- * @param currency the shop's, for the exactness of prices
- */
+/** Builds a product from all rows of one handle, in file order. @param currency the shop's; it sets the decimals of prices */
 export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): BuiltProduct {
   const problems: Problem[] = [];
   const first = rows[0];
@@ -66,7 +63,7 @@ export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): 
   }
 }
 
-/** The row at hand was refused; its problem is already noted. */
+/** The current row was rejected; its problem is already reported. */
 class RowError extends Error {}
 
 type Read = <Value>(
@@ -114,7 +111,7 @@ interface ReadOption {
   option: StoredOptions[number];
 }
 
-/** The options named by the first row; `Title` with `Default Title` is Shopify's way to say there are none. */
+/** Reads the options that the first row names; Shopify writes `Title` with `Default Title` for a product without options. */
 function readOptions(rows: readonly [Row, ...Row[]]): ReadOption[] {
   const [first] = rows;
   return optionFields.flatMap((fields) => {
@@ -207,7 +204,7 @@ function variantFields(row: Row, optionValues: string[], currency: string, read:
   };
 }
 
-/** The gallery: picture columns by position, then variants' pictures that are not in it. */
+/** Reads the gallery: picture columns by position, then variants' pictures that are not in it. */
 function readImages(rows: readonly Row[], problems: Problem[]): PictureDraft[] {
   const found: (PictureDraft & { position: number })[] = [];
   for (const [index, row] of rows.entries()) {

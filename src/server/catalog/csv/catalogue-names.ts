@@ -1,4 +1,4 @@
-/** What a product CSV would bring into an empty shop, by name. */
+/** Lists the names that a product CSV would add to an empty shop. */
 import { toHandle } from '../../core/handles.ts';
 import { buildProduct } from './build-product.ts';
 import type { ProductDraft } from './draft.ts';
@@ -7,22 +7,22 @@ import type { Problem } from './problems.ts';
 import { readRows } from './read-rows.ts';
 
 export interface CatalogueNames {
-  /** What the variants of each product are called (`Sage / Large`), by the product's handle. */
+  /** Variant names (`Sage / Large`) by the product's handle. */
   products: Map<string, Set<string>>;
   skus: Set<string>;
-  /** Collections that the import makes of tags and of the column "Collection", by handle. */
+  /** Collections that the import creates from tags and from the column "Collection", by handle. */
   collections: Map<string, { title: string; ruleTag: string }>;
-  /** Rows and cells that the import would leave out. */
+  /** Rows and cells that the import would skip. */
   problems: Problem[];
-  /** The problem of each product that it would leave out as a whole, by handle. */
+  /** The problem of each product that the import would skip as a whole, by handle. */
   refused: Map<string, Problem>;
 }
 
 /**
  * Reads a product CSV without importing it.
- * @param currency the shop's, for the exactness of prices
- * @param ruleTags tags, in small letters, that fill a collection already
- * @throws Error in plain words when the file as a whole is no product file
+ * @param currency the shop's; it sets the decimals of prices
+ * @param ruleTags lower-case tags that already fill a collection
+ * @throws Error with a message for the merchant when the file is not a product file
  */
 export async function readCatalogueNames(
   path: string,

@@ -1,14 +1,14 @@
-/** Reading and writing single cells. Pure. */
+/** Reads and writes single cells. Pure. */
 import { stringify } from 'csv-stringify/sync';
 import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
 
-/** Thrown for a cell that cannot be read; the message completes "line 3, "Price": …". */
+/** An unreadable cell; the message completes `line 3, "Price": …`. */
 export class CellError extends Error {
   override name = 'CellError';
 }
 
 /**
- * A price cell in minor units, exactly as written.
+ * Reads an amount in minor units, exactly as written.
  * @returns null for an empty cell
  * @throws CellError for anything but a plain amount of this currency that is 0 or more
  */
@@ -25,13 +25,13 @@ export function readAmount(cell: string, currency: string): number | null {
   return parseAmount(text, currency);
 }
 
-/** Most that one piece may cost, in the currency itself: sums of full bags stay exact. */
+/** Maximum unit price in major units, so that totals of full bags stay exact. */
 export const maxPrice = 9_999_999.99;
 
 /**
  * Reads a price in minor units.
  * @returns null for an empty cell
- * @throws CellError as readAmount, and for more than 9,999,999.99
+ * @throws CellError as readAmount does, and above 9,999,999.99
  */
 export function readPrice(cell: string, currency: string): number | null {
   const price = readAmount(cell, currency);
@@ -40,7 +40,7 @@ export function readPrice(cell: string, currency: string): number | null {
   return price;
 }
 
-/** @throws CellError for what is not true or false */
+/** Reads true or false. @throws CellError for anything else */
 export function readFlag(cell: string): boolean | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
@@ -49,7 +49,7 @@ export function readFlag(cell: string): boolean | null {
   throw new CellError(`"${cell.trim()}" is not valid; write TRUE or FALSE.`);
 }
 
-/** @throws CellError for what is not a whole number within ±1,000,000,000 */
+/** Reads a whole number within ±1,000,000,000. @throws CellError for anything else */
 export function readInteger(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
@@ -60,7 +60,7 @@ export function readInteger(cell: string): number | null {
   return value;
 }
 
-/** Weight in whole grams; fractions are rounded. @throws CellError */
+/** Reads a weight in whole grams; rounds fractions. @throws CellError */
 export function readGrams(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
@@ -70,7 +70,7 @@ export function readGrams(cell: string): number | null {
   return value;
 }
 
-/** `deny` or `continue`; Shopify's newer column says TRUE and FALSE as well. @throws CellError */
+/** Reads `deny` or `continue`; Shopify's newer column also contains TRUE and FALSE. @throws CellError */
 export function readPolicy(cell: string): 'deny' | 'continue' | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
@@ -79,12 +79,12 @@ export function readPolicy(cell: string): 'deny' | 'continue' | null {
   throw new CellError(`"${cell.trim()}" is not valid; write DENY or CONTINUE.`);
 }
 
-/** Characters with which a spreadsheet starts a formula, in full width too. */
+/** Characters that start a formula in a spreadsheet, full-width ones included. */
 const risky = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Text as `export` writes it: what a spreadsheet would run as a formula gets an apostrophe in front, and so does text
- * that already looks guarded, so that reading takes exactly one away.
+ * Guards text for `export`: prefixes an apostrophe to text that a spreadsheet would run as a formula, and to text that already
+ * looks guarded, so that the import removes exactly one.
  */
 export function guardText(text: string): string {
   return risky.test(text) ? `'${text}` : text;
@@ -95,12 +95,12 @@ export function unguardText(cell: string): string {
   return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A line of CSV with its end; blanks around a text are quoted, because some readers take them away. */
+/** Returns a CSV line with its line break; quotes text with outer spaces, because some readers trim it. */
 export function csvLine(cells: string[]): string {
   return stringify([cells], { quoted_match: /\r|^\s|\s$/ });
 }
 
-/** 1999 USD → `19.99`, without floats. */
+/** Formats minor units without floats: 1999 USD → `19.99`. */
 export function writeAmount(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
   if (digits === 0) return String(minor);
@@ -108,7 +108,7 @@ export function writeAmount(minor: number, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** 1999 USD → `19.99 USD`, for a merchant to read. @param minor units of the currency */
+/** Formats minor units for a merchant: 1999 USD → `19.99 USD`. */
 export function writeMoney(minor: number, currency: string): string {
   return `${writeAmount(minor, currency)} ${currency}`;
 }

@@ -1,4 +1,4 @@
-/** Which collections a product belongs to by its tags; a tag that has none yet gets one. */
+/** Finds a product's collections by its tags, and creates one for each new tag. */
 import { foldedHandle, toHandle } from '../../core/handles.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { saveCollections } from '../collections-store.ts';
@@ -25,7 +25,7 @@ export class CollectionsByTag {
     this.#manual = manual;
   }
 
-  /** Collections filled by hand; an import removes no product from them. */
+  /** Manually filled collections; an import removes no product from them. */
   get manualIds(): ReadonlySet<number> {
     return this.#manual;
   }
@@ -48,7 +48,7 @@ export class CollectionsByTag {
     for (const collection of await readKnown(trx)) this.#learn(collection);
   }
 
-  /** Collections of a product. @param tags JSON array, as stored */
+  /** Returns the ids of a product's collections. @param tags JSON array, as stored */
   idsFor(tags: string, names: readonly string[]): number[] {
     const byTag = parseStored(storedStrings, tags).flatMap((tag) => this.#byTag.get(tag.toLowerCase()) ?? []);
     const byName = names.flatMap((name) => this.#named(name)?.id ?? []);
@@ -60,7 +60,7 @@ export class CollectionsByTag {
     if (handle !== '' && !this.#named(title) && !wanted.has(handle)) wanted.set(handle, { title, ruleTag });
   }
 
-  /** The collection of a name. One that an earlier version made has a folded handle, which other names share: its title tells. */
+  /** Finds a collection by name. Several names share the folded handle of an earlier version, so the title must match too. */
   #named(name: string): Named | undefined {
     const written = this.#byHandle.get(toHandle(name));
     if (written) return written;
@@ -86,7 +86,6 @@ export class CollectionsByTag {
   }
 }
 
-/** Reads all collections there are. */
 export async function collectionsByTag(db: Queryable): Promise<CollectionsByTag> {
   return CollectionsByTag.from(await readKnown(db));
 }

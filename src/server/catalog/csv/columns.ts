@@ -1,11 +1,11 @@
-/** The columns of a product CSV: Shopify's names of both generations and ours. */
+/** The columns of a product CSV: both generations of Shopify's names, and Atoll's. */
 
-/** Ours beyond Shopify's, written as metafields so that Shopify carries them along unread. */
+/** Atoll's own columns, written as metafields so that Shopify passes them through unread. */
 const own = (key: string, label: string) => `${label} (product.metafields.atoll.${key})`;
 
 /**
- * For each field the header we write, then further names we understand. Names are compared without case, spaces and
- * punctuation, so `Variant Inventory Qty` and `variant_inventory_qty` are one.
+ * For each field the header that `export` writes, then the other names that `import` accepts. Names are compared without case,
+ * spaces and punctuation, so `Variant Inventory Qty` equals `variant_inventory_qty`.
  */
 const names = {
   handle: ['URL handle', 'Handle', 'Slug'],
@@ -59,7 +59,6 @@ export type Field = keyof typeof names;
 
 export const fields = Object.keys(names) as Field[];
 
-/** The fields of each of a product's options. */
 export const optionFields = [
   { name: 'option1Name', value: 'option1Value', style: 'option1Style', swatch: 'option1Swatch' },
   { name: 'option2Name', value: 'option2Value', style: 'option2Style', swatch: 'option2Swatch' },
@@ -71,7 +70,6 @@ export function namesOf(field: Field): readonly [string, ...string[]] {
   return names[field];
 }
 
-/** The header `export` writes for a field. */
 export function headerOf(field: Field): string {
   return names[field][0];
 }
@@ -85,18 +83,15 @@ const fieldOfName = new Map<string, Field>(
   fields.flatMap((field) => names[field].map((name): [string, Field] => [plain(name), field])),
 );
 
-/** Which column of a file holds which field. */
+/** Maps the columns of a file to fields. */
 export interface Columns {
-  /** Position and header by field; a field the file does not have is absent. */
+  /** Position and header by field; fields without a column are absent. */
   at: Map<Field, { index: number; header: string }>;
-  /** Headers we do not use. */
+  /** Headers that match no field. */
   unused: string[];
 }
 
-/**
- * Reads a header row.
- * @throws Error in plain words when it is no product file: no title column, or one field twice
- */
+/** Reads a header row. @throws Error with a message for the merchant when it has no title column, or one field twice */
 export function readColumns(headers: readonly string[]): Columns {
   const at: Columns['at'] = new Map();
   const unused: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A product as a file describes it. A field that is undefined has no column in the file, or a cell that says nothing: a product
- * we know keeps what it has, a new one gets the usual value.
+ * A product as a file describes it. An undefined field has no column or an empty cell: an existing product keeps its value, a new
+ * one gets the default.
  */
 import type { StoredCustomOptions, StoredOptions, StoredOthers } from '../stored-json.ts';
 import type { Field } from './columns.ts';
@@ -35,7 +35,7 @@ export interface PictureDraft {
 export interface ProductDraft {
   line: number;
   handle: string;
-  /** The handle that earlier versions made of the same cell (core/handles.ts). */
+  /** The handle that earlier versions made from the same cell (core/handles.ts). */
   foldedHandle: string;
   title?: string;
   /** Sanitised. */
@@ -43,7 +43,7 @@ export interface ProductDraft {
   vendor?: string;
   productType?: string;
   tags?: string[];
-  /** Titles of collections named by the column "Collection". */
+  /** Titles of collections from the column "Collection". */
   collections: string[];
   isPublished?: boolean;
   isPresale?: boolean;
@@ -60,10 +60,10 @@ export interface ProductDraft {
   variants: VariantDraft[];
   /** Undefined when the file has no picture column. */
   pictures?: PictureDraft[];
-  /** Some of its rows were refused, so a variant that is missing here is not taken away. */
+  /** Some rows were rejected, so a stored variant that is missing here is not removed. */
   isIncomplete: boolean;
-  /** Some of its cells were refused. */
+  /** Some rows or cells were rejected. */
   hasProblems: boolean;
-  /** The file's headers of fields that it has a column for. */
+  /** The file's headers, by field. */
   headers: Partial<Record<Field, string>>;
 }

@@ -1,4 +1,4 @@
-/** Writes all products as the CSV that `import` reads: importing it again changes nothing. */
+/** Writes all products as the CSV that `import` reads; importing it again changes nothing. */
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import type { ReportProgress } from '../../core/track-progress.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -10,7 +10,6 @@ import { parseStored, type StoredOptions, storedOptions, storedStrings } from '.
 import { csvLine, guardText, writeAmount } from './cells.ts';
 import { type Field, fields, headerOf, optionFields } from './columns.ts';
 
-/** Products read at a time. */
 const pageSize = 200;
 
 /** Columns that would only repeat others. */
@@ -23,10 +22,10 @@ const styleNames = { 1: 'text', 2: 'image', 3: 'colour' } as const;
 type Cells = Partial<Record<Field, string>>;
 
 /**
- * @param db a snapshot, so that all lines are of one instant
- * @param siteUrl origin of the image addresses
- * @param onProgress receives how many products are written
- * @returns lines, header first
+ * Yields the lines of the file, header first.
+ * @param db a snapshot, so that all lines are consistent
+ * @param siteUrl origin of the image URLs
+ * @param onProgress receives the number of products written
  */
 export async function* exportCsv(
   db: Queryable,
@@ -68,7 +67,7 @@ export async function* exportCsv(
   }
 }
 
-/** A variant and a picture a row; the product's own cells stand in the first. */
+/** Yields one row per variant and picture; only the first contains the product's own cells. */
 function* productRows(
   { row, variants, pictures }: StoredProduct,
   addresses: ReadonlyMap<string, string>,
@@ -137,7 +136,7 @@ function optionHeads(options: StoredOptions, cells: Cells): void {
   }
 }
 
-/** Values of a variant; a swatch stands where its value is first named. */
+/** Writes a variant's values; only the first row with a value contains its swatch. */
 function optionValues(
   options: StoredOptions,
   values: readonly string[],
@@ -178,7 +177,7 @@ function flag(bit: 0 | 1): string {
   return bit === 1 ? 'TRUE' : 'FALSE';
 }
 
-/** Columns whose cells are numbers; a minus sign there starts no formula. */
+/** Numeric columns; a minus sign there starts no formula. */
 const plain: readonly Field[] = ['quantity', 'price', 'compareAtPrice', 'grams', 'imagePosition'];
 
 function toLine(cells: Cells): string {

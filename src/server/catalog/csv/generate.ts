@@ -1,4 +1,4 @@
-/** Makes up products for measurements: the same number gives the same file. */
+/** Generates products for measurements; the same parameters give the same file. */
 
 import { csvLine } from './cells.ts';
 import { type Field, headerOf } from './columns.ts';
@@ -66,11 +66,11 @@ const stuffs = [
 ];
 const glazes = ['Oat', 'Sage', 'Ink', 'Rust'];
 
-/** Ten collections get a tenth of the products each. */
+/** Number of collections that get an equal share of the products. */
 const groups = 10;
 
 /**
- * The lines of a product file with `count` products, header first: one collection of all, or of one in `everyNth`, ten of a
+ * Yields the lines of a product file with `count` products, header first: a collection of every `everyNth` product, ten of a
  * tenth each, and `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
  */
 export function* generateCsv(count: number, ranges = 0, everyNth = 1): Generator<string> {
@@ -114,7 +114,7 @@ function tagsOf(number: number, ranges: number, everyNth: number): string {
   return tags.join(', ');
 }
 
-/** Numbers below a bound that follow from the seed alone (an xorshift of 32 bits). */
+/** Returns a pseudo-random generator of numbers below a bound, determined by the seed (32-bit xorshift). */
 function sequence(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return (below) => {

@@ -1,27 +1,27 @@
-/** Cuts the rows of a product CSV into products, for the import and for the checks of `apply`. Pure. */
+/** Groups the rows of a product CSV by product, for the import and for the checks of `apply`. Pure. */
 import { toHandle } from '../../core/handles.ts';
 import type { Problem } from './problems.ts';
 import type { Row, RowOrProblem } from './read-rows.ts';
 
-/** The rows of one product, in file order, or the problem of rows that are left out. */
+/** The rows of one product, in file order, or the problem of skipped rows. */
 export type ProductRowsOrProblem = { rows: [Row, ...Row[]] } | { problem: Problem };
 
-/** Returns the handle of a product's first row: its own, or one made from its title where that has no letters. */
+/** Returns the handle of a product's first row: its own, or one made from its title if that has no letters or digits. */
 export function handleOf(row: Row): string {
   return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
 }
 
-/** Returns how the file names the product of a row: rows with the same name belong to one product. */
+/** Returns the name that the file uses for a row's product; rows with the same name belong to one product. */
 function writtenHandle(row: Row): string {
   return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
 }
 
 /**
- * Groups rows that follow each other and have the same handle.
- * @yields the rows of each product with a handle of its own, and the problem of each row or product without one
+ * Groups consecutive rows with the same handle.
+ * @yields the rows of each product with a unique handle, and the problem of each other row or product
  */
 export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGenerator<ProductRowsOrProblem> {
-  /** Handles of the products so far, each as its file writes it. */
+  /** The file's spelling of each product seen so far, by handle. */
   const seen = new Map<string, string>();
   let group: [Row, ...Row[]] | undefined;
   for await (const part of parts) {
@@ -51,7 +51,7 @@ function nameless(row: Row): Problem {
   return { line: row.line, column: row.header('handle'), message };
 }
 
-/** @param seen gets the product's handle, unless an earlier product has it */
+/** @param seen receives the product's handle, unless an earlier product has it */
 function named(rows: [Row, ...Row[]], seen: Map<string, string>): ProductRowsOrProblem {
   const [first] = rows;
   const handle = handleOf(first);

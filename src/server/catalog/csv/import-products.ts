@@ -27,44 +27,43 @@ import type { Problem } from './problems.ts';
 import { type Row, type RowOrProblem, readRows } from './read-rows.ts';
 
 export interface ImportReport {
-  /** Rows read, the header left out. */
+  /** Rows read, without the header. */
   rows: number;
   created: number;
   changed: number;
   unchanged: number;
-  /** Products that had a folded handle (core/handles.ts) and have the one that the file writes now. */
+  /** Products whose folded handle (core/handles.ts) was replaced by the one that the file now contains. */
   renamed: { from: string; to: string }[];
   /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
-  /** Values that were imported and are probably a mistake, up to the same limit. */
+  /** Imported values that are probably mistakes, up to the same limit. */
   warnings: Problem[];
-  /** Handles of products that stay unpublished because of their problems, up to the same limit. */
+  /** Handles of products that problems keep unpublished, up to the same limit. */
   heldBack: string[];
   /** Columns that were ignored. */
   unusedColumns: string[];
 }
 
 export interface ImportOptions {
-  /** Receives how many rows are done; the file is read once more to count them. */
+  /** Receives the number of rows done; the file is then read twice to count them. */
   onProgress?: ReportProgress;
-  /** Which addresses pictures may come from; the open internet by default. */
+  /** Decides which IP addresses may serve pictures; the public internet by default. */
   isAllowed?: (address: string) => boolean;
 }
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
 
-/** Products written in one transaction: large enough to be fast, small enough to let others write in between. */
+/** Products per transaction: enough to be fast, few enough to let other writes in between. */
 const batchSize = 200;
 
-/** Limit on reported problems: a file that is wrong throughout must not fill the memory. */
+/** Maximum reported problems: a file that is wrong throughout must not fill the memory. */
 const problemLimit = 1000;
 
 /**
- * Imports the file at `path`. Products are known by handle: importing the same file again changes nothing.
- * A product that an earlier version stored under a folded handle is renamed, and its old address leads to it.
- * Bad rows are left out and reported, good ones are imported.
- * @throws Error in plain words when the file as a whole is no product file
+ * Imports the file at `path`. It matches products by handle, so importing the same file again changes nothing. It renames a
+ * product that an earlier version stored under a folded handle; the old URL redirects. It skips and reports bad rows.
+ * @throws Error with a message for the merchant when the file is not a product file
  */
 export async function importProducts(
   services: Needs,
@@ -98,11 +97,11 @@ class ImportRun {
     unusedColumns: [],
   };
   readonly #path: string;
-  /** Rows of the file, 0 where nobody wants to know. */
+  /** Rows of the file, 0 without progress reports. */
   #total = 0;
-  /** Rows of the products before the batch. */
+  /** Rows of the batches written so far. */
   #doneRows = 0;
-  /** Products that a row found by another handle than their own. */
+  /** Products that a row matched by another handle than their own. */
   #claimed = new Set<number>();
   #handlesOfFile: Set<string> | undefined;
   readonly #touchedCollections = new Set<number>();
@@ -128,7 +127,6 @@ class ImportRun {
     this.#report.problems.push(...problems.slice(0, problemLimit - this.#report.problems.length));
   }
 
-  /** The file's rows, counted. */
   async *readRows(): AsyncGenerator<RowOrProblem> {
     for await (const part of readRows(this.#path)) {
       if ('row' in part) {
@@ -176,7 +174,7 @@ class ImportRun {
     const at = now();
     const { planned, warnings, written, collections, renamed, claimed } = await db.transaction(
       async (trx) => {
-        // A copy, because a transaction that is repeated must begin with what is stored.
+        // A copy, because a retried transaction must start from the stored collections.
         const own = this.#collections.copy();
         await own.ensure(trx, batch, at);
         const { stored, claimed } = await this.#storedProducts(trx, batch);
@@ -214,8 +212,8 @@ class ImportRun {
   }
 
   /**
-   * What is stored of each product: under its handle, else under a former handle of a product, else under the handle that
-   * earlier versions made of it. A product that the file names by its own handle is nobody else's.
+   * Finds the stored product of each draft: by its handle, else by a product's former handle, else by the handle that earlier
+   * versions made from it. A product whose own handle is in the file matches no other draft.
    */
   async #storedProducts(
     trx: Transaction,
@@ -242,7 +240,7 @@ class ImportRun {
     const claimed = new Set(this.#claimed);
     for (const draft of missing) {
       const byFold = folded.get(draft.foldedHandle);
-      // A product of today with that handle is another one, unless its title says otherwise.
+      // A product created after handles stopped being folded is a different one, unless it has the same title.
       const isFolded = byFold && (byFold.row.created_at < until || byFold.row.title === draft.title);
       const candidates = [renamed.get(former.get(draft.handle) ?? 0), isFolded ? byFold : undefined];
       for (const found of candidates) {
@@ -256,7 +254,7 @@ class ImportRun {
     return { stored, claimed };
   }
 
-  /** All handles of the file. It is read once more for them, and only where a product may have to be renamed. */
+  /** Returns all handles of the file. It reads the file again, only when a product may have to be renamed. */
   async #readHandlesOfFile(): Promise<ReadonlySet<string>> {
     if (this.#handlesOfFile) return this.#handlesOfFile;
     const handles = new Set<string>();
@@ -265,7 +263,7 @@ class ImportRun {
     return handles;
   }
 
-  /** Ids by source; a picture that cannot be loaded is reported and left out. */
+  /** Returns picture ids by source; reports and leaves out pictures that cannot be loaded. */
   async #loadPictures(pictures: readonly PictureDraft[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = [...pictures];
@@ -287,7 +285,7 @@ class ImportRun {
   }
 }
 
-/** One tag for the whole batch: their ids follow each other. */
+/** Returns one tag for the whole batch, because new ids are consecutive. */
 function newProducts(ids: readonly number[]): string[] {
   return ids.length > 0 ? [tags.newProducts(Math.min(...ids), Math.max(...ids))] : [];
 }

@@ -6,21 +6,21 @@ import type { Problem } from './problems.ts';
 import { type DraftWithStored, findSkuConflicts } from './sku-conflicts.ts';
 
 export interface PlannedDraft {
-  /** Without what was refused. */
+  /** Without rejected parts. */
   draft: ProductDraft;
   stored: StoredProduct | null;
-  /** Null where the product is refused: what is stored stays as it is. */
+  /** Null for a rejected product, which stays as stored. */
   plan: ProductPlan | null;
   problems: Problem[];
-  /** Whether the product stays unpublished because of a problem, though the file does not say that it should. */
+  /** Whether a problem keeps the product unpublished although the file does not ask for that. */
   isHeldBack: boolean;
 }
 
 /**
- * Decides what of each draft is stored. A refused SKU leaves a variant out or has it keep the SKU it had, which another draft
- * may have been given: so the batch is planned again until no SKU would be used twice.
+ * Decides what to store of each draft. A rejected SKU removes a variant or makes it keep its old SKU, which another draft may
+ * have received; so it plans the batch again until no SKU is used twice.
  * @param holders by SKU, handles of the products outside these drafts whose live variants have it
- * @param mediaOf id of each picture source that could be read; others were refused
+ * @param mediaOf picture ids by source; a source that is absent was rejected
  */
 export function planDrafts(
   drafts: readonly DraftWithStored[],
@@ -42,7 +42,7 @@ function planDraft(
   taken: ReadonlyMap<VariantDraft, string>,
 ): PlannedDraft {
   const { draft, problems, isHeldBack } = admitProduct(written, stored, mediaOf, taken);
-  // A product that was renamed since the file was written keeps its new handle.
+  // A product renamed since the file was written keeps its new handle.
   const isRenamed = stored !== null && stored.row.handle === draft.foldedHandle;
   const handle = stored && !isRenamed ? stored.row.handle : draft.handle;
   try {

@@ -1,13 +1,13 @@
-/** A problem in a file, with the place of the cell. */
+/** A problem in a file, with the position of the cell. */
 export interface Problem {
-  /** Line of the file on which the record begins, from 1. */
+  /** Line of the file where the record begins, from 1. */
   line: number;
-  /** Header of the column as the file writes it, '' when it is about the whole row. */
+  /** Header of the column as in the file, '' if the problem concerns the whole row. */
   column: string;
   message: string;
 }
 
-/** `line 12, "Price": …` */
+/** Returns `line 12, "Price": …`. */
 export function describeProblem(problem: Problem): string {
   return `line ${problem.line}${problem.column ? `, "${problem.column}"` : ''}: ${problem.message}`;
 }

@@ -1,4 +1,4 @@
-/** Cells that only products have, each read to what is stored or refused by CellError. Pure. */
+/** Reads the cells that only products have; an invalid one throws CellError. Pure. */
 import { z } from 'zod';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
@@ -22,7 +22,7 @@ export function readTags(cell: string): string[] {
   return [...tags.values()];
 }
 
-/** True for what is for sale. @throws CellError */
+/** Reads a status; true means for sale. @throws CellError */
 export function readStatus(cell: string): boolean | null {
   const status = cell.toLowerCase();
   if (status === '') return null;
@@ -36,7 +36,7 @@ export function readShape(cell: string): string {
   throw new CellError(`"${cell}" is not valid; write 1:1, 3:4 or 4:3.`);
 }
 
-/** A day as ISO 8601 writes it, '' for none. @throws CellError */
+/** Reads an ISO 8601 date, '' for none. @throws CellError */
 export function readDay(cell: string): string {
   if (cell === '' || z.iso.date().safeParse(cell).success) return cell;
   throw new CellError(`"${cell}" is not a day; write it like 2027-01-11.`);
@@ -53,7 +53,7 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string
   };
 }
 
-/** Custom options, whose prices have the limits of a price cell. @throws CellError */
+/** Returns a reader of custom options; their prices have the limits of a price cell. @throws CellError */
 export function readCustomOptions(currency: string): (cell: string) => StoredCustomOptions {
   const read = readJson(storedCustomOptions, '[]');
   const most = Math.floor(maxPrice * 10 ** currencyDigits(currency));

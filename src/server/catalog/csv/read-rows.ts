@@ -1,4 +1,3 @@
-/** Streams the rows of a product CSV. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type Info, parse } from 'csv-parse';
@@ -6,11 +5,11 @@ import { unguardText } from './cells.ts';
 import { type Columns, type Field, readColumns } from './columns.ts';
 import type { Problem } from './problems.ts';
 
-/** A row that could be cut into cells. */
+/** A row split into cells. */
 export interface Row {
   line: number;
   columns: Columns;
-  /** The trimmed cell, '' when empty or when the file has no such column. */
+  /** The trimmed cell, '' when it is empty or the file has no such column. */
   cell(field: Field): string;
   has(field: Field): boolean;
   /** Header of a field as this file writes it. */
@@ -19,13 +18,13 @@ export interface Row {
 
 export type RowOrProblem = { row: Row } | { problem: Problem };
 
-/** Bytes of one record; a quote that is never closed must not fill the memory. */
+/** Maximum bytes of one record: an unclosed quote must not fill the memory. */
 const recordLimit = 4 * 1024 * 1024;
 
 /**
- * Reads a CSV file as a stream. Commas, semicolons or tabs, with or without a byte-order mark.
- * @yields each row, or the problem of a line that is no row
- * @throws Error in plain words when the file cannot be read or the header is not that of a product file
+ * Streams a CSV file separated by commas, semicolons or tabs, with or without a byte-order mark.
+ * @yields each row, or the problem of an unreadable line
+ * @throws Error with a message for the merchant when the file is unreadable or its header is not that of a product file
  */
 export async function* readRows(path: string): AsyncGenerator<RowOrProblem> {
   const delimiter = delimiterOf(await headOf(path));
@@ -78,14 +77,13 @@ function toRow(record: string[], columns: Columns, line: number): RowOrProblem {
   };
 }
 
-/** The separator that stands most often in the header, outside quotes. */
+/** Returns the separator that occurs most often in the header, outside quotes. */
 function delimiterOf(head: string): string {
   const first = head.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '');
   const count = (separator: string) => first.split(separator).length;
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** The first bytes of a file as text. */
 async function headOf(path: string): Promise<string> {
   const file = await open(path);
   try {

@@ -1,30 +1,29 @@
-/** Which variants of a file have an SKU that another variant has. Pure. */
+/** Finds variants of a file whose SKU another variant already has. Pure. */
 import type { ProductPlan, StoredProduct } from '../plan-product.ts';
 import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 
-/** A draft and what is stored under its handle. */
+/** A draft and the product stored under its handle. */
 export interface DraftWithStored {
   draft: ProductDraft;
   stored: StoredProduct | null;
 }
 
-/** A draft without its refused variants, and what it would store. */
+/** A draft without its rejected variants, and its plan. */
 interface DraftWithPlan extends DraftWithStored {
-  /** Null where the product is refused: what is stored stays as it is. */
+  /** Null for a rejected product, which stays as stored. */
   plan: ProductPlan | null;
 }
 
 export interface SkuConflicts {
-  /** By variant that is new or gets another SKU: the handle of the product that has this SKU already. */
+  /** By new variant or variant with a new SKU, the handle of the product that already has this SKU. */
   taken: Map<VariantDraft, string>;
-  /** Of SKUs that several stored variants share: they are imported as they are. */
+  /** SKUs that several stored variants share; the import leaves them as they are. */
   warnings: Problem[];
 }
 
 /**
- * Finds SKUs that would be used twice once these plans are stored. A variant that has its SKU already keeps it, so that
- * variants of one file may exchange theirs.
+ * Finds SKUs that storing these plans would use twice. A variant keeps its SKU; variants of one file may swap theirs.
  * @param holders by SKU, handles of the products outside these drafts whose live variants have it
  */
 export function findSkuConflicts(
@@ -40,7 +39,7 @@ export function findSkuConflicts(
   for (const { draft, stored, plan } of drafts) {
     const before = new Map(stored?.variants.map(({ id, sku }) => [id, sku]));
     for (const [at, { id, sku }] of (plan?.variants ?? stored?.variants ?? []).entries()) {
-      // Stored variants that the file does not name come after those of the draft.
+      // Stored variants that the file does not contain come after those of the draft.
       const variant = plan ? draft.variants[at] : undefined;
       if (id !== undefined && before.get(id) === sku) {
         hold(sku, draft.handle);
