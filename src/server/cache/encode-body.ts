@@ -64,7 +64,7 @@ function apart(bytes: Uint8Array): Buffer {
   return copy;
 }
 
-/** Limits the window to the page's size: with the default of 4 MB every compression takes as much memory. */
+/** Limits brotli's window to the page's size: the default window would cost 4 MB of memory per compression. */
 function brotliOptions(plain: Uint8Array, quality: number) {
   const bits = Math.ceil(Math.log2(plain.length + 1));
   return {

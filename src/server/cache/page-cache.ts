@@ -143,7 +143,7 @@ export class PageCache {
   async #fly(key: string, isNamed: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      // The last render may predate the purge that a later request's client saw: such requests must not join it.
+      // The last render is sent even if outdated, so later requests, whose client may have seen the change, must not join it.
       const isLast = attempt === maxRenders;
       if (isLast) this.#flights.delete(key);
       const mark = this.#ledger.begin();
@@ -161,7 +161,7 @@ export class PageCache {
         if (isOutdated || !isNamed) made.complete = false;
         // No await from here to the end of the flight, so a request after a purge never joins it.
         this.#flights.delete(key);
-        // Waiting requests are answered before the callback runs, and need not decompress the page.
+        // Waiting requests are sent before this callback runs, so they need not decompress the page.
         made.plain = plainBytes(rendered.body);
         setImmediate(() => {
           made.plain = null;

@@ -98,7 +98,7 @@ export class ClientTurns {
   /**
    * Runs a client's task now or when its turn comes.
    * @param key `clientKey` of the client, or its `checkoutKey` or `imageKey`
-   * @throws Failure 10429 when this client, or all together, have too many tasks queued
+   * @throws Failure 10429 when this client, or all clients together, have too many queued tasks
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.#inTurn(key, work, Number.POSITIVE_INFINITY);

@@ -183,7 +183,9 @@ const liveProviders = [
   ['PINGPONG_ENVIRONMENT', ['PINGPONG_CLIENT_ID', 'PINGPONG_ACC_ID', 'PINGPONG_SALT'], 'sandbox'],
 ] as const;
 
-/** Throws for live payments on a loopback SITE_URL, to which providers could not send shoppers back. It was surely forgotten. */
+/**
+ * Throws for live payments on a loopback SITE_URL: providers could not send shoppers back, so SITE_URL must have been forgotten.
+ */
 function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: string }): void {
   if (env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
   for (const [environment, keys, trial] of liveProviders) {

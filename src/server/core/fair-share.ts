@@ -33,9 +33,9 @@ const useMemory = 2000;
 /** Average lateness, ms. Event loop turns then take twice that, and a payment waits several turns for each response. */
 const tooLate = 35;
 const inTime = 8;
-/** Renders per second below which they are not the cause; search engines request no more than this. */
+/** With fewer renders per second, renders are not the cause of the lateness; search engines request no more than this. */
 const fewest = 60;
-/** New renders per second below which something else makes the loop late: rejecting more would not help. */
+/** With fewer new renders per second something else makes the loop late: rejecting more would not help. */
 const fewestMade = 15;
 /** Time in which the limit falls to 37 %, ms: the heaviest client is rejected at once, others only if that is not enough. */
 const sinking = 2000;

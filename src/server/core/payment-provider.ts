@@ -103,7 +103,7 @@ export interface PaymentProvider {
   isTest?: boolean;
   /** Supports authorization only, for merchants who capture later (R60). */
   authorizes?: boolean;
-  /** Of the providers with a card form inside the checkout, only those with the highest rank are offered. */
+  /** Rank among providers with a card form inside the checkout: only those with the highest rank are offered. */
   cardRank?: number;
   /** Public account data for the merchant's forms in a browser (API-057, API-063). */
   publicAccount?: { account_id: string; public_key: string };

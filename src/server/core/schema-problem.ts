@@ -1,4 +1,4 @@
-/** Describes why a value does not match its schema, for the person who wrote it. */
+/** Describes why a value does not match its schema, in words for the author of the file. */
 import type { z } from 'zod';
 import { didYouMean } from './nearest-name.ts';
 
@@ -235,7 +235,7 @@ function schemasAt(schema: z.ZodType, path: Path, value: unknown, isSelected = t
   });
 }
 
-/** Unwraps optional, default, pipe and lazy schemas. Of a discriminated union returns only the members that match the value. */
+/** Unwraps optional, default, pipe and lazy schemas. For a discriminated union, returns only the members that match the value. */
 function unwrap(schema: z.ZodType, value: unknown, isSelected: boolean): z.ZodType[] {
   const { innerType, in: input, getter, options, discriminator } = definitionOf(schema);
   const next = innerType ?? input ?? getter?.();

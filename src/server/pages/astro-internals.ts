@@ -4,9 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Key of `locals` in a request of Astro's development server; in production they are passed to the adapter (astro-handler.ts).
- */
+/** Key of `locals` on a request to Astro's development server; in production the adapter receives them (astro-handler.ts). */
 const localsSymbol = Symbol.for('astro.locals');
 
 /** Sets `Astro.locals` for a request of the development server. */

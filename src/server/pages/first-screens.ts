@@ -87,7 +87,7 @@ const source =
   /<source type="image\/avif"(?: media="\(width (?:<|&lt;)= (\d+)px\)")? srcset="(\/media\/([0-9a-f]{20})\/[^"]+)" sizes="([^"]+)"/g;
 
 /**
- * Returns the variants that screens choose for a page's first images, in page order. Of a carousel only its first image counts,
+ * Returns the variants that screens choose for a page's first images, in page order. A carousel counts only with its first image,
  * because the others are out of sight.
  */
 export function firstForms(html: string): WantedForms[] {

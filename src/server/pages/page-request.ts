@@ -35,7 +35,7 @@ async function inItsLanguage(
   { address, prefix, rest }: { address: string; prefix: string; rest: string },
 ): Promise<PageRequest> {
   const lang = await spoken(api, prefix, context.dependencies);
-  // Files, and languages that the shop does not have, have no pages under the prefix: Astro answers the full path with its 404
+  // Neither files nor languages that the shop does not have exist under the prefix: Astro answers the full path with its 404
   // page.
   if (lang === null || inLanguage(rest, prefix) === rest) return { context, address };
   Object.assign(context.locals, { lang, root: prefix });

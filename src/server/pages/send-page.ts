@@ -63,8 +63,8 @@ export function sendPage(
 }
 
 /**
- * Sends a page that is not cached, compressed for this client. HEAD omits Content-Length, because only compressing would tell it
- * (RFC 9110, 9.3.2).
+ * Sends a page that is not cached, compressed for this client. HEAD omits Content-Length, because the size is unknown before
+ * compression (RFC 9110, 9.3.2).
  */
 export async function sendOnce(
   request: IncomingMessage,

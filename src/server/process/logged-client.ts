@@ -1,6 +1,6 @@
 /**
- * Identifies clients in the log without their IP address: errors of one client can be told from those of many on the same day,
- * and the log reveals no IP address.
+ * Identifies clients in the log by a daily hash: it shows whether errors come from one client or from many, and reveals no IP
+ * address.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

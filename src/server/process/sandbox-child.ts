@@ -111,10 +111,7 @@ function start(env: Env, log: Log): ChildProcess {
   return child;
 }
 
-/**
- * Sends the signal only to a process that has just proved to be ours: process ids are reused, and any program can respond on a
- * port.
- */
+/** Signals only a process that has just proved to be ours: process ids are reused, and any program can answer on a port. */
 async function endAdopted(env: Env): Promise<void> {
   const pid = await livingSandbox(env);
   if (pid === null) return;

@@ -14,7 +14,7 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   let since = 0;
   const begin = (reason: string) => {
     if (ending) {
-      // The primary forwards the signal to workers again.
+      // Workers receive the signal from the terminal and from the primary.
       if (cluster.isWorker || performance.now() - since < echo) return;
       log.warn('shutdown forced');
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');

@@ -1,15 +1,9 @@
-/**
- * Checks whether the database accepts writes: with a full disk or a read-only database the shop serves pages but loses every
- * order.
- */
+/** Checks that the database accepts writes: with a full disk the shop still serves pages but loses every order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../core/services.ts';
 import { isConflict } from '../db/retry.ts';
 
-/**
- * Minimum interval between writes, ms, independent of how often a load balancer asks; shorter after a failure, to notice
- * recovery.
- */
+/** Minimum interval between writes, ms, however often a load balancer asks; shorter after a failure, to notice recovery. */
 export const writeEvery = 5_000;
 export const writeAgain = 1_000;
 /** How long a check waits for its write, ms; after that it returns the previous result. */
@@ -21,11 +15,9 @@ const stuckAfter = 15_000;
 const key = 'readyz';
 
 /**
- * Returns a check that commits one small row, always the same. It shows that the database accepts writes now, not that there is
- * disk space for the next order; it does not cover uploads. While another process holds the writer (an import), the previous
- * result counts.
+ * Returns a check of whether the last write of one small row was committed. It shows that the database accepts writes now, not
+ * that it has room for the next order, and does not cover uploads. While an import holds the writer, the previous result counts.
  * @param clock monotonic, ms
- * @returns whether the last such write was committed
  */
 export function writeProbe(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
