@@ -78,7 +78,7 @@ export class PageCache {
   }
 
   async #get(key: string, isNamed = true): Promise<StoredPage> {
-    // A read that begins after the request covers it, however long it takes.
+    // A purge read that begins after the request covers it, however long it takes.
     if (!this.#mayShow() && this.#cached(key)) await this.#hear();
     const now = this.#options.now();
     const page = this.#cached(key);

@@ -28,7 +28,7 @@ const lateFor = 15 * 60_000;
 const maxGaps = 200;
 /** Maximum delay of a shared read, ms: a turn of the event loop can take arbitrarily long. */
 const maxBatchDelayMs = 25;
-/** At start, rows this far below the newest id count as read, because no page is cached yet; gaps among them do not. */
+/** At start all existing purges count as read, but gaps among this many of the newest ids are still looked for. */
 const knownAtStart = 1000;
 /** Purges are stored for an hour (housekeeping): a process that last read longer ago than this, ms, may have missed some. */
 const maxSilence = 30 * 60_000;

@@ -183,9 +183,7 @@ const liveProviders = [
   ['PINGPONG_ENVIRONMENT', ['PINGPONG_CLIENT_ID', 'PINGPONG_ACC_ID', 'PINGPONG_SALT'], 'sandbox'],
 ] as const;
 
-/**
- * Throws for live payments on a loopback SITE_URL: providers could not send shoppers back, so SITE_URL must have been forgotten.
- */
+/** Throws for live payments on a loopback SITE_URL, which is surely a mistake: providers could not send shoppers back to it. */
 function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: string }): void {
   if (env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
   for (const [environment, keys, trial] of liveProviders) {

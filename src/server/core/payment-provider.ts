@@ -139,7 +139,8 @@ export interface PaymentProvider {
   /** Refunds captured money. Idempotent by requestId. */
   refund(captureRef: string, amount: number, currency: string, requestId: string): Promise<{ ref: string }>;
   /**
-   * Parses a webhook after verifying the signature over the raw body. @throws InvalidSignatureError
+   * Parses a webhook after verifying the signature over the raw body. @throws InvalidSignatureError, or ProviderError if it
+   * cannot verify
    * @param sender key by which rate limits count the client
    */
   webhook(headers: Record<string, string>, rawBody: Uint8Array, sender: string): Promise<WebhookEvent>;

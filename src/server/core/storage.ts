@@ -1,4 +1,4 @@
-/** Object storage for images, image variants and uploads, shared by all machines. */
+/** Port: object storage for images, image variants and uploads, shared by all machines. */
 export interface StoredObject {
   body: Uint8Array;
   contentType: string;

@@ -14,8 +14,8 @@ import type { Metrics } from './metrics.ts';
 const clientGone = 499;
 
 /**
- * Logs and counts one request when its response is sent or its client has disconnected. Lines of errors include the code of R50
- * and the client as a hash.
+ * Logs and counts one request when its response is sent or its client has disconnected. Lines of errors include the error code
+ * (R50) and a hash of the client.
  * @param log needs no redaction: no field contains personal data
  * @returns a callback for the response's source, if not the server itself
  */
