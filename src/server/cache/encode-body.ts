@@ -1,4 +1,3 @@
-/** Content encodings of a page's bytes, by node:zlib. */
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -9,7 +8,7 @@ import {
 } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
 
-/** A page's bytes as they are cached. */
+/** A page's bytes in their cached encoding. */
 export interface EncodedBody {
   body: Buffer;
   encoding: 'br' | 'identity';
@@ -21,43 +20,43 @@ const compressGzip = promisify(gzipCallback);
 /** Takes a quarter of the time of quality 5, for a tenth more bytes. */
 const quickQuality = 2;
 const bestQuality = constants.BROTLI_MAX_QUALITY;
-/** Below this many bytes compression saves less than a packet. */
+/** Minimum size, bytes: compressing less saves less than a packet. */
 const worthwhile = 1024;
 
-/** The encoding in which a page goes to one client. @param accepted the smallest that it takes */
+/** Returns the encoding to send to one client. @param accepted the client's best encoding */
 export function encodingOf(plain: Uint8Array, accepted: Encoding): Encoding {
   return plain.length < worthwhile ? 'identity' : accepted;
 }
 
-/** A page's gzip encoding, to be cached. */
+/** Returns the gzip encoding of a page, in its own buffer for caching. */
 export const gzip = async (plain: Uint8Array): Promise<Buffer> => apart(await compressGzip(plain));
 
-/** A page for one visitor only, never cached. */
+/** Encodes a page for one visitor; the result must not be cached. */
 export async function encodeOnce(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return plain;
   return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
 }
 
-/** @param immutable whether it never changes at its address: clients cache it for a year, so it gets the best encoding at once */
+/** @param immutable whether its URL's content never changes: clients cache it for a year, so it gets the best encoding at once */
 export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
   if (plain.length < worthwhile) return { body: apart(plain), encoding: 'identity' };
   const quality = immutable ? bestQuality : quickQuality;
   return { body: apart(brotliCompressSync(plain, brotliOptions(plain, quality))), encoding: 'br' };
 }
 
-/** The page's own bytes. */
+/** Returns the page's uncompressed bytes. */
 export function plainBody({ body, encoding, plain }: EncodedBody & { plain: Buffer | null }): Buffer {
   return plain ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
 }
 
-/** The smallest brotli encoding: takes a hundred times as long, on another thread. */
+/** Returns the smallest brotli encoding, computed on another thread: it takes a hundred times as long. */
 export async function smallestBrotli(plain: Uint8Array): Promise<Buffer> {
   return apart(await compressBrotli(plain, brotliOptions(plain, bestQuality)));
 }
 
 /**
- * The bytes in memory of their own. Those of a render or of zlib may lie in a larger buffer, or in the pool that Buffers share,
- * all of which stays as long as they are cached.
+ * Copies bytes into a buffer of their own. Bytes from a render or zlib may be a slice of a larger buffer or of Node's shared
+ * pool, which would stay in memory as long as they are cached.
  */
 function apart(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -65,7 +64,7 @@ function apart(bytes: Uint8Array): Buffer {
   return copy;
 }
 
-/** The window is no larger than the page: with the usual 4 MB every page takes as much memory while it is compressed. */
+/** Limits brotli's window to the page's size: the default window would cost 4 MB of memory per compression. */
 function brotliOptions(plain: Uint8Array, quality: number) {
   const bits = Math.ceil(Math.log2(plain.length + 1));
   return {

@@ -1,6 +1,6 @@
 /**
- * Ids that are given but not seen yet. A sequence gives them before commit, so a lower one may appear after a higher one,
- * as late as its transaction commits; or never, when that was rolled back. Pure bookkeeping.
+ * Tracks ids that a sequence has assigned but no read has returned. Ids are assigned before commit, so a lower one may appear
+ * after a higher one, or never if its transaction was rolled back. Pure.
  */
 export interface IdRange {
   from: number;
@@ -8,9 +8,9 @@ export interface IdRange {
 }
 
 export interface IdGapsOptions {
-  /** How long an id is looked out for, in the unit of the instants handed in. */
+  /** How long an id is looked for, in the unit of `now`. */
   keepFor: number;
-  /** Most ranges remembered; beyond it the oldest are given up. */
+  /** Maximum of ranges; beyond it the oldest are dropped. */
   most: number;
 }
 
@@ -20,26 +20,26 @@ export class IdGaps {
   #ranges: (IdRange & { since: number })[] = [];
   #highest: number;
 
-  /** @param highest ids up to here are no concern */
+  /** @param highest ids up to here are ignored */
   constructor(highest: number, options: IdGapsOptions) {
     this.#highest = highest;
     this.#options = options;
   }
 
-  /** The highest id seen. */
+  /** Highest id seen. */
   get highest(): number {
     return this.#highest;
   }
 
-  /** What to look out for below it. */
+  /** Ranges of missing ids below the highest. */
   get ranges(): readonly IdRange[] {
     return this.#ranges;
   }
 
   /**
-   * Notes the ids that a look brought, each of them new.
+   * Records the ids that a read returned, none of them seen before.
    * @param ids ascending
-   * @param now instant of the look
+   * @param now time of the read
    */
   note(ids: readonly number[], now: number): void {
     const { keepFor, most } = this.#options;

@@ -1,12 +1,12 @@
-/** Reads what a client accepts (RFC 9110). Pure. */
+/** Parses Accept-Encoding and If-None-Match (RFC 9110). Pure. */
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Browsers send a handful of different headers; reading one anew for each request costs more than sending a page. */
+/** Browsers send few different headers, and parsing one costs more than sending a page. */
 const read = new Map<string, Encoding>();
 const maxCached = 256;
 
-/** The smallest form the client takes: br before gzip before the plain bytes, those with q=0 left out. */
+/** Returns the best encoding that the client accepts: br, then gzip, then identity; those with q=0 are excluded. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   let encoding = read.get(acceptEncoding);
@@ -35,7 +35,7 @@ function accepts(header: string, coding: string): boolean {
   return wildcard;
 }
 
-/** Whether If-None-Match names this ETag; compared weakly, as the rule for 304 says. */
+/** Returns whether If-None-Match contains this ETag; weak comparison, as RFC 9110 requires for 304. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;

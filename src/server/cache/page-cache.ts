@@ -1,7 +1,6 @@
 /**
- * The page cache: one render for any number of waiting requests, nothing cached or handed out that was purged
- * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
- * change by themselves.
+ * The page cache. Concurrent requests share one render; a page purged while it was rendered is neither cached nor sent; stale
+ * pages are sent only past their age or while the database is unreachable, and never after `changesAt`.
  */
 import { PurgeLedger } from './purge-ledger.ts';
 import type { PurgeWatch } from './purge-watch.ts';
@@ -18,21 +17,21 @@ import {
 import { TaggedCache } from './tagged-cache.ts';
 
 export interface PageCacheOptions {
-  /** Renders the page at a normalised address. */
+  /** Renders the page of a normalised URL. */
   render(key: string): Promise<RenderedPage>;
   purges: PurgeWatch;
   /** ms UTC. */
   now(): number;
   maxBytes: number;
-  /** Seconds a page may be served past its age while it is replaced. */
+  /** How long a page may be served past its age while it is replaced, seconds. */
   staleSeconds: number;
-  /** Called with failures of background renders. */
+  /** Called when a background render fails. */
   onError(error: unknown, key: string): void;
 }
 
-/** What the pages of one process may take in memory. */
+/** Maximum memory for the pages of one process. */
 export const pageCacheBytes = 128 * 1024 * 1024;
-/** Renders in a row for one request when each is purged while it runs; the last is shown to who waits, but not cached. */
+/** Maximum of renders for one request if each is purged while it runs; the last is sent to those who wait, but not cached. */
 const maxRenders = 5;
 const maxMissing = 10_000;
 
@@ -42,7 +41,7 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #ledger = new PurgeLedger();
   readonly #flights = new Map<string, Promise<StoredPage>>();
-  /** Addresses known to be answered by a shared 404, by which and until when, ms UTC; any purge forgets them. */
+  /** URLs answered by a shared 404: its key and expiry, ms UTC; any purge clears them. */
   readonly #missing = new Map<string, { shared: string; until: number }>();
 
   constructor(options: PageCacheOptions) {
@@ -51,7 +50,7 @@ export class PageCache {
   }
 
   /**
-   * The cached page if it may be sent as it is. The first thing every request asks.
+   * Returns the cached page if it may be sent as it is. Runs first for every request.
    * @param now ms UTC
    */
   fresh(key: string, now = this.#options.now()): StoredPage | undefined {
@@ -61,25 +60,25 @@ export class PageCache {
     return page;
   }
 
-  /** The cached page that answers a normalised address, if it may be sent as it is: that without a query where the query says nothing new. */
+  /** Returns the fresh cached page for a normalised URL, or for the URL without query parameters that have no effect. */
   answer(key: string): StoredPage | undefined {
     const page = this.fresh(key);
     const plain = page ? undefined : this.fresh(pathOf(key));
     return plain ? this.fresh(answeringKey(key, plain)) : page;
   }
 
-  /** The page at a normalised address: cached, stale while it is replaced, or rendered once for all who wait. */
+  /** Returns the page of a normalised URL: cached, stale while it is replaced, or rendered once for all waiting requests. */
   async get(key: string): Promise<StoredPage> {
     const path = pathOf(key);
     if (path === key) return this.#get(key);
     const plain = await this.#get(path);
     const answering = answeringKey(key, plain);
-    // Cached only beside the page that says what its query can name: others could be made up without end.
+    // Cached only if the page without a query lists the query's value: clients could make up any number of others.
     return answering === path ? plain : this.#get(answering, plain.status === 200);
   }
 
   async #get(key: string, isNamed = true): Promise<StoredPage> {
-    // A read that begins after the request came speaks for it, however long it takes.
+    // A purge read that begins after the request covers it, however long it takes.
     if (!this.#mayShow() && this.#cached(key)) await this.#hear();
     const now = this.#options.now();
     const page = this.#cached(key);
@@ -88,14 +87,14 @@ export class PageCache {
       return page;
     }
     const stale = this.store.get(key);
-    // Nothing could replace it, however old it is: a render would only fail.
+    // Serve it at any age: a render would only fail.
     if (stale && this.#isAway() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
     if (!stale || now >= stale.staleUntil) return this.#flight(key, isNamed);
     this.#flight(key, isNamed).catch((error) => this.#options.onError(error, key));
     return stale;
   }
 
-  /** Forgets every page made from one of `tags`, those being made included. */
+  /** Removes all pages built from one of `tags`, and outdates those being rendered. */
   forget(tags: readonly string[] | 'everything'): void {
     this.#missing.clear();
     this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
@@ -114,12 +113,12 @@ export class PageCache {
     return purges.clock() < purges.shownUntil;
   }
 
-  /** Whether what is cached is shown although the purges cannot be read. */
+  /** Returns whether cached pages are shown although purges cannot be read. */
   #isAway(): boolean {
     return !this.#options.purges.isSure && this.#mayShow();
   }
 
-  /** @throws when the purges cannot be read and nothing may be shown without them */
+  /** @throws when the purges cannot be read and cached pages may no longer be shown */
   async #hear(): Promise<void> {
     try {
       await this.#options.purges.hear();
@@ -133,18 +132,18 @@ export class PageCache {
     if (running) return running;
     const flight = this.#fly(key, isNamed);
     this.#flights.set(key, flight);
-    // One that ends well has taken itself out.
+    // A successful flight has removed itself.
     flight.catch(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
     return flight;
   }
 
-  /** Renders until the page may be shown: nothing that was purged while it was rendered is ever cached. */
+  /** Renders until no purge concerns the result: a page purged during its render is never cached. */
   async #fly(key: string, isNamed: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      // A render that began after a request came is not older than what that client saw: the last render takes no others along.
+      // The last render is sent even if outdated, so later requests, whose client may have seen the change, must not join it.
       const isLast = attempt === maxRenders;
       if (isLast) this.#flights.delete(key);
       const mark = this.#ledger.begin();
@@ -153,16 +152,16 @@ export class PageCache {
         this.renders += 1;
         const rendered = await render(key);
         const made = toStoredPage(rendered, began, staleSeconds);
-        // While the purges cannot be read a new page may be made from old data.
+        // While purges cannot be read, a new page may contain old data.
         if (!purges.isSure) await purges.hear();
         const isOutdated =
           now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
           this.#ledger.outdated(mark, madeFrom(made));
         if (isOutdated && !isLast) continue;
         if (isOutdated || !isNamed) made.complete = false;
-        // From here to the end of the flight nothing is awaited: a request that comes after a purge never joins it.
+        // No await from here to the end of the flight, so a request after a purge never joins it.
         this.#flights.delete(key);
-        // Waiting requests are answered before the callback runs: none of them unpacks what was packed just now.
+        // Waiting requests are sent before this callback runs, so they need not decompress the page.
         made.plain = plainBytes(rendered.body);
         setImmediate(() => {
           made.plain = null;
@@ -181,7 +180,7 @@ export class PageCache {
     }
     this.store.delete(key);
     if (this.#missing.size >= maxMissing) this.#missing.clear();
-    // Addresses begin with a slash.
+    // Cannot collide: URLs begin with a slash.
     const shared = `404${page.root}`;
     this.#missing.set(key, { shared, until: page.freshUntil });
     const cached = this.store.peek(shared);

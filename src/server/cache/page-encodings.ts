@@ -1,17 +1,17 @@
 /**
- * Encodings that a page is given after it was made. It is cached as brotli alone, made quickly while a client waits for it:
- * once it was asked for again it is compressed as small as can be, and gzip is cached once a client asked for it.
+ * Adds encodings to cached pages. A page is first cached with quick brotli while its client waits; once it is requested again it
+ * gets the best compression, and gzip when the first client requests it.
  */
 import { gzip, plainBody, smallestBrotli } from './encode-body.ts';
 import type { StoredPage } from './stored-page.ts';
 import type { TaggedCache } from './tagged-cache.ts';
 
-/** Pages looked through for one to compress again: what is asked for often is among the most recently used. */
+/** Maximum of pages searched for one to recompress: frequently requested pages are among the most recently used. */
 const maxLookedAt = 200;
 
 const gzipping = new WeakMap<StoredPage, Promise<Buffer>>();
 
-/** Makes a page's gzip encoding, once for all who wait, and caches it with the page. */
+/** Compresses a page with gzip, once for all waiting requests, and caches the result with the page. */
 export function gzipBody(store: TaggedCache<StoredPage>, key: string, page: StoredPage): Promise<Buffer> {
   let running = gzipping.get(page);
   if (!running) {
@@ -27,7 +27,7 @@ export function gzipBody(store: TaggedCache<StoredPage>, key: string, page: Stor
   return running;
 }
 
-/** Compresses the most recently used page that was sent again as small as can be; false when there is none left. */
+/** Recompresses the most recently used page that was sent again; returns false when there is none. */
 export async function compressOneAgain(store: TaggedCache<StoredPage>): Promise<boolean> {
   const found = nextToCompress(store);
   if (!found) return false;

@@ -1,36 +1,36 @@
-/** Reads the purges table for everything that a process caches, so that a write anywhere is heard of here. */
+/** Polls the purges table for all caches of a process, so that a write in any process invalidates them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';
 import { newestPurge, type PurgeRow, purgeReader } from './purges-store.ts';
 
 export interface PurgeFeedOptions {
-  /** The highest id there is. */
+  /** Returns the highest id. */
   newest(): Promise<number>;
-  /** Rows above an id and within gaps, by id; what is committed before the call is among them. */
+  /** Returns the rows above an id and within gaps, by id; includes everything committed before the call. */
   read(after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]>;
-  /** ms on a clock that is never set. */
+  /** Monotonic, ms. */
   clock(): number;
   /** ms UTC. */
   now(): number;
-  /** Waits for others who may ask as well before a read begins, so that one serves them all; left out, it begins at once. */
+  /** Delays a read so that callers in the same turn share it; omitted, reads start at once. */
   gather?(): Promise<unknown>;
 }
 
 /**
- * Told of each read when it is complete.
- * @param tags what was purged and not told before; everything after a gap in which purges may have been missed
+ * Called after each complete read.
+ * @param tags newly purged tags; 'everything' after a gap in which purges may have been missed
  */
 export type PurgeListener = (tags: readonly string[] | 'everything') => void;
 
-/** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
+/** How long missing ids are looked for, ms: no transaction of the shop takes nearly as long to commit. */
 const lateFor = 15 * 60_000;
 const maxGaps = 200;
-/** Maximum delay before a batched read of the purges starts, ms: a turn of the event loop lasts as long as it has work. */
+/** Maximum delay of a shared read, ms: a turn of the event loop can take arbitrarily long. */
 const maxBatchDelayMs = 25;
-/** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
+/** At start all existing purges count as read, but gaps among this many of the newest ids are still looked for. */
 const knownAtStart = 1000;
-/** Purges are stored for an hour (housekeeping): a process that has not read for longer than this, ms, may have missed some. */
+/** Purges are stored for an hour (housekeeping): a process that last read longer ago than this, ms, may have missed some. */
 const maxSilence = 30 * 60_000;
 
 export class PurgeFeed {
@@ -39,7 +39,7 @@ export class PurgeFeed {
   #ids = new IdGaps(0, { keepFor: lateFor, most: maxGaps });
   /** ms UTC; null before the first read. */
   #lastRead: number | null = null;
-  /** Those who wait together for a read that has not begun; since when, and what begins it. */
+  /** A shared read that has not begun: the time of its first caller, the function that begins it, and its promise. */
   #gathering: { since: number; begin: () => void; read: Promise<void> } | null = null;
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
@@ -49,15 +49,15 @@ export class PurgeFeed {
   }
 
   /**
-   * Purges are told from the first `sync` on, so: subscribe, sync, and then read what is to be cached.
-   * @returns ends it
+   * Subscribes to purges. They are reported from the first `sync` on, so subscribe, sync, and only then read what to cache.
+   * @returns a function that unsubscribes
    */
   subscribe(listener: PurgeListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Returns when every purge committed before the call has been told. */
+  /** Resolves when every purge committed before the call has been passed to the listeners. */
   sync(): Promise<void> {
     const { gather, clock } = this.#options;
     if (!gather) return this.#begin();
@@ -67,7 +67,7 @@ export class PurgeFeed {
     }
     const { promise: gathered, resolve: begin } = Promise.withResolvers<void>();
     void gather().then(() => begin());
-    // The read begins after all who wait for it have asked, so it speaks for each of them.
+    // The read begins after its last caller joined, so it covers the purges of all of them.
     const read = gathered.then(() => {
       this.#gathering = null;
       return this.#begin();
@@ -83,7 +83,7 @@ export class PurgeFeed {
       });
       return this.#running;
     }
-    // The read under way may have begun before the caller's purge was committed; one more serves all who ask meanwhile.
+    // The running read may have begun before the caller's purge was committed; one more read serves all callers until then.
     this.#queued ??= this.#running
       .catch(() => {})
       .then(() => {
@@ -110,9 +110,9 @@ export class PurgeFeed {
       clock(),
     );
     this.#lastRead = asked;
-    // What is there at the first read counts as known.
+    // Purges from before the first read are ignored.
     const tags = isFirst ? [] : isSilent ? 'everything' : [...new Set(rows.map((row) => row.tag))];
-    // What one of them cannot bear the others must hear of all the same: it is not told again.
+    // A listener that throws must not stop the others: each purge is reported once.
     const failures: unknown[] = [];
     for (const listener of this.#listeners) {
       try {
@@ -125,9 +125,9 @@ export class PurgeFeed {
   }
 }
 
-/** The one feed of a process on its database. @param now ms UTC */
+/** Returns the process's purge feed for its database. @param now ms UTC */
 export function openPurgeFeed(db: Database, now: () => number, clock = () => performance.now()): PurgeFeed {
-  // Pages asked for together are made in one turn of the event loop: one read serves them all.
+  // Pages requested together are rendered in one turn of the event loop: one read serves them all.
   return new PurgeFeed({
     newest: () => newestPurge(db.read),
     read: purgeReader(db),
@@ -137,7 +137,7 @@ export function openPurgeFeed(db: Database, now: () => number, clock = () => per
   });
 }
 
-/** Where there is no database: nothing is ever purged. */
+/** Returns a feed without a database, which never reports a purge. */
 export function silentPurgeFeed(): PurgeFeed {
   return new PurgeFeed({ newest: async () => 0, read: async () => [], clock: () => 0, now: () => 0 });
 }

@@ -1,13 +1,10 @@
-/**
- * Knows whether something a render was made from was purged while it ran. Pure bookkeeping: renders announce their begin
- * and end, purges are recorded, and only what a running render may still ask about is cached.
- */
+/** Detects purges that concern a render while it runs. Stores only purges that a running render may still ask about. Pure. */
 export class PurgeLedger {
   #sequence = 0;
   #purges: { sequence: number; tags: ReadonlySet<string> | 'everything' }[] = [];
   #running: number[] = [];
 
-  /** Starts a render; the mark it returns is handed to the other two calls. */
+  /** Starts a render. @returns the mark to pass to `outdated` and `end` */
   begin(): number {
     this.#running.push(this.#sequence);
     return this.#sequence;
@@ -18,7 +15,7 @@ export class PurgeLedger {
     if (this.#running.length > 0) this.#purges.push({ sequence: this.#sequence, tags });
   }
 
-  /** Whether a purge since `mark` concerns one of `tags`. */
+  /** Returns whether a purge since `mark` concerns one of `tags`. */
   outdated(mark: number, tags: readonly string[] | 'everything'): boolean {
     return this.#purges.some((purge) => purge.sequence > mark && meet(purge.tags, tags));
   }

@@ -1,37 +1,37 @@
 /**
- * Whether what is cached may be shown: while the purges are read it is current, and after a read fails cached pages are shown for
- * ten minutes more (docs/decisions/07-availability.md).
+ * Decides whether cached pages may be shown: they are current while purges can be read, and shown for ten more minutes after a
+ * read fails (docs/decisions/07-availability.md).
  */
 import { DatabaseUnavailableError } from '../db/lost-connection.ts';
 
-/** How often the purges are read, ms: a purge shows in every process within two seconds. */
+/** Poll interval, ms: a purge takes effect in every process within two seconds. */
 export const pollEvery = 1000;
-/** How long cached pages are shown while the purges cannot be read, ms. */
+/** How long cached pages are shown while purges cannot be read, ms. */
 export const maxUnreachableMs = 10 * 60_000;
-/** A read that takes longer, ms, counts as failed: one that is never answered would otherwise count as current for ever. */
+/** Timeout of a read, ms: without it a read that never ends would leave the cache looking current. */
 export const maxReadMs = 2000;
 
-/** What the page cache asks before it shows anything. */
+/** State of the purge polling, which the page cache checks before it shows a page. */
 export interface PurgeWatch {
-  /** Whether the last read succeeded, so that what is cached is current. */
+  /** Whether the last read succeeded, so that cached data is current. */
   readonly isSure: boolean;
-  /** Until this instant of `clock` cached pages may be shown. */
+  /** Time of `clock` until which cached pages may be shown. */
   readonly shownUntil: number;
   clock(): number;
-  /** Reads every purge committed before the call and has what it concerns forgotten here. */
+  /** Reads every purge committed before the call and applies it to this process's caches. */
   hear(): Promise<void>;
 }
 
 export interface PurgePollOptions {
   /** Reads the purges and calls `renew`. */
   sync(): Promise<void>;
-  /** Called when a read fails after one that did not. */
+  /** Called at the first failure after a success. */
   onFailing?(error: unknown): void;
-  /** Called when a read succeeds after some that failed. @param milliseconds how long none did */
+  /** Called at the first success after failures. @param milliseconds since the first failure */
   onReadAgain?(milliseconds: number): void;
-  /** ms on a clock that is never set. */
+  /** Monotonic, ms. */
   clock(): number;
-  /** Calls once, later; a timer unless a test has its own. @returns cancels it */
+  /** Starts a timer; replaceable in tests. @returns a function that cancels it */
   after?(milliseconds: number, call: () => void): () => void;
 }
 
@@ -45,7 +45,7 @@ export class PurgePoll implements PurgeWatch {
   shownUntil = Number.NEGATIVE_INFINITY;
   readonly clock: () => number;
   readonly #options: PurgePollOptions;
-  /** When reads began to fail; null while they do not. */
+  /** Time of the first failure since the last success; null after a success. */
   #failingSince: number | null = null;
 
   constructor(options: PurgePollOptions) {
@@ -53,7 +53,7 @@ export class PurgePoll implements PurgeWatch {
     this.clock = options.clock;
   }
 
-  /** Notes a complete read; what it purged must be forgotten already. */
+  /** Records a successful read; its purges must have been applied already. */
   renew(): void {
     this.isSure = true;
     this.shownUntil = Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ export class PurgePoll implements PurgeWatch {
     this.#failingSince = null;
   }
 
-  /** @throws what the read threw, or when it takes too long; it continues, and counts if it completes later */
+  /** @throws the read's error, or DatabaseUnavailableError on timeout; the read continues and counts if it succeeds later */
   async hear(): Promise<void> {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -89,7 +89,7 @@ export class PurgePoll implements PurgeWatch {
   }
 }
 
-/** Where no purge is ever read: pages end by age alone. */
+/** For caches without purges: pages expire by age alone. */
 export const noPurges: PurgeWatch = {
   isSure: true,
   shownUntil: Number.POSITIVE_INFINITY,

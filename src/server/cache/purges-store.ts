@@ -1,12 +1,12 @@
-/** Says which cached pages are out of date; every process reads it. */
+/** The purges table: tags of changed data, polled by every process to invalidate its caches. */
 import { type Compilable, sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { IdRange } from './id-gaps.ts';
 
 /**
- * Has every page made from `tags` forgotten, in all processes, once the transaction commits.
- * @param tags from cache/tags.ts; none is allowed
+ * Invalidates every page built from `tags`, in all processes, once the transaction commits.
+ * @param tags from cache/tags.ts; may be empty
  * @param now ms UTC
  */
 export async function purge(trx: Transaction, tags: readonly string[], now: number): Promise<void> {
@@ -19,9 +19,9 @@ export interface PurgeRow {
   tag: string;
 }
 
-/** Purges with an id above `after`, and those within `gaps` that have appeared since; by id. */
+/** Returns purges with an id above `after`, and those within `gaps` committed since; by id. */
 export function readPurges(db: Queryable, after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]> {
-  // SQLite finds no range of ids in the alternatives.
+  // SQLite derives no index range from the OR below.
   const lowest = Math.min(after, ...gaps.map(({ from }) => from));
   return db
     .selectFrom('purges')
@@ -45,8 +45,8 @@ const dataVersion = prepareQuery(
 );
 
 /**
- * `readPurges` for a process that polls several times a second and remembers what it has read: rows it was given before may be
- * left out. On SQLite the file is asked first whether anybody has written since; the read connection itself never does.
+ * Returns a `readPurges` for a process that polls several times a second: it may omit rows that it returned before. On SQLite it
+ * checks first whether the file has changed; the read connection itself never writes.
  */
 export function purgeReader({
   dialect,
@@ -60,13 +60,13 @@ export function purgeReader({
     const version = (await dataVersion(read))[0]?.data_version;
     if (version !== undefined && version === seen) return [];
     const found = await rows(after, gaps);
-    // Noted as it was before the rows were read: what was committed in between is read once more rather than never.
+    // The version from before the read: rows committed in between are read twice rather than never.
     seen = version;
     return found;
   };
 }
 
-/** The highest id of a purge; 0 when there is none. */
+/** Returns the highest id of a purge; 0 when there is none. */
 export async function newestPurge(db: Queryable): Promise<number> {
   const newest = await db
     .selectFrom('purges')

@@ -1,31 +1,31 @@
 /**
- * What many pages read alike, cached between renders: the shop's settings as the API answers them, products as cards.
- * Forgotten by the same purges as the pages (docs/decisions/05-page-cache.md): an entry tells each page its tags, so a page made from what
- * was purged meanwhile is outdated by the page cache's own ledger, and nothing is cached that was read before a purge.
+ * Caches reads that many pages share, such as settings as the API returns them and products as cards. The purges that invalidate
+ * pages invalidate entries too (docs/decisions/05-page-cache.md). An entry passes its tags to each page that uses it, so the page
+ * cache's ledger detects a purge during the render; nothing read before a purge is cached after it.
  */
 import { PurgeLedger } from './purge-ledger.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
-/** Something read, and how long it holds. */
+/** The result of a read and its validity. */
 export interface CachedQuery<Value> {
-  /** Frozen as soon as it is cached: every page that uses it sees the same object. */
+  /** Frozen once cached: all pages that use it share the object. */
   value: Value;
-  /** What it was made from (cache/tags.ts). */
+  /** Tags of the data it was built from (cache/tags.ts). */
   tags: readonly string[];
-  /** Next instant (ms UTC) at which it changes by itself; null when none is known. */
+  /** Next time (ms UTC) at which it changes without a purge; null when none is known. */
   changesAt: number | null;
 }
 
 export interface ReadCacheOptions {
   /** ms UTC. */
   now(): number;
-  /** Whether what is cached here is current (purge-watch.ts); otherwise all is read again. */
+  /** Whether cached entries are current (purge-watch.ts); otherwise everything is read again. */
   isSure(): boolean;
-  /** Least recently used out first. */
+  /** Limit beyond which the least recently used entries are evicted. */
   maxBytes: number;
 }
 
-/** Cached without a purge for this long, ms: what was changed without telling (a hand in the database) is seen soon. */
+/** Maximum age without a purge, ms: manual changes in the database, which purge nothing, show soon. */
 const maxAge = 60_000;
 
 interface Entry {
@@ -54,7 +54,7 @@ export class ReadCache {
     return this.#entries.size;
   }
 
-  /** What is cached under `name`, or what `read` gives, read once for all who wait. Failures are not cached. */
+  /** Returns the value cached under `name`, or reads it once for all concurrent callers. Failures are not cached. */
   read<Value>(
     name: string,
     read: () => Promise<CachedQuery<Value>>,
@@ -71,9 +71,9 @@ export class ReadCache {
   }
 
   /**
-   * What is cached under `name` for each id; the others are read in one go.
-   * @param read what is known of the missing ids; ids it leaves out are not cached
-   * @returns in the order of the ids; undefined for those there is nothing of
+   * Returns the values cached under `name` by id; reads the others in one call.
+   * @param read returns the values of the missing ids; ids it omits are not cached
+   * @returns in the order of the ids; undefined for ids without a value
    */
   async readMany<Id extends string | number, Value>(
     name: string,
@@ -99,9 +99,9 @@ export class ReadCache {
     }
   }
 
-  /** Forgets every entry made from one of `tags`, those being read included. */
+  /** Removes all entries built from one of `tags`; reads in progress with such a tag are not cached. */
   forget(tags: readonly string[] | 'everything'): void {
-    // Readers that arrive from now on must not share a read that started before.
+    // Later callers must not share a read that started before the purge.
     this.#flights.clear();
     this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
     this.#entries.deleteTags(tags);
@@ -117,8 +117,8 @@ export class ReadCache {
 }
 
 /**
- * Makes plain data unchangeable, however deep: no page may alter what the next one is given.
- * @returns bytes it takes in memory, roughly, without what was frozen before
+ * Deep-freezes plain data, because pages share it.
+ * @returns approximate memory, bytes, without parts that were already frozen
  */
 function deepFreeze(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;

@@ -1,23 +1,23 @@
-/** Which pages are cached, and by which part of their address. Pure. */
+/** Decides which pages are cached, and under which part of their URL. Pure. */
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageParam } from '#lib/pages/list-query.ts';
 import { pageAt } from '#lib/pages/page-table.ts';
 import type { StoredPage } from './stored-page.ts';
 
 export type RouteDecision =
-  /** The same for every visitor: cached under `key`, the normalised path and query, and rendered from it. */
+  /** The same for all visitors: cached under `key`, the normalised path and query, from which it is also rendered. */
   | { kind: 'shared'; key: string }
-  /** No page of ours: `key` is the page of its language that says so. */
+  /** Not a page of the shop: `key` is the 404 page of its language. */
   | { kind: 'unknown'; key: string }
-  /** The same for every visitor, but with too many addresses to keep: search, redirects worked out from the query. */
+  /** The same for all visitors, but with too many URLs to cache: search, redirects computed from the query. */
   | { kind: 'unstored'; path: string }
   /** May depend on the visitor: rendered with the request's cookies, no-store. */
   | { kind: 'private'; path: string };
 
 /**
- * What to do with a page's address. Doubled and trailing slashes, letters written as `%41`, the order and surplus of the
- * query make no difference; a language's prefix stays in the key. Whether the shop speaks it shows when the page is made.
- * `key` and `path` are spelled in the one way in which the page is asked for.
+ * Returns how to serve a page's URL. Repeated and trailing slashes, escapes such as `%41`, and the order and surplus of query
+ * parameters make no difference. A language prefix stays in the key; the render finds out whether the shop has that language.
+ * `key` and `path` have the canonical spelling with which the page is rendered.
  */
 export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams'>): RouteDecision {
   const asked = url.pathname.replace(/\/{2,}/g, '/');
@@ -41,17 +41,17 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
   return { kind: 'shared', key: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** Answers every address that is no page. Each language has its own. */
+/** Answers every URL that is not a page; each language has its own. */
 const missingPage = '/404';
 
 /**
- * Returns the key of the page that answers a key with a query, by the same page without it. A variant that the product does not have
- * says nothing, nor does `map_id` beside a handle that there is (R19); a page beyond the last of a list is missing.
+ * Returns the cache key that answers a key with a query, given the page without that query. Ignores a variant that the product
+ * does not have, and `map_id` next to an existing handle (R19); a page past the end of a list is missing.
  */
 export function answeringKey(key: string, plain: Pick<StoredPage, 'status' | 'root' | 'names'>): string {
   const [path = '', search] = key.split('?');
   const query = new URLSearchParams(search);
-  // A `map_id` may lead on where nothing has the handle, and a redirect takes its query along.
+  // With an unknown handle `map_id` may redirect, and a redirect keeps its query.
   if (plain.status !== 200) return plain.status === 404 && !query.has('map_id') ? path : key;
   const { variants, lastPage } = plain.names ?? {};
   if (variants && !variants.includes(Number(query.get('variant')))) query.delete('variant');
@@ -60,14 +60,14 @@ export function answeringKey(key: string, plain: Pick<StoredPage, 'status' | 'ro
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Paths that are spelled in one way only. */
+/** Paths that have only one spelling. */
 const plainPath = /^[\w/.~-]*$/;
-/** As deep as Astro decodes. */
+/** Astro's own limit. */
 const deepest = 10;
 
 /**
- * The path as Astro matches it with its pages: decoded until nothing changes, but for what would divide it anew (`%2F`).
- * @returns null for what cannot be decoded, and for paths that would name another one when they are asked for
+ * Returns the path as Astro matches it: decoded until nothing changes, except for escapes that would split it (`%2F`).
+ * @returns null for paths that cannot be decoded or contain `.` or `..` segments
  */
 function decodedPath(path: string): string | null {
   let decoded = path;
@@ -90,7 +90,7 @@ function decodeOnce(path: string): string | null {
   }
 }
 
-/** What `decodeURI` leaves as it is: the signs that divide an address. */
+/** Escaped delimiters, which `decodeURI` does not decode. */
 const dividers = /%25(?=2[346bcf]|3[abdf]|40)/gi;
 
 function encodedPath(path: string): string {

@@ -1,85 +1,85 @@
-/** A finished page as it is cached and sent. */
+/** A rendered page in the form in which it is cached and sent. */
 import { hash } from 'node:crypto';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 
-/** Shared between pages, so they must not be changed. */
+/** Immutable, because pages share it. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** What one render gave. */
+/** Result of one render. */
 export interface RenderedPage {
   status: number;
-  /** Content type, security policy, location and the like; nothing about caching. */
+  /** Content type, security policy, redirect target and the like; no caching headers. */
   headers: HeaderList;
-  /** Its HTML in pieces, or the bytes of any other answer. */
+  /** Chunks of HTML, or the bytes of any other response. */
   body: readonly string[] | Uint8Array;
-  /** What it was made from (cache/tags.ts). */
+  /** Tags of the data it was built from (cache/tags.ts). */
   tags: string[];
-  /** Next instant (ms UTC) at which it changes by itself; null when none is known. */
+  /** Next time (ms UTC) at which it changes without a purge; null when none is known. */
   changesAt: number | null;
-  /** Seconds it may be cached when nothing purges it. */
+  /** Maximum age without a purge, seconds. */
   maxAge: number;
-  /** What the page itself says to every cache, for what never changes at its address; null for ordinary pages. */
+  /** Cache-Control that the page sets itself because its URL's content never changes; null for ordinary pages. */
   cacheControl: string | null;
-  /** Prefix of the language it is in; '' for the shop's own. */
+  /** URL prefix of its language; '' for the shop's default. */
   root: string;
-  /** False when a part failed, or the page said no-store. */
+  /** False when a part failed or the page set no-store. */
   complete: boolean;
-  /** What the page's query can name, as the page said it. */
+  /** Values that the page's query can have, as the page reported them. */
   names?: QueryNames;
 }
 
-/** What there is of a page besides its plain form: all that its query can name. */
+/** Query values that select another version of a page. */
 export interface QueryNames {
-  /** Variants that change a product's page: all but the one it shows anyway. */
+  /** Ids of variants that change a product page: all but the default one. */
   variants?: readonly number[];
-  /** The last page of a list. */
+  /** Last page of a list. */
   lastPage?: number;
 }
 
 export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
   /** Quoted, for the ETag header. */
   etag: string;
-  /** Bytes of the page itself. */
+  /** Uncompressed size, bytes. */
   length: number;
-  /** These bytes while the requests that waited for the render are answered; null otherwise. */
+  /** Uncompressed bytes while the requests that waited for the render are answered; null afterwards. */
   plain: Buffer | null;
-  /** Made when a client first asks for it. */
+  /** Compressed when the first client requests gzip. */
   gzip: Buffer | null;
-  /** Whether `body` is as small as it gets. */
+  /** Whether `body` has the best compression. */
   isSmallest: boolean;
-  /** Served without asking until here, ms UTC. */
+  /** Served without revalidation until this time, ms UTC. */
   freshUntil: number;
-  /** Served while one render replaces it until here, ms UTC; never past `changesAt`. */
+  /** Served stale while one render replaces it until this time, ms UTC; never after `changesAt`. */
   staleUntil: number;
-  /** How often it was sent after it was made. */
+  /** How often it was sent from the cache. */
   hits: number;
 }
 
-/** Statuses that may be cached under the page's own address; 404 is cached once for all. */
+/** Returns whether a page may be cached under its own URL; a 404 is cached once for all URLs. */
 export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
   const isKeptStatus = page.status === 200 || page.status === 301 || page.status === 404;
   return page.complete && isKeptStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));
 }
 
-/** What a purge must name to concern the page: a missing page is made from all that is not there. */
+/** Returns the tags whose purge invalidates a page: any tag for a missing page, whose content may have been created. */
 export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly string[] | 'everything' {
   return page.status === 404 ? 'everything' : page.tags;
 }
 
-/** A page's own bytes. */
+/** Returns a page's uncompressed bytes. */
 export function plainBytes(body: RenderedPage['body']): Buffer {
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(body instanceof Uint8Array ? body : body.join(''));
 }
 
-/** Of a page's own bytes, however they are encoded. */
+/** Returns the ETag of a page's uncompressed bytes; the same for all encodings. */
 export function etagOf(plain: Uint8Array): string {
   return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
 }
 
 /**
- * @param now ms UTC at which the render began, so that its age counts from what it has read
- * @param staleSeconds how long past its age it may be served while being replaced
+ * @param now start of the render, ms UTC: the page's age counts from its reads
+ * @param staleSeconds how long it may be served past its age while being replaced
  */
 export function toStoredPage({ body, ...page }: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ export function toStoredPage({ body, ...page }: RenderedPage, now: number, stale
   };
 }
 
-/** Bytes a page takes in memory, roughly: its encodings, its headers, its tags, what it names and its place in the cache. */
+/** Returns a page's approximate memory, bytes: encodings, headers, tags, query values and overhead of the cache entry. */
 export function pageBytes(page: StoredPage, key: string): number {
   let bytes = page.body.length + (page.gzip?.length ?? 0) + key.length + 512;
   for (const [name, value] of page.headers) bytes += name.length + value.length;

@@ -1,9 +1,9 @@
-/** What is cached by key within a bound of bytes, least recently used out first, and found by what it was made from. */
+/** An LRU cache with a byte limit whose entries can be deleted by tag. */
 import { LRUCache } from 'lru-cache';
 
 export interface TaggedCacheOptions<Value> {
   maxBytes: number;
-  /** Bytes an entry takes in memory, roughly; at least 1. */
+  /** Returns an entry's approximate memory, bytes; at least 1. */
   bytesOf(value: Value, key: string): number;
 }
 
@@ -27,19 +27,19 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
     return this.#entries.size;
   }
 
-  /** The entry, now the most recently used. */
+  /** Returns an entry and marks it as the most recently used. */
   get(key: string): Value | undefined {
     return this.#entries.get(key);
   }
 
-  /** The entry without counting as use. */
+  /** Returns an entry without marking it as used. */
   peek(key: string): Value | undefined {
     return this.#entries.peek(key);
   }
 
-  /** Keeps an entry unless it alone is larger than the bound. */
+  /** Stores an entry unless it alone exceeds the limit. */
   set(key: string, value: Value): void {
-    // An entry that is set again as it is would keep its earlier size.
+    // lru-cache would keep the old size of an entry that is set again unchanged.
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (!this.#entries.has(key)) return;
@@ -50,7 +50,7 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
     }
   }
 
-  /** Counts the bytes of an entry that was changed in place; nothing happens when it is no longer cached. */
+  /** Updates the size of an entry that was changed in place; no effect when it is no longer cached. */
   resize(key: string, value: Value): void {
     if (this.#entries.peek(key) === value) this.set(key, value);
   }
@@ -59,13 +59,13 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
     this.#entries.delete(key);
   }
 
-  /** Deletes every entry made from one of `tags`, or all there are. */
+  /** Deletes all entries built from one of `tags`, or all entries. */
   deleteTags(tags: readonly string[] | 'everything'): void {
     if (tags === 'everything') this.#entries.clear();
     else for (const tag of tags) for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.delete(key);
   }
 
-  /** From the most to the least recently used. The cache must not change meanwhile. */
+  /** Iterates from the most to the least recently used. The cache must not change meanwhile. */
   entries(): Iterable<[string, Value]> {
     return this.#entries.entries();
   }

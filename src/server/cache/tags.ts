@@ -1,20 +1,20 @@
-/** Names of what cached pages are made from. The one place that spells them; a purge of a tag forgets every page made from it. */
+/** Tags of the data that cached pages are built from, defined only here. A purge of a tag invalidates all pages that carry it. */
 export const tags = {
   product: (id: number) => `product:${id}`,
-  /** Products that were not there before, first to last: no page was made from them, but lists and searches find them now. */
+  /** New products, first to last: no page contains them yet, but lists and searches must now find them. */
   newProducts: (first: number, last: number) => `products:${first}-${last}`,
   collection: (id: number) => `collection:${id}`,
-  /** Lists over the whole catalogue: all collections, sitemap. */
+  /** Lists of the whole catalogue: all collections, sitemap. */
   catalog: 'catalog',
   article: (id: number) => `article:${id}`,
   page: (id: number) => `page:${id}`,
   promotions: 'promotions',
   setting: (key: string) => `setting:${key}`,
-  /** One part of a setting that pages show by itself, such as the sections of one page. */
+  /** One part of a setting that pages show separately, such as the sections of one page. */
   settingPart: (key: string, part: string) => `setting:${key}:${part}`,
 };
 
-/** Products that a tag names; none for tags of other things. */
+/** Returns the product ids of a tag; empty for other tags. */
 export function productIdsOf(tag: string): number[] {
   const [, from, to] = /^products?:(\d+)(?:-(\d+))?$/.exec(tag) ?? [];
   if (from === undefined) return [];

@@ -1,37 +1,37 @@
-/** Who knows addresses (API-040, API-041): asked while a shopper types, and never trusted with more than that text. */
+/** Port: address suggestions while a shopper types (API-040, API-041). The provider receives the typed text and nothing else. */
 
-/** Where one search for an address begins and ends: a provider counts its questions as one. */
+/** One search for an address, from the first keystroke to the choice: providers bill its requests as one. */
 export interface AddressSession {
   /** BCP 47. */
   language: string;
-  /** Random, of the page; '' for none. */
+  /** Random, per page; '' for none. */
   token: string;
 }
 
 export interface AddressSuggestion {
-  /** The provider's id, letters, digits, `-` and `_`. */
+  /** The provider's id: letters, digits, `-` and `_`. */
   id: string;
-  /** One line to choose by. */
+  /** One line of text to display. */
   text: string;
 }
 
-/** '' for what the provider does not know. */
+/** Fields that the provider does not have are ''. */
 export interface FoundAddress {
   address1: string;
   city: string;
   province: string;
   zip: string;
-  /** ISO 3166-1, two capitals. */
+  /** ISO 3166-1 alpha-2, upper-case. */
   country_code: string;
 }
 
-/** Every call has a timeout of its own and throws AddressProviderError when there is no usable answer. */
+/** Every call has its own timeout and throws AddressProviderError when there is no usable response. */
 export interface AddressProvider {
-  /** Shown beside suggestions where the provider's terms ask for it, else ''. */
+  /** Text to show beside suggestions if the provider's terms require it, otherwise ''. */
   attribution: string;
-  /** @param countries only in these; none for everywhere */
+  /** @param countries limits the search to these; empty for all */
   suggest(text: string, countries: readonly string[], session: AddressSession): Promise<AddressSuggestion[]>;
-  /** The address of a suggestion; null for an id the provider does not know. */
+  /** Returns the address of a suggestion; null when the provider does not have the id. */
   resolve(id: string, session: AddressSession): Promise<FoundAddress | null>;
 }
 

@@ -1,11 +1,11 @@
-/** The two ways a context answers `cached` and `cachedMany`: reading anew for calls over HTTP, from the read cache for pages. */
+/** The two implementations of a context's `cached` and `cachedMany`: direct reads for HTTP requests, the read cache for pages. */
 import type { CachedQuery, ReadCache } from '../cache/read-cache.ts';
 import type { Context } from './handler.ts';
 import { noDependencies, type PageDependencies } from './page-dependencies.ts';
 
 type CachedReads = Pick<Context, 'cached' | 'cachedMany'>;
 
-/** @param context answers what is read */
+/** Returns reads that bypass the cache. @param context passed to each read */
 export function readAnew(context: () => Context): CachedReads {
   return {
     cached: (_name, read) => read(context()),
@@ -19,8 +19,9 @@ export function readAnew(context: () => Context): CachedReads {
 }
 
 /**
- * @param context makes a context whose reads are collected apart, so that they can be cached with their own tags
- * @param page is told of what it used
+ * Returns reads that go through the cache.
+ * @param context creates a context that collects the tags of one read, which are cached with its result
+ * @param page collects the tags of every result it uses
  */
 export function readCached(
   reads: ReadCache,
@@ -39,7 +40,7 @@ export function readCached(
   };
 }
 
-/** Reads with a context of its own, and says what it was made from. */
+/** Runs a read in its own context. Returns the value with the tags and the next change that the read reported. */
 export async function collect<Value>(
   context: (dependencies: PageDependencies) => Context,
   read: (context: Context) => Promise<Value> | Value,
@@ -49,7 +50,7 @@ export async function collect<Value>(
   return { value, tags: [...dependencies.tags], changesAt: dependencies.changesAt };
 }
 
-/** The value of a reading; the page is told what it was made from. */
+/** Returns a query's value and reports its tags and next change to the page. */
 export function use<Value>(reading: CachedQuery<Value>, page: Pick<Context, 'tag' | 'changesAt'>): Value {
   report(reading, page);
   return reading.value;

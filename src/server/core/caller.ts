@@ -1,37 +1,35 @@
-/** Who a call comes from. */
 import type { TokenHash } from '../db/token-hash.ts';
 
-/** A login that holds. */
+/** A logged-in customer. */
 export interface CallerCustomer {
   id: number;
-  /** The account's address. */
   email: string;
   session: TokenHash;
 }
 
-/** Who is calling. In-process page calls carry the empty caller, so cached pages cannot depend on a visitor. */
+/** The sender of a call. In-process calls of shared pages use the empty caller, so cached pages cannot depend on a visitor. */
 export interface Caller {
-  /** Client address by TRUSTED_PROXIES; '' in-process. */
+  /** Client IP address by TRUSTED_PROXIES; '' in-process. */
   ip: string;
   /** Login token of header `token` or the cookies `token`, `frontToken` (R42). */
   token: string | null;
-  /** Whose login the token or the session cookie is; null without one, and in front of another platform. */
+  /** Customer of the token or the session cookie; null without a login, and in front of another platform. */
   customer: CallerCustomer | null;
-  /** Value of the session cookie whose login that is, null for a login by `token` (R132). */
+  /** Value of the session cookie that identifies the customer; null for a login by `token` (R132). */
   sessionCookie: string | null;
-  /** Random part of the HttpOnly cookie `visitor` (R63) when the shop has issued it, null before the first checkout. */
+  /** Random part of the HttpOnly cookie `visitor` (R63) if the shop issued it; null before the first checkout. */
   visitor: string | null;
-  /** Whether that cookie is of the time before they were signed, and has to be replaced. */
+  /** Whether that cookie predates signing and must be replaced. */
   isUnsigned: boolean;
   /** IANA zone of the header `time-zone`. */
   timeZone: string | null;
   /** Request headers, lower-case; empty in-process. */
   header(name: string): string | undefined;
-  /** True for prefetches (Sec-Purpose, Purpose, X-Moz), which must change nothing (R90). */
+  /** Whether this is a prefetch (Sec-Purpose, Purpose, X-Moz), which must change nothing (R90). */
   prefetch: boolean;
 }
 
-/** Of pages rendered for everybody: no cookies, no token, no address. */
+/** The caller of pages that are the same for all visitors: no cookies, token or IP address. */
 export const anonymousCaller: Caller = {
   ip: '',
   token: null,

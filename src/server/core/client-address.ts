@@ -1,13 +1,13 @@
-/** The address of the client: the socket's, or what a trusted proxy says. */
+/** The client's IP address: the socket's, or the one that a trusted proxy reports. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Answers whether an address is one of our own proxies. */
+/** Returns whether an IP address belongs to one of our own proxies. */
 export type IsTrusted = (address: string) => boolean;
 
 /**
- * Reads TRUSTED_PROXIES, comma-separated addresses or CIDR ranges.
- * @throws Error naming the entry that is neither
+ * Parses TRUSTED_PROXIES, comma-separated IP addresses or CIDR ranges.
+ * @throws Error naming the first entry that is neither
  */
 export function trustedProxies(list = ''): IsTrusted {
   const entries = list.split(',').map((part) => part.trim());
@@ -23,8 +23,8 @@ export function trustedProxies(list = ''): IsTrusted {
 }
 
 /**
- * The client's address: walks X-Forwarded-For from its right end as long as our own proxies are named. What stands
- * further left was written by the client and is not believed.
+ * Returns the client's IP address: walks X-Forwarded-For from the right for as long as the addresses are our own proxies. Entries
+ * further left are written by the client and ignored.
  */
 export function clientAddress(
   socket: string,
@@ -42,7 +42,7 @@ export function clientAddress(
   return client;
 }
 
-/** What a rate limit counts as one client: an IPv6 customer has a whole /64. */
+/** Returns a client's rate-limit key: its IPv4 address, or the /64 of its IPv6 address, which one customer owns. */
 export function clientKey(address: string): string {
   const client = plain(address);
   if (isIP(client) !== 6) return client;
@@ -51,8 +51,8 @@ export function clientKey(address: string): string {
 }
 
 /**
- * Removes what balancers also write: a port, brackets around IPv6, quotes around both, as RFC 7239 does, and the zone of a link-local
- * address, of which ipaddr.js parses only some. IPv4 in an IPv6 address becomes IPv4.
+ * Strips additions of load balancers: a port, brackets around IPv6, quotes around both (RFC 7239), and the zone of a link-local
+ * address, which ipaddr.js parses only in part. Converts IPv4-mapped IPv6 to IPv4.
  */
 function plain(written: string): string {
   const text = written.replace(/^"(.*)"$/, '$1');
@@ -61,7 +61,7 @@ function plain(written: string): string {
   return isIP(address) === 6 ? ipaddr.process(address).toString() : address;
 }
 
-/** A range of IPv4 addresses in IPv6 form becomes one of IPv4, as the addresses that it is compared with do. */
+/** Converts a range of IPv4-mapped IPv6 addresses to IPv4, because `plain` converts the addresses it is compared with. */
 function asIPv4([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96;
   return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];

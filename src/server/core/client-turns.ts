@@ -1,32 +1,32 @@
 /**
- * Fair turns by client, for reads of the API, renders of pages and images that are encoded on request: few of one client run at once, and
- * few begin in one turn of the event loop, so that nobody waits for all that another client has requested. While the event loop is late,
- * new renders of the client that had the most of them are rejected first (docs/decisions/07-availability.md).
+ * Fair scheduling by client for API reads, page renders and image encoding. Few tasks of one client run at once, and few start
+ * per turn of the event loop, so that no client waits behind all requests of another. While the event loop is late, the client
+ * with the most new renders is rejected first (docs/decisions/07-availability.md).
  */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from './failure.ts';
 import { fade, nextShare, onTime } from './fair-share.ts';
 
-/** Reads of one client that run at once. More gain nothing: one read takes the event loop for some ms. */
+/** Maximum of running tasks per client. More gain nothing: one read takes the event loop for some ms. */
 const maxRunning = 4;
-/** Reads that begin in one turn of the event loop, of all clients: about 40 ms of work. */
+/** Tasks started per turn of the event loop, of all clients: about 40 ms of work. */
 const maxStarts = 8;
-/** Waiting reads of one client. A hundred people behind one address who click in the same second have fewer. */
+/** Maximum of queued tasks per client. A hundred people behind one IP address who click in the same second have fewer. */
 const maxWaitingOfClient = 300;
 const maxWaiting = 1000;
-/** Seconds after which a rejected read is worth another attempt. */
+/** Retry-After of a rejected task, seconds. */
 const retryAfter = 2;
 const lookEvery = 100;
-/** No renders: looking ends, so that an idle shop sleeps. */
+/** Sampling stops after this long without renders, ms, so that an idle shop sleeps. */
 const restAfter = 2000;
 
-/** What a process measures of itself. */
+/** Clocks and timers, replaceable in tests. */
 export interface TurnClock {
-  /** ms, of a clock that only goes on. */
+  /** Monotonic, ms. */
   now(): number;
-  /** CPU time that this thread has used, ms. */
+  /** CPU time of this thread, ms. */
   cpu(): number;
-  /** Calls again and again. @returns ends it */
+  /** Calls `look` periodically. @returns a function that stops it */
   every(milliseconds: number, look: () => void): () => void;
 }
 
@@ -56,18 +56,18 @@ interface Client {
 
 export interface Render<Page> {
   render(): Promise<Page>;
-  /** Whether the page adds nothing to what is cached, so that any number of such URLs can be made up. */
+  /** Whether the page adds nothing to the cache: a client can make up any number of such URLs. */
   isNew(page: Page): boolean;
-  /** New renders that a client may have had lately (`fade`) although the event loop is late. */
+  /** Recent new renders (see `fade`) that a client may always have, even while the event loop is late. */
   floor: number;
 }
 
-/** Returns the key of a client's turns at the checkout: paying never waits behind what else the same client, or its address, reads. */
+/** Returns a client's key at the checkout: paying must not wait behind other requests of the same client or IP address. */
 export function checkoutKey(client: string): string {
   return `checkout ${client}`;
 }
 
-/** Returns the key of a client's turns for images that are encoded on request: they take longer than pages, which do not wait for them. */
+/** Returns a client's key for image encoding: it takes longer than pages, which must not wait for it. */
 export function imageKey(client: string): string {
   return `image ${client}`;
 }
@@ -75,9 +75,9 @@ export function imageKey(client: string): string {
 export class ClientTurns {
   readonly #nextTurn: (start: () => void) => void;
   readonly #clock: TurnClock;
-  /** Clients with reads that run or wait; the next to begin one first. */
+  /** Clients with running or queued tasks, in the order of their next turn. */
   readonly #clients = new Map<string, Client>();
-  /** New renders of each client, fading: as many entries as can be rendered in a few seconds. */
+  /** Recent new renders per client, fading; bounded by what can be rendered in a few seconds. */
   readonly #uses = new Map<string, number>();
   #share = onTime;
   #asked = 0;
@@ -85,28 +85,28 @@ export class ClientTurns {
   #lastAsked = 0;
   #rest: (() => void) | null = null;
   #waiting = 0;
-  /** Reads that began in this turn of the event loop. */
+  /** Tasks started in this turn of the event loop. */
   #started = 0;
   #isScheduled = false;
 
-  /** @param nextTurn calls in the next turn of the event loop */
+  /** @param nextTurn calls back in the next turn of the event loop */
   constructor(nextTurn: (start: () => void) => void = setImmediate, clock = realClock) {
     this.#nextTurn = nextTurn;
     this.#clock = clock;
   }
 
   /**
-   * Runs a client's work now, or in its turn.
-   * @param key the client, as rate limits count one (`clientKey`), or its `checkoutKey` or `imageKey`
-   * @throws Failure 10429 when too much of this client, or of all, waits already
+   * Runs a client's task now or when its turn comes.
+   * @param key `clientKey` of the client, or its `checkoutKey` or `imageKey`
+   * @throws Failure 10429 when this client, or all clients together, have too many queued tasks
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.#inTurn(key, work, Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Renders a page for a client now, or in its turn.
-   * @throws Failure 10429 as `run`, and while the event loop is late when the client had more new renders than its share
+   * Renders a page for a client now or when its turn comes.
+   * @throws Failure 10429 as `run` does, and when the client exceeds its share of new renders while the event loop is late
    */
   async render<Page>(key: string, { render, isNew, floor }: Render<Page>): Promise<Page> {
     this.#look();
@@ -141,7 +141,7 @@ export class ClientTurns {
 
   #wait(client: Client, floor: number): Promise<void> {
     const own = client.waiting.length;
-    // A client's first waiting read is always admitted: others who fill the line do not close it to everybody.
+    // A client's first queued task is always accepted, so that others cannot lock it out by filling the queue.
     if (own >= maxWaitingOfClient || (own > 0 && this.#waiting >= maxWaiting)) throw tooMany();
     this.#waiting += 1;
     this.#schedule();
@@ -164,14 +164,14 @@ export class ClientTurns {
     });
   }
 
-  /** Begins one read of each client that may begin one. */
+  /** Starts one queued task of each client in turn. */
   #startWaiting(): void {
     for (const [key, client] of [...this.#clients]) {
       if (this.#waiting === 0 || this.#started >= maxStarts) return;
       if (client.running >= maxRunning) continue;
       const next = this.#nextOf(key, client);
       if (!next) continue;
-      // To the end of the line.
+      // Move the client to the end of the queue.
       this.#clients.delete(key);
       this.#clients.set(key, client);
       this.#begin(client);
@@ -179,7 +179,7 @@ export class ClientTurns {
     }
   }
 
-  /** Takes the next one that waits of a client; those that are beyond its share by now are rejected. */
+  /** Returns the client's next queued task; rejects those that now exceed its share. */
   #nextOf(key: string, client: Client): Waiting | null {
     for (let next = client.waiting.shift(); next; next = client.waiting.shift()) {
       this.#waiting -= 1;
@@ -190,7 +190,7 @@ export class ClientTurns {
     return null;
   }
 
-  /** Looks from now on, until no page has been requested for a while. */
+  /** Starts sampling, which stops once no page has been requested for a while. */
   #look(): void {
     const { now, cpu, every } = this.#clock;
     this.#lastAsked = now();

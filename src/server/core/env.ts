@@ -1,11 +1,7 @@
-/**
- * The process's environment, read once and checked by one schema.
- * Every other file is passed the parsed `Env`; none reads `process.env`.
- */
+/** The process's environment, parsed once by one schema. All other files receive the parsed `Env`; none reads `process.env`. */
 import { z } from 'zod';
 import { checkValue, describeProblem } from './schema-problem.ts';
 
-/** A switch such as `PAYMENTS=sandbox`; an empty variable counts as unset, as in most shells' scripts. */
 const text = z.string().trim().min(1).optional();
 const stripeKey = (form: RegExp, beginnings: string) =>
   z.string().trim().regex(form, `must be a key that begins with ${beginnings}`).optional();
@@ -31,15 +27,13 @@ export const envSchema = z.object({
     .string()
     .regex(/^(file:|s3:)/, 'must begin with file: or s3:')
     .default('file:'),
-  /**
-   * `0`, for tests: image variants are encoded only when a browser requests them, with less effort, and are never replaced by better ones.
-   */
+  /** `0`, for tests: image variants are encoded only on request, with less effort, and never replaced by better ones. */
   WARM_IMAGES: z.stringbool().default(true),
-  /** `off` leaves a new shop empty; otherwise it is set up from `shop/`, which has the demo. */
+  /** `off` leaves a new shop empty; otherwise it is set up from the demo in `shop/`. */
   DEMO: z.stringbool().default(true),
-  /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
+  /** Public origin of the shop; absolute URLs use it, never a request's Host. */
   SITE_URL: webAddress.optional(),
-  /** Origin of another platform that speaks the contract; the pages then stand in front of it. */
+  /** Origin of another platform that implements the contract; the pages then use its API. */
   API_ORIGIN: webAddress
     .transform((url) => new URL(url))
     .refine(
@@ -48,15 +42,17 @@ export const envSchema = z.object({
     )
     .transform((url) => url.origin)
     .optional(),
-  /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
+  /** Number of worker processes; with more than one use DATABASE_URL, because SQLite has a single writer. */
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
-  /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
+  /** IP addresses or CIDR ranges whose X-Forwarded-For is trusted, comma-separated. */
   TRUSTED_PROXIES: text,
   /** `smtp://…` sends the outbox; unset, emails wait in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  /** From address of the shop's mails, with a name or without, which is the shop's then. */
+  /** From address of the shop's email, with or without a display name; the default display name is the shop's name. */
   MAIL_FROM: z.string().default('shop@example.com'),
-  /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and stored in the database. */
+  /**
+   * Secret for links and cookies, at least 32 random bytes in hex or base64. Unset, one is generated and stored in the database.
+   */
   SERVER_KEY: z
     .string()
     .trim()
@@ -65,77 +61,77 @@ export const envSchema = z.object({
       'must be at least 32 random bytes in hex or base64; `openssl rand -hex 32` prints a new key',
     )
     .optional(),
-  /** Port of the metrics page on loopback; unset, no metrics are served. */
+  /** Port of the metrics endpoint on loopback; unset, no metrics are served. */
   METRICS_PORT: port.optional(),
-  /** Where the sandbox payment provider answers; unset, `npm start` runs one on SANDBOX_PORT. */
+  /** URL of the sandbox payment provider; unset, `npm start` runs one on SANDBOX_PORT. */
   SANDBOX_URL: webAddress.optional(),
   SANDBOX_PORT: port.optional(),
-  /** Address our sandbox listens on; unset, HOST where that is set, else loopback: its keys are public. */
+  /** Address our sandbox listens on; unset, HOST if set, otherwise loopback: the sandbox's keys are public. */
   SANDBOX_HOST: text,
-  /** `sandbox` allows simulated payment on a public SITE_URL; `off` switches payment off. */
+  /** `sandbox` allows simulated payments on a public SITE_URL; `off` disables payments. */
   PAYMENTS: z.enum(['sandbox', 'off']).optional(),
   PAYPAL_CLIENT_ID: text,
   PAYPAL_CLIENT_SECRET: text,
   PAYPAL_WEBHOOK_ID: text,
-  /** Merchant id that must be paid; a payment to anyone else is put on hold. */
+  /** Expected merchant id; a payment to any other payee is put on hold. */
   PAYPAL_MERCHANT_ID: text,
-  /** `sandbox` or `production` of PayPal itself. */
+  /** PayPal's own environment. */
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   AIRWALLEX_CLIENT_ID: text,
   AIRWALLEX_API_KEY: text,
-  /** Secret of the webhook subscription; unset, its webhooks are refused and payments found by asking. */
+  /** Secret of the webhook subscription; unset, webhooks are rejected and payments are found by polling. */
   AIRWALLEX_WEBHOOK_SECRET: text,
   AIRWALLEX_ENVIRONMENT: z.enum(['demo', 'production']).default('demo'),
   PINGPONG_CLIENT_ID: text,
-  /** The store that must be paid; a payment to anyone else is put on hold. */
+  /** Expected store id; a payment to any other payee is put on hold. */
   PINGPONG_ACC_ID: text,
   PINGPONG_SALT: text,
   PINGPONG_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-  /** Keys of gateways without public documentation end the start (docs/merchant/payments-sandbox-only.md). */
+  /** With a key of a gateway without public documentation the process exits (docs/merchant/payments-sandbox-only.md). */
   GETPAY_KEY: text,
   APIA_KEY: text,
   LINWEI_KEY: text,
   OCEAN_SECURE_CODE: text,
-  /** Stripe's keys, all three or none: a secret or restricted one, the one that browsers are given, and the webhook's. */
+  /** Stripe's keys, all three or none: secret or restricted key, publishable key, webhook secret. */
   STRIPE_SECRET_KEY: stripeKey(/^(?:sk|rk)_(?:test|live)_\w+$/, 'sk_test_, sk_live_, rk_test_ or rk_live_'),
   STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/, 'pk_test_ or pk_live_'),
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/, 'whsec_'),
-  /** Key of Google's Places API, for addresses suggested at checkout; unset, the sandbox suggests in test mode, else nobody. */
+  /** Key of Google's Places API for address suggestions; unset, the sandbox suggests in test mode, otherwise there are none. */
   GOOGLE_MAPS_API_KEY: text,
-  /** Key of Meta's Conversions API for the pixel of the setting `pixels`; unset, only browsers tell Meta. */
+  /** Key of Meta's Conversions API for the pixel of the setting `pixels`; unset, only browsers send events to Meta. */
   META_CONVERSIONS_TOKEN: text,
   META_CONVERSIONS_URL: webAddress.default('https://graph.facebook.com/v24.0'),
-  /** The same of TikTok's Events API. */
+  /** Key of TikTok's Events API. */
   TIKTOK_CONVERSIONS_TOKEN: text,
   TIKTOK_CONVERSIONS_URL: webAddress.default('https://business-api.tiktok.com/open_api/v1.3'),
-  /** Called with the purged tags after an invalidation, for a CDN in front. */
+  /** URL of the CDN's purge API, called with the tags of each invalidation. */
   CDN_PURGE_URL: webAddress.optional(),
   CDN_PURGE_TOKEN: text,
-  /** Names the tags of pages and the form of a purge: of Cloudflare, Fastly, or Varnish with vmod-xkey. */
+  /** Response header with a page's tags; also selects the purge format: Cloudflare, Fastly, or Varnish with vmod-xkey. */
   CDN_TAG_HEADER: z.enum(['Cache-Tag', 'Surrogate-Key', 'xkey']).default('Cache-Tag'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-/** The parsed environment with the values that follow from others filled in. */
+/** The parsed environment, with derived defaults filled in. */
 export type Env = Omit<z.output<typeof envSchema>, 'SITE_URL' | 'SANDBOX_PORT' | 'SANDBOX_HOST'> & {
   SITE_URL: string;
   SANDBOX_PORT: number;
   SANDBOX_HOST: string;
-  /** All that is set, as it was written: the folder of a payment provider may read keys that no schema here names. */
+  /** All set variables, unparsed: a payment provider's folder may read keys that this schema does not define. */
   variables: Readonly<Record<string, string | undefined>>;
 };
 
-/** Whether an address names this machine itself, so that no shopper elsewhere can reach it. */
+/** Returns whether a URL points to this machine, where no shopper elsewhere can reach it. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Reads the environment.
+ * Parses and validates the environment.
  * @param source usually `process.env`; empty strings count as unset
- * @returns the checked values; SITE_URL defaults to http://localhost:PORT without a trailing slash, SANDBOX_PORT to PORT + 1
- * @throws Error that names each invalid variable with the reason; also for real money on a loopback SITE_URL
+ * @returns SITE_URL defaults to http://localhost:PORT and has no trailing slash, SANDBOX_PORT defaults to PORT + 1
+ * @throws Error naming each invalid variable with the reason; also for live payment keys on a loopback SITE_URL
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
@@ -151,7 +147,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuseHalfOfStripe({ ...env, SITE_URL });
   return {
     ...env,
-    // In front of another platform the shop takes no money itself.
+    // In front of another platform the shop itself takes no payments.
     PAYMENTS: env.API_ORIGIN ? 'off' : env.PAYMENTS,
     SITE_URL,
     variables: present,
@@ -164,7 +160,7 @@ function invalid(...reasons: readonly string[]): Error {
   return new Error(['Invalid environment:', ...reasons.map((reason) => `  ${reason}`)].join('\n'));
 }
 
-/** A setting that no longer has an effect must not look as if it had one. */
+/** Throws for a removed setting, so that it does not seem to have an effect. */
 function refuseRemovedSettings(present: Record<string, string | undefined>): void {
   const { CACHE_STRICT = '0', SEARCH = 'memory' } = present;
   if (SEARCH.trim() !== 'memory') {
@@ -180,14 +176,14 @@ function refuseRemovedSettings(present: Record<string, string | undefined>): voi
   }
 }
 
-/** What takes real money where a provider's environment says `production`, and the word by which it is only tried. */
+/** Providers whose environment `production` takes real money: environment variable, keys, and the environment for tests. */
 const liveProviders = [
   ['PAYPAL_ENVIRONMENT', ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'], 'sandbox'],
   ['AIRWALLEX_ENVIRONMENT', ['AIRWALLEX_CLIENT_ID', 'AIRWALLEX_API_KEY'], 'demo'],
   ['PINGPONG_ENVIRONMENT', ['PINGPONG_CLIENT_ID', 'PINGPONG_ACC_ID', 'PINGPONG_SALT'], 'sandbox'],
 ] as const;
 
-/** Providers would send shoppers back to an address that only this machine has: almost surely SITE_URL was forgotten. */
+/** Throws for live payments on a loopback SITE_URL, which is surely a mistake: providers could not send shoppers back to it. */
 function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: string }): void {
   if (env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
   for (const [environment, keys, trial] of liveProviders) {
@@ -200,7 +196,6 @@ function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: str
   }
 }
 
-/** Keys of gateways without public documentation: their adapters work only with the sandbox. */
 const undocumented = {
   GETPAY_KEY: 'getpay',
   APIA_KEY: 'apia',
@@ -208,7 +203,7 @@ const undocumented = {
   OCEAN_SECURE_CODE: 'ocean',
 } as const;
 
-/** An order must not wait for money over a protocol that the gateway does not understand. */
+/** Throws for gateways without public documentation: an order must not wait for a payment that the gateway never understood. */
 function refuseUndocumentedGateways(env: z.output<typeof envSchema>): void {
   for (const [key, name] of Object.entries(undocumented)) {
     if (env[key as keyof typeof undocumented] === undefined) continue;
@@ -224,7 +219,7 @@ type StripeKeys = Pick<
   'SITE_URL' | 'PAYMENTS' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET'
 >;
 
-/** With only one of its two keys the sandbox is off and PayPal cannot be used: the checkout would have no payment method. */
+/** Throws if one PayPal key is missing: with the sandbox off and PayPal unusable the checkout has no payment method. */
 function refuseHalfOfPayPal(
   env: Pick<z.output<typeof envSchema>, 'PAYMENTS' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET'>,
 ): void {
@@ -237,8 +232,8 @@ function refuseHalfOfPayPal(
 }
 
 /**
- * Without the webhook's secret a payment whose shopper never comes back is recorded an hour late; with keys of different modes
- * no card can be paid at all; and live keys on an address of this machine mean that SITE_URL was forgotten.
+ * Throws for incomplete or mixed Stripe keys. Without the webhook secret, a payment whose shopper does not return is recorded an
+ * hour late; with keys of different modes no card can be paid; live keys on a loopback SITE_URL mean that SITE_URL was forgotten.
  */
 function refuseHalfOfStripe(env: StripeKeys): void {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;

@@ -1,11 +1,11 @@
 import type * as codes from '#lib/contract/codes.ts';
 
-/** What is missing for what was asked, and where it is found. */
+/** Why a discount does not apply yet, and the promotion's page. */
 export interface FailureReason {
-  /** An English template with {0}, {1} … that is in the table of texts, and its values. */
+  /** English template with placeholders {0}, {1} …, which is a key of the texts table. */
   desc: string;
   params: (string | number)[];
-  /** Of the promotion's page, '' for none. */
+  /** Handle of the promotion's page; '' for none. */
   seoUrl: string;
   title: string;
 }
@@ -13,13 +13,13 @@ export interface FailureReason {
 export type Code = (typeof codes)[keyof typeof codes];
 
 /**
- * A business refusal a handler throws: becomes `{code, msg, data: null}` with HTTP 200 (R50).
- * `msg` is shown to the shopper, so it says what is wrong and where in plain words.
+ * A business error that a handler throws; the client receives `{code, msg, data: null}` with HTTP 200 (R50). The shopper sees
+ * `msg`, so it must name the problem and the field in plain words.
  */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: Code;
-  /** Seconds after which it is worth trying again; 0 where nothing is known of that. */
+  /** Seconds after which a retry makes sense; 0 when unknown. */
   readonly retryAfter: number;
   readonly reason: FailureReason | undefined;
   constructor(code: Code, msg: string, retryAfter = 0, reason?: FailureReason) {

@@ -1,63 +1,63 @@
-/** How many new renders one client may have while the event loop is late: the rule, from what is measured. Pure. */
+/** Calculates how many new renders one client may have while the event loop is late. Pure. */
 
-/** What was measured since the last look. */
+/** Measurements since the previous sample. */
 export interface LoopMeasurement {
-  /** Since the last look, ms. */
+  /** Time since the previous sample, ms. */
   span: number;
-  /** How late the event loop came to this look, ms. */
+  /** How late the event loop ran this sample, ms. */
   late: number;
-  /** CPU time that the event loop's own thread used since the last look, ms. */
+  /** CPU time of the event loop's thread since the previous sample, ms. */
   used: number;
-  /** Renders requested, and new renders that were made. */
+  /** Renders requested, and new renders made. */
   asked: number;
   made: number;
-  /** New renders that the client with the most of them had lately (`fade`). */
+  /** Recent new renders of the client with the most (see `fade`). */
   most: number;
 }
 
 export interface Share {
-  /** Smoothed: ms of lateness that counts (`ownLate`), and renders a second. */
+  /** Smoothed values: lateness caused by this process (`ownLate`), ms, and renders per second. */
   late: number;
   asked: number;
   made: number;
-  /** New renders that one client may have had lately; Infinity while the event loop is on time. */
+  /** Maximum of recent new renders per client; Infinity while the event loop is on time. */
   limit: number;
 }
 
 export const onTime: Share = { late: 0, asked: 0, made: 0, limit: Number.POSITIVE_INFINITY };
 
-/** Half a second's worth of looks counts. */
+/** Time constant of the smoothing, ms. */
 const memory = 500;
-/** What one client had counts for about so long, ms: long enough to compare rates, so short that a new flood soon has the most. */
+/** Time constant of `fade`, ms: long enough to compare rates, short enough that a new flood soon has the most. */
 const useMemory = 2000;
-/** Late by this on average, turns of the event loop take twice that: who pays waits several of them for each answer. */
+/** Average lateness, ms. Event loop turns then take twice that, and a payment waits several turns for each response. */
 const tooLate = 35;
 const inTime = 8;
-/** Fewer renders a second are not what makes the shop slow, and search engines request no more. */
+/** With fewer renders per second, renders are not the cause of the lateness; search engines request no more than this. */
 const fewest = 60;
-/** With fewer new renders a second it is late by something else: rejecting more of them would not help. */
+/** With fewer new renders per second something else makes the loop late: rejecting more would not help. */
 const fewestMade = 15;
-/** ms in which the limit sinks to about a third: the client with the most is rejected at once, others only if that is not enough. */
+/** Time in which the limit falls to 37 %, ms: the heaviest client is rejected at once, others only if that is not enough. */
 const sinking = 2000;
 
-/** Shares of a core: lateness with less does not count, with more it counts in full. */
+/** CPU shares of one core: below the first, lateness is ignored; above the second, it counts in full. */
 const starvedShare = 0.2;
 const busyShare = 0.4;
 
 /**
- * Returns the lateness that the process's own work causes, ms. A process that was not on the CPU (another program, a stolen core, a
- * machine that was paused) is starved, not flooded: rejecting its pages would not bring it in time. So lateness counts by the share of a
- * core that the event loop's thread had meanwhile. One saturated worker has a whole core. Two that share a core have half of it each,
- * and each is late because of the other's flood as much as its own: from 40 % on lateness counts in full, which leaves 10 % for what else
- * runs there. A worker under a normal load that stalls for 200 ms has used 20 % or less of that span: that does not count. In between it
- * counts in proportion, so that three workers on one core still reject pages when they are twice as late.
+ * Returns the lateness that this process's own work causes, ms. A process that gets no CPU (another program, a stolen core, a
+ * paused machine) is starved, not flooded: rejecting pages would not help. So lateness is weighted by the thread's share of a
+ * core. One saturated worker uses a whole core; two on one core use half each and delay each other, so from 40 % on lateness
+ * counts in full, which leaves 10 % for other programs. A worker under normal load that stalls for 200 ms used at most 20 % of
+ * that span: this does not count. In between, the weight is proportional, so three workers on one core still reject pages when
+ * twice as late.
  */
 function ownLate({ late, span, used }: LoopMeasurement): number {
   const share = used / span;
   return late * Math.min(1, Math.max(0, (share - starvedShare) / (busyShare - starvedShare)));
 }
 
-/** While the event loop is late the limit sinks, from what the client with the most had, until few new pages are made; on time there is none. */
+/** Lowers the limit from the heaviest client's renders until few new pages are made; removes it once the loop is on time. */
 export function nextShare(share: Share, measured: LoopMeasurement): Share {
   const { span, most } = measured;
   const weight = 1 - Math.exp(-span / memory);
@@ -73,7 +73,7 @@ export function nextShare(share: Share, measured: LoopMeasurement): Share {
     : { ...next, limit: Math.min(share.limit, most) * Math.exp(-span / sinking) };
 }
 
-/** What is left of a client's new renders after `span` ms; 0 when it no longer counts. */
+/** Returns the weight of a client's new renders after `span` ms; 0 when they no longer count. */
 export function fade(use: number, span: number): number {
   const left = use * Math.exp(-span / useMemory);
   return left < 0.1 ? 0 : left;

@@ -1,12 +1,11 @@
-/** Handles that products, pages and articles had before an import renamed them: their old addresses lead to them. */
+/** Former handles of products, pages and articles that an import renamed: their old URLs redirect. */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { toHandle } from './handles.ts';
 
-/** Tables whose rows may be renamed. */
 export type HandleTable = 'products' | 'pages' | 'articles';
 
-/** Records that a row had another handle. */
+/** Records a row's former handle. */
 export async function recordFormerHandle(
   trx: Transaction,
   table: HandleTable,
@@ -19,7 +18,7 @@ export async function recordFormerHandle(
     .execute();
 }
 
-/** Returns ids of the rows that had these handles, by handle. @param handles fewer than 1,000 */
+/** Returns the ids of rows by former handle. @param handles fewer than 1,000 */
 export async function readFormerIds(
   db: Queryable,
   table: HandleTable,
@@ -35,7 +34,7 @@ export async function readFormerIds(
   return new Map(rows.map(({ handle, current_id }) => [handle, current_id]));
 }
 
-/** Returns when this shop began to store handles as they are written, ms: rows from before may have a folded one. */
+/** Returns when this shop migrated to unfolded handles, ms UTC, or 0: older rows may still have a folded handle. */
 export async function foldedUntil(db: Queryable): Promise<number> {
   const row = await sql<{ timestamp: string }>`select timestamp from kysely_migration
     where name = '0032-former-handles'`.execute(db);
@@ -43,8 +42,8 @@ export async function foldedUntil(db: Queryable): Promise<number> {
 }
 
 /**
- * Returns the handle that an address leads to which names no row as it is written: the present one of a row that was
- * renamed, or the same in small letters and composed characters. Null when there is none.
+ * Returns the current handle for a requested one that matches no row exactly: that of a renamed row, or the lower-case, composed
+ * spelling. Null when there is none.
  */
 export async function currentHandle(
   db: Queryable,

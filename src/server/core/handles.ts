@@ -1,22 +1,22 @@
-/** Handles: the last part of the address of a product, a collection, a page or an article. Pure. */
+/** Handles: the last segment of the URL of a product, collection, page or article. Pure. */
 
 const maxLength = 200;
 
 /**
- * Returns the handle that a text is written as in addresses: `Tidal mug № 2` → `tidal-mug-no-2`, `Crème_Brûlée` →
- * `crème_brûlée`. Letters of all scripts, their marks, digits and `_` stay, so that a shop keeps its addresses when it moves
- * here; everything else becomes a hyphen. '' when the text has neither a letter nor a digit. The handle of a handle is the same.
+ * Returns the URL handle of a text: `Tidal mug № 2` → `tidal-mug-no-2`, `Crème_Brûlée` → `crème_brûlée`. Letters of all scripts,
+ * their combining marks, digits and `_` stay, so that a shop keeps its URLs when it moves here; every other run of characters
+ * becomes a hyphen. Returns '' for a text with neither a letter nor a digit. Idempotent.
  */
 export function toHandle(text: string): string {
   const handle = text
     .slice(0, 1000)
     .normalize('NFC')
-    // Signs that stand for letters: № is "No".
+    // Compatibility characters become plain letters: № is "No".
     .replace(/[^\p{L}\p{M}\p{N}_]/gu, (sign) => (isJoiner(sign) ? sign : sign.normalize('NFKC')))
     .toLowerCase()
-    // How an emoji is drawn, and the box around a digit.
+    // Emoji variation selectors and the keycap mark.
     .replace(/[\uFE0E\uFE0F\u20E3]/gu, '')
-    // Persian and Sinhala need joiners inside words. Elsewhere nobody sees them, so two handles would look the same.
+    // Persian and Sinhala need joiners inside words. Elsewhere they are invisible, so two different handles would look the same.
     .replace(
       /(?<![\p{L}\p{M}])[\u200C\u200D]+|(?<=\p{Script=Latin})[\u200C\u200D]+|[\u200C\u200D]+(?!\p{L})/gu,
       '',
@@ -26,7 +26,7 @@ export function toHandle(text: string): string {
     .normalize('NFC')
     .replace(/^-+/, '')
     .slice(0, maxLength)
-    // Half of a character that the limit cut through.
+    // The slice may have cut a surrogate pair in half.
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/[-\u200C\u200D]+$/, '');
   return /[\p{L}\p{N}]/u.test(handle) ? handle : '';
@@ -37,8 +37,8 @@ function isJoiner(sign: string): boolean {
 }
 
 /**
- * Returns the handle that earlier versions made of a text: without marks and `_`, so that `バス` and `パス` were both `ハス`.
- * Shops that were filled by them still have it.
+ * Returns the handle that earlier versions made of a text, without marks and `_`: `バス` and `パス` both became `ハス`. Shops imported
+ * by those versions still store such handles.
  */
 export function foldedHandle(text: string): string {
   return text

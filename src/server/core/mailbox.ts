@@ -1,6 +1,6 @@
 import { asciiEmail } from '#lib/ascii-email.ts';
 
-/** Returns the mailbox that an email address leads to: text after a plus sign names another folder of the same one. */
+/** Returns the mailbox of an email address: lower-case, and without a plus suffix because that only selects a folder. */
 export function mailbox(email: string): string {
   return asciiEmail(email.trim())
     .toLowerCase()

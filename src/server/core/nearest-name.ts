@@ -1,11 +1,11 @@
-/** "Did you mean": the existing name that a misspelled one is nearest to. Pure. */
+/** "Did you mean": finds the existing name nearest to a misspelled one. Pure. */
 
-/** Longer names are compared by their beginning: the work grows with the square of the length. */
+/** Longer names are compared by their first characters: the cost is quadratic in the length. */
 const maxLength = 80;
 
 /**
  * Returns the candidate nearest to a name, ignoring case; null when none is near enough to be a typo.
- * @param candidates existing names, in the order in which equally near ones are preferred
+ * @param candidates existing names; of equally near ones the first wins
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   const limit = Math.max(1, Math.min(4, Math.ceil(name.length / 3)));
@@ -26,7 +26,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 
 const normalise = (name: string) => name.slice(0, maxLength).toLowerCase().replaceAll('_', '-');
 
-/** Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
+/** Returns the number of insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
 function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let [beforeLast, last] = [[] as number[], b.map((_, at) => at + 1)];

@@ -1,25 +1,25 @@
-/** The calls of one page, and what they say about how long it holds. */
+/** The dependencies of one page, collected from its API calls: they decide how long the page may be cached. */
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from './caller.ts';
 import type { Context } from './handler.ts';
 
-/** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
+/** Calls an endpoint in-process. Never throws: business errors are returned in the same envelope as over HTTP. */
 export type PageApi = <Key extends EndpointKey>(
   key: Key,
   input: CallInput<Endpoints[Key]> | undefined,
   dependencies: PageDependencies,
-  /** Whose call it is; left out on pages that are the same for everybody. */
+  /** Omitted on pages that are the same for all visitors. */
   caller?: Caller,
 ) => Promise<Envelope<CallData<Endpoints[Key]>>>;
 
 export interface PageDependencies {
   tags: Set<string>;
-  /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
+  /** Earliest time at which a response changes without a purge, ms UTC; null when none is known. */
   changesAt: number | null;
-  /** A call failed (90000): the page must not be cached. */
+  /** A call failed with 90000: the page must not be cached. */
   failed: boolean;
-  /** A call failed because the database, or the platform behind these pages, could not be reached: the page cannot be rendered now. */
+  /** A call failed because the database, or the platform behind these pages, is unreachable: the page cannot be rendered now. */
   unavailable: boolean;
 }
 
@@ -27,7 +27,7 @@ export function noDependencies(): PageDependencies {
   return { tags: new Set(), changesAt: null, failed: false, unavailable: false };
 }
 
-/** Returns where a handler reports what it read. */
+/** Returns the context functions with which a handler reports its dependencies. */
 export function reportTo(dependencies: PageDependencies): Pick<Context, 'tag' | 'changesAt'> {
   return {
     tag: (...tags) => {
@@ -39,7 +39,7 @@ export function reportTo(dependencies: PageDependencies): Pick<Context, 'tag' | 
   };
 }
 
-/** Adds what one call reported to what others did. */
+/** Merges the dependencies of one call into those of the page. */
 export function addDependencies(all: PageDependencies, own: PageDependencies): void {
   const { tag, changesAt } = reportTo(all);
   tag(...own.tags);

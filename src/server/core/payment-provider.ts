@@ -1,4 +1,4 @@
-/** The one interface of every payment provider (R72, R90). Amounts are integer minor units of `currency`. */
+/** The interface of every payment provider (R72, R90). Amounts are integer minor units of `currency`. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { Env } from './env.ts';
 
@@ -6,7 +6,7 @@ export type PaymentState =
   | 'created'
   | 'approved'
   | 'authorized'
-  /** The provider is still deciding; ask again later. */
+  /** The provider has not decided yet; check again later. */
   | 'pending'
   | 'captured'
   | 'declined'
@@ -18,70 +18,70 @@ export interface CreateRequest {
   orderNo: string;
   amount: number;
   currency: string;
-  /** Idempotency key of this attempt: order_no + attempt. Sent as PayPal-Request-Id or its like. */
+  /** Idempotency key of this attempt: order_no + attempt. Sent as PayPal-Request-Id or its equivalent. */
   requestId: string;
   /**
-   * `charge` takes the money of `cardToken` at once (v1), `redirect` sends the shopper to the provider's page (v2),
-   * `kit` is confirmed by the provider's kit in the browser (v3), `express` is approved before there is an order,
-   * `lookup` asks whether the card of `cardToken` needs a second step (API-047): nothing is taken before `capture`.
+   * `charge` charges `cardToken` at once (v1), `redirect` sends the shopper to the provider's page (v2), `kit` is confirmed by
+   * the provider's browser SDK (v3), `express` is approved before the order exists, `lookup` checks whether the card of
+   * `cardToken` needs a second step (API-047): no money moves before `capture`.
    */
   flow: 'charge' | 'redirect' | 'kit' | 'express' | 'lookup';
-  /** What the provider's frame handed out for the card; only for `charge` and `lookup`. */
+  /** Card token from the provider's frame; only for `charge` and `lookup`. */
   cardToken?: string;
-  /** What the card's check in the browser handed out; only for `lookup`. */
+  /** Reference of the card check in the browser; only for `lookup`. */
   checkRef?: string;
-  /** Where the provider sends the shopper back to. */
+  /** URL to which the provider sends the shopper back. */
   returnUrl: string;
   cancelUrl: string;
   description: string;
-  /** capture at once, or authorise only (is_paypal_authorize, R60). */
+  /** Capture at once, or authorize only (is_paypal_authorize, R60). */
   intent: 'capture' | 'authorize';
 }
 
 export interface ProviderPayment {
-  /** The provider's own id of the payment. */
+  /** The provider's payment id. */
   ref: string;
   state: PaymentState;
   amount: number;
   currency: string;
-  /** Whom the provider will pay; compared with the configured account. */
+  /** Account that the provider will pay; compared with the configured one. */
   payee: string;
-  /** The attempt's requestId, if the provider gives it back; finds an attempt whose answer was lost. */
+  /** The attempt's requestId, if the provider returns it; identifies an attempt whose response was lost. */
   requestId?: string;
-  /** The payment reserves money on approval, which is captured later. */
+  /** Approval only reserves the money; a later capture takes it. */
   isAuthorization?: boolean;
   captureRef?: string;
-  /** Where the shopper must go next, if anywhere: the provider's page or the card's second step. */
+  /** URL of the shopper's next step, if any: the provider's page or the card's second step. */
   redirectUrl?: string;
-  /** Secret of the provider's browser kit (v3). */
+  /** Client secret for the provider's browser SDK (v3). */
   clientSecret?: string;
-  /** The provider's reason, for a declined or failed payment. */
+  /** The provider's reason for a declined or failed payment. */
   reason?: string;
   payer?: { email?: string; name?: string; phone?: string; address?: Record<string, string> };
 }
 
-/** What a card is checked for before it is charged. */
+/** The order for which a card is checked before it is charged. */
 export interface CardCheckOrder {
   orderNo: string;
   amount: number;
   currency: string;
 }
 
-/** How a shopper of the sandbox ends a payment. */
+/** Result of a simulated payment in the sandbox. */
 export type SimulatedEnd = 'success' | 'failure';
 
 export interface WebhookEvent {
   eventId: string;
   type: string;
-  /** The payment it is about, null for events we ignore. */
+  /** Payment id; null for events we ignore. */
   ref: string | null;
-  /** The attempt it is about, '' when the provider does not say. */
+  /** requestId of the attempt; '' when the provider does not send it. */
   requestId: string;
-  /** What it says was captured, for a merchant to read: nothing in the shop is decided by it. */
+  /** Captured amount as the webhook states it, for merchants to read; the shop decides nothing by it. */
   taken?: { captureRef: string; amount: string };
 }
 
-/** Hosts that pages may load from, by directive of their security policy. */
+/** Hosts that pages may load from, by directive of the Content-Security-Policy. */
 export interface PaymentHosts {
   script: string[];
   frame: string[];
@@ -89,100 +89,100 @@ export interface PaymentHosts {
   img: string[];
 }
 
-/** What the checkout loads of a provider: its card form in a frame, or its kit. */
+/** Resources that the checkout loads for a provider: its card form in a frame, or its browser SDK. */
 export type BrowserParts =
   | { frame_url: string }
   | { kit: { script_url: string; environment: string; public_key: string } };
 
-/** Every call has a timeout of its own and throws ProviderError when the provider cannot be asked. */
+/** Every call has its own timeout and throws ProviderError when the provider is unreachable. */
 export interface PaymentProvider {
   name: ProviderName;
-  /** Its name in messages to shoppers; unset, it is one payment method among others. */
+  /** Name in messages to shoppers; unset, the messages name no brand. */
   brand?: string;
-  /** No money moves: the sandbox plays it, or it is the provider's own trial. */
+  /** No real money moves: our sandbox or the provider's test environment. */
   isTest?: boolean;
-  /** Paying may only reserve the money, where the merchant wants that (R60). */
+  /** Supports authorization only, for merchants who capture later (R60). */
   authorizes?: boolean;
-  /** Of the providers with a card form that is typed in the checkout, only those of the highest rank are offered. */
+  /** Rank among providers with a card form inside the checkout: only those with the highest rank are offered. */
   cardRank?: number;
-  /** What the merchant's forms in a browser may know of the account (API-057, API-063). */
+  /** Public account data for the merchant's forms in a browser (API-057, API-063). */
   publicAccount?: { account_id: string; public_key: string };
-  /** What the checkout loads for a method of this flow, if anything. */
+  /** Returns the resources that the checkout loads for this flow, if any. */
   browserParts?(flow: string): BrowserParts | undefined;
-  /** What pages load from it; unset, nothing. */
+  /** Hosts that pages load from; unset, none. */
   hosts?: Partial<PaymentHosts>;
-  /** The account the shop wants paid; a payment to another payee is put on hold. */
+  /** Configured account; a payment to any other payee is put on hold. */
   payee: string;
-  /** Money moves only when the shop calls `capture`; unset, the provider may take it by itself once the shopper agreed. */
+  /** Money moves only when the shop calls `capture`; unset, the provider may capture automatically once the shopper approved. */
   takesOnRequest?: boolean;
-  /** The ways in which it can be paid; unset, it is asked and says itself. */
+  /** Supported flows; unset, the provider itself rejects an unsupported one. */
   flows?: readonly CreateRequest['flow'][];
-  /** The contract's row by which its shoppers come back, where that is not the result page. */
+  /** Endpoint to which shoppers return, where that is not the result page. */
   returnPath?: string;
-  /** What it wants to hear once a webhook is stored; unset, 204 will do. */
+  /** Response that the provider expects once a webhook is stored; unset, 204. */
   acknowledges?: { status: 200; body: string };
   create(request: CreateRequest): Promise<ProviderPayment>;
-  /** Changes what an approved, uncaptured payment will take, and names its order (express). */
+  /** Changes the amount of an approved, uncaptured payment and sets its order number (express). */
   amend?(
     ref: string,
     change: { amount: number; currency: string; orderNo: string; requestId: string },
   ): Promise<void>;
-  /** Reserves the money of an approved payment without taking it. */
+  /** Reserves the money of an approved payment without capturing it. */
   authorize?(ref: string, requestId: string): Promise<ProviderPayment>;
-  /** Takes the money of an approved or authorised payment; repeating with the same requestId takes it once. */
+  /** Captures an approved or authorized payment. Idempotent by requestId. */
   capture(ref: string, requestId: string): Promise<ProviderPayment>;
   status(ref: string): Promise<ProviderPayment>;
-  /** The token with which the check of a card begins in the browser, where there is one (API-046). */
+  /** Returns the token that starts a card check in the browser, for providers that have one (API-046). */
   cardCheckToken?(order: CardCheckOrder): string;
-  /** The payment an earlier create made, when its answer was lost; null when there is none or it can take no money. */
+  /** Returns the payment of a `create` whose response was lost; null when there is none or it can no longer be captured. */
   find(requestId: string): Promise<ProviderPayment | null>;
-  /** Sends captured money back; repeating with the same requestId sends it once. */
+  /** Refunds captured money. Idempotent by requestId. */
   refund(captureRef: string, amount: number, currency: string, requestId: string): Promise<{ ref: string }>;
   /**
-   * Verifies the signature over the raw body; throws when it does not hold.
-   * @param sender whom rate limits count as one client
+   * Parses a webhook after verifying the signature over the raw body. @throws InvalidSignatureError, or ProviderError if it
+   * cannot verify
+   * @param sender key by which rate limits count the client
    */
   webhook(headers: Record<string, string>, rawBody: Uint8Array, sender: string): Promise<WebhookEvent>;
-  /** Only where the sandbox plays the provider: does what the shopper would do on the provider's page. An ended payment stays as it is. */
+  /** Sandbox only: pays or fails as the shopper would on the provider's page. A finished payment does not change. */
   simulate?(ref: string, end: SimulatedEnd): Promise<void>;
-  /** Whether the account can take payments now. */
+  /** Returns whether the account can take payments now. */
   available(): Promise<boolean>;
 }
 
-/** The provider did not answer, or not as it should. What it did is unknown until it is asked again. */
+/** The provider did not respond, or sent an invalid response. The payment's state is unknown until the next status request. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
-/** A webhook that the provider did not sign; answered 400 and forgotten. */
+/** A webhook without a valid signature of the provider; answered with 400 and discarded. */
 export class InvalidSignatureError extends Error {
   override name = 'InvalidSignatureError';
 }
 
-/** The process's own fetch and clock. */
 export interface Outside {
   fetch: typeof fetch;
   now: () => number;
 }
 
-/** Where the sandbox answers the shop's server, and browsers. */
+/** The sandbox's origins, for the shop's server and for browsers. */
 export interface SandboxAddress {
   api: string;
   web: string;
 }
 
-/** What a folder of `payments/providers` exports for a provider, so that nothing else has to name it. */
+/** Export of a folder of `payments/providers`, so that no other file has to name the provider. */
 export interface ProviderDefinition {
   name: ProviderName;
-  /** Headers in which it signs its webhooks. */
+  /** Headers with the signature of its webhooks. */
   signatureHeaders?: readonly string[];
-  /** Whether real money is meant: a key of it is set, or the word production. The sandbox then plays no provider. */
+  /** Returns whether a key or `production` is set for the provider. The sandbox then simulates no provider. */
   hasKeys(env: Env): boolean;
-  /** Opens the provider itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+  /** Returns the real provider if its keys are set, otherwise the sandbox's simulation; null without either. */
   open(env: Env, outside: Outside, sandbox: SandboxAddress | null): PaymentProvider | null;
-  /** What pages load from it. @param web origin of its form or kit; '' where the kit's own loader knows it */
+  /** Returns the hosts that pages load from. @param web origin of its form or SDK; '' where the SDK's own loader has it */
   hosts?(web: string): Partial<PaymentHosts>;
 }
 
-/** Providers by name (R72); a name that is not configured is absent. */
+/** Configured providers by name (R72). */
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;

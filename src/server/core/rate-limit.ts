@@ -1,4 +1,4 @@
-/** Fixed-window limits counted in the database, so that every process and machine counts the same. */
+/** Fixed-window rate limits, counted in the database so that all processes and machines share them. */
 import { createHash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -6,18 +6,18 @@ import { prepareQuery } from '../db/prepared.ts';
 import type { RateLimitsTable } from '../db/tables.ts';
 
 export interface Limit {
-  /** What is limited, e.g. `coupon`. */
+  /** The limited action, such as `coupon`. */
   name: string;
-  /** Calls, or whatever is counted, allowed in one window. */
+  /** Calls, or other counted units, allowed per window. */
   hits: number;
   windowMs: number;
 }
 
 /**
  * Counts a call against a limit, in one statement.
- * @param subject whose calls: a client's address, an e-mail, an order number; stored only as a hash
- * @param count how much of the limit it takes
- * @returns true while the limit is not exceeded
+ * @param subject whom to count: an IP address, an email address, an order number; stored only as a hash
+ * @param count units of the limit that the call uses
+ * @returns whether the limit is not exceeded
  */
 export async function withinLimit(
   db: Database,
@@ -42,7 +42,7 @@ const countHit = prepareQuery((db, row: Insertable<RateLimitsTable>, maxHits: nu
           hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + excluded.hits else excluded.hits end`,
           window_start: (eb) => eb.ref('excluded.window_start'),
         })
-        // A rejected call writes nothing: a flood of them would hold up everybody by its commits.
+        // A rejected call writes nothing: the commits of a flood would slow down every other request.
         .where((is) =>
           is.or([
             is('rate_limits.window_start', '!=', is.ref('excluded.window_start')),
@@ -53,7 +53,7 @@ const countHit = prepareQuery((db, row: Insertable<RateLimitsTable>, maxHits: nu
     .returning('hits'),
 );
 
-/** Whether this subject was counted in the window that is running; counts nothing. */
+/** Returns whether this subject has been counted in the current window; counts nothing. */
 export async function isCounted(db: Database, limit: Limit, subject: string, now: number): Promise<boolean> {
   const row = await db.read
     .selectFrom('rate_limits')
@@ -68,7 +68,7 @@ function keyOf({ name }: Limit, subject: string): string {
   return `${name}:${createHash('sha256').update(`${name}\n${subject}`).digest('base64url')}`;
 }
 
-/** Whole seconds until a limit's window ends. */
+/** Returns the seconds until the current window ends, rounded up. */
 export function secondsLeft({ windowMs }: Limit, now: number): number {
   return Math.ceil((windowMs - (now % windowMs)) / 1000);
 }
@@ -77,7 +77,7 @@ function windowOf({ windowMs }: Limit, now: number): number {
   return now - (now % windowMs);
 }
 
-/** Drops counters whose window ended more than a day ago. */
+/** Deletes counters whose window began more than a day ago. */
 export async function forgetOldLimits(db: Database, now: number): Promise<void> {
   await db.write
     .deleteFrom('rate_limits')

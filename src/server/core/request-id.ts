@@ -1,4 +1,4 @@
-/** The id of a request: in its log lines and in the header `X-Request-Id` of its answer. */
+/** The id of a request, written to its log lines and to the response header `X-Request-Id`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -6,14 +6,14 @@ import type { IsTrusted } from './client-address.ts';
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** Short and plain, so that a line of the log stays one line and can be searched for. */
+/** Short and without spaces, so that a log entry stays on one line and can be searched. */
 const acceptable = /^[\w.:=+/-]{1,64}$/;
 
 const current = new AsyncLocalStorage<string>();
 
-/** Returns the id that a trusted proxy sent, else a new one. Any other client could forge the ids of others. */
+/** Returns the id that a trusted proxy sent, otherwise a new one: an untrusted client could forge the ids of others. */
 export function requestIdOf({ rawHeaders, socket }: IncomingMessage, isTrusted: IsTrusted): string {
-  // `request.headers` would parse all of them, which costs more than sending a cached page.
+  // `request.headers` would parse every header, which costs more than sending a cached page.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     if (name.length !== requestIdHeader.length || name.toLowerCase() !== 'x-request-id') continue;
@@ -24,17 +24,17 @@ export function requestIdOf({ rawHeaders, socket }: IncomingMessage, isTrusted: 
   return randomUUID();
 }
 
-/** Does the work of a request; until it ends, `currentRequestId` returns its id. */
+/** Runs the work of a request; `currentRequestId` returns its id until the work ends. */
 export function withRequestId<Result>(id: string, work: () => Result): Result {
   return current.run(id, work);
 }
 
-/** Starts work that many requests share, such as a timer for a batch: its log lines must not carry the id of the one that started it. */
+/** Starts work shared by many requests, such as a batch timer: its log lines must not carry the id of one request. */
 export function withoutRequestId<Result>(work: () => Result): Result {
   return current.exit(work);
 }
 
-/** Returns undefined outside of a request, as in jobs. */
+/** Returns the id of the current request; undefined outside of one, as in jobs. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }

@@ -1,10 +1,10 @@
-/** Describes why a value does not match its schema, for the person who wrote it. */
+/** Describes why a value does not match its schema, in words for the author of the file. */
 import type { z } from 'zod';
 import { didYouMean } from './nearest-name.ts';
 
 type Path = readonly PropertyKey[];
 
-/** `items[0].title`; '' for the whole. */
+/** Returns a path as text, such as `items[0].title`; '' for an empty path. */
 export function fieldName(path: Path): string {
   return path.reduce<string>(
     (name, part) =>
@@ -13,12 +13,12 @@ export function fieldName(path: Path): string {
   );
 }
 
-/** Fields by which a merchant recognises an entry of a list, the best first. */
+/** Fields by which a merchant recognises a list entry, best first. */
 const idFields = ['id', 'handle', 'seo_url', 'code', 'lang', 'currency', 'country', 'from', 'title', 'name'];
 
 /**
- * Returns `zones[0].methods[1].days (id "us-express")`: the field, and the nearest list entry around it by its own id.
- * @param value the whole value that the path leads through
+ * Returns a path with the id of the innermost list entry around it: `zones[0].methods[1].days (id "us-express")`.
+ * @param value the root value of the path
  */
 export function placeOf(path: Path, value: unknown): string {
   let [here, id] = [value, ''];
@@ -49,7 +49,6 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
-/** Formats by zod's name for them. */
 const formats: Record<string, string> = {
   date: 'a day such as 2026-12-24',
   datetime: 'a day and time with a zone, such as 2026-12-24T18:00:00+01:00',
@@ -61,7 +60,7 @@ const wrongType = 'has a value of the wrong type';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Messages of schemas that bring none of their own: what comes after the field's name. */
+/** Returns the default error message of an issue, without the field's name; schemas may define their own. */
 export function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -101,7 +100,7 @@ function oneOf(values: readonly unknown[]): string {
   return values.map((value) => (value === '' ? 'left out' : JSON.stringify(value))).join(' or ');
 }
 
-/** Something that does not fit: where, and what comes after the field's name. */
+/** A validation error: its path, and a message to append to the field's name. */
 export interface SchemaProblem {
   path: Path;
   message: string;
@@ -111,7 +110,7 @@ export type SchemaResult<Output> =
   | { data: Output; problems?: undefined }
   | { data?: undefined; problems: SchemaProblem[] };
 
-/** Checks a value by a schema. @returns its output, or everything that does not fit */
+/** Validates a value against a schema. Returns its output or all problems; never throws. */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -119,12 +118,12 @@ export function checkValue<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: sentence });
   if (parsed.success) return { data: parsed.data };
   const problems = flatten(parsed.error.issues, schema, value);
-  // A rule between fields adds nothing to a field that is wrong on its own.
+  // Report one problem per field: a cross-field rule adds nothing to a field that is invalid on its own.
   const places = problems.map(({ path }) => fieldName(path));
   return { problems: problems.filter((_, at) => places.indexOf(places[at]!) === at) };
 }
 
-/** Returns a problem as a line: `[2].rules.value (seo_url "linen-15") must be at most 100.` */
+/** Formats a problem as one line: `[2].rules.value (seo_url "linen-15") must be at most 100.` */
 export function describeProblem({ path, message }: SchemaProblem, value: unknown): string {
   const place = placeOf(path, value);
   const joint = /^(must|is|are|has|have|contains|refers|requires)\b/.test(message) ? ' ' : ': ';
@@ -148,7 +147,7 @@ function flatten(
   });
 }
 
-/** Returns the problem of a field that the schema does not read. @param value the whole value that the path leads through */
+/** Returns the problem of a field that the schema does not define. @param value the root value of the path */
 export function unknownField(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
   const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
   const fields = knownFields(schema, parent, value);
@@ -157,7 +156,7 @@ export function unknownField(path: Path, schema: z.ZodType, value: unknown): Sch
   return { path, message: `is not a known field${didYouMean(name, fields)}` };
 }
 
-/** Returns the problems of the alternative that was probably meant: the one that has the fields of the value. */
+/** Returns the problems of the union member that the author probably meant: the one that defines all fields of the value. */
 function ofUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
@@ -194,12 +193,12 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((here, part) => (isRecord(here) ? here[part] : undefined), value);
 }
 
-/** Names of the fields that a schema reads at a path of a value; none where it takes any. */
+/** Returns the field names that a schema defines at a path of a value; none where it accepts any key. */
 function knownFields(schema: z.ZodType, path: Path, value: unknown): string[] {
   return schemasAt(schema, path, value).flatMap((each) => Object.keys(shapeOf(each) ?? {}));
 }
 
-/** What zod's schemas are defined by, as far as it is walked here. */
+/** The parts of a zod schema's definition that this file reads. */
 interface Definition {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -223,7 +222,7 @@ function valuesOf(schema: z.ZodType | undefined): readonly unknown[] {
   return values ?? Object.values(entries ?? {});
 }
 
-/** The schemas that read a place of a value: several where there are alternatives. */
+/** Returns the schemas at a path of a value: several below a union. */
 function schemasAt(schema: z.ZodType, path: Path, value: unknown, isSelected = true): z.ZodType[] {
   const bare = unwrap(schema, value, isSelected);
   const [part, ...rest] = path;
@@ -236,7 +235,7 @@ function schemasAt(schema: z.ZodType, path: Path, value: unknown, isSelected = t
   });
 }
 
-/** A schema without what is around it; of alternatives told apart by a field, those that have the value's. */
+/** Unwraps optional, default, pipe and lazy schemas. For a discriminated union, returns only the members that match the value. */
 function unwrap(schema: z.ZodType, value: unknown, isSelected: boolean): z.ZodType[] {
   const { innerType, in: input, getter, options, discriminator } = definitionOf(schema);
   const next = innerType ?? input ?? getter?.();

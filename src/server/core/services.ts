@@ -1,4 +1,4 @@
-/** What every handler and job is given: the shop's outside world, so that tests can replace each part. */
+/** Dependencies injected into every handler and job, so that tests can replace each one. */
 import type { Logger } from 'pino';
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import type { Database } from '../db/database.ts';
@@ -12,18 +12,18 @@ import type { VisitRecorder } from './visit-recorder.ts';
 export interface Services {
   env: Env;
   db: Database;
-  /** Tells what was purged, by whichever process, to all that is cached in this one. */
+  /** Notifies this process's caches of every purge, whichever process wrote it. */
   purges: PurgeFeed;
   storage: Storage;
   payments: PaymentProviders;
-  /** Suggests addresses; null where nobody is asked. */
+  /** Address suggestions; null where none are configured. */
   addresses: AddressProvider | null;
-  /** Keeps what browsers tell of visits until it is written; flushed before the database is closed. */
+  /** Queues visit data until it is written; must be flushed before the database is closed. */
   visits: VisitRecorder;
   events: ShopEvents;
   log: Logger;
-  /** Milliseconds UTC. The only clock. */
+  /** The only clock, ms UTC. */
   now: () => number;
-  /** Outside HTTP; every call passes an AbortSignal timeout. */
+  /** HTTP to third parties; every call passes an AbortSignal timeout. */
   fetch: typeof fetch;
 }

@@ -1,13 +1,12 @@
-/** Counts what happened to orders and payments in this process since it started; process/metrics.ts exports the counts. */
+/** In-process counters of orders and payments; process/metrics.ts exports them. */
 
-/** How an attempt to pay ended. `unusable`: the money arrived and is sent back. `unanswered`: the provider did not respond. */
+/** Result of a payment attempt. `unusable`: money arrived that must be refunded. `unanswered`: the provider did not respond. */
 export type PaymentOutcome = 'paid' | 'unusable' | 'declined' | 'failed' | 'expired' | 'unanswered';
 
 /** A counter with one value for each set of labels. */
 export class LabelledCount<Labels extends object> {
   readonly #counts = new Map<string, { labels: Labels; count: number }>();
 
-  /** Adds one. */
   add(labels: Labels): void {
     const key = JSON.stringify(labels);
     const { count } = this.#counts.get(key) ?? { count: 0 };
@@ -21,7 +20,7 @@ export class LabelledCount<Labels extends object> {
 
 export class ShopEvents {
   readonly orders = new LabelledCount<{ event: 'placed' | 'paid' }>();
-  /** Attempts to pay that were sent to a provider. */
+  /** Payment attempts sent to a provider. */
   readonly attempts = new LabelledCount<{ provider: string }>();
   readonly outcomes = new LabelledCount<{ provider: string; outcome: PaymentOutcome }>();
 }

@@ -1,13 +1,13 @@
-/** Where lasting bytes live (pictures, derivatives, uploads), so that every machine sees the same ones. */
+/** Port: object storage for images, image variants and uploads, shared by all machines. */
 export interface StoredObject {
   body: Uint8Array;
   contentType: string;
 }
 
 export interface Storage {
-  /** Writes an object; the same key twice with the same bytes is harmless. */
+  /** Writes an object. Idempotent: writing the same bytes to a key twice is safe. */
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
-  /** Reads an object, or null when there is none. */
+  /** Returns an object, or null when there is none. */
   get(key: string): Promise<StoredObject | null>;
   delete(key: string): Promise<void>;
 }

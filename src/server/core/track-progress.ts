@@ -1,22 +1,20 @@
-/** Shows the progress of long work on standard error: a bar on a terminal, now and then a plain line elsewhere. */
+/** Reports the progress of long-running work on standard error: a bar on a terminal, elsewhere a plain line every 10 s. */
 import cluster from 'node:cluster';
 import type { SingleBar } from 'cli-progress';
 
-/** Receives how many units are done, and how many there are. */
 export type ReportProgress = (done: number, total: number) => void;
 
 interface ProgressLabel {
-  /** The work, as in `Importing`. */
+  /** The work as a verb, such as `Importing`. */
   title: string;
-  /** The counted things, in the plural. */
+  /** Plural noun of the counted units. */
   unit: string;
-  /** Prints the plain lines; standard error by default. */
+  /** Prints a plain line; defaults to standard error. */
   printLine?: (line: string) => void;
 }
 
-/** Time before a bar appears, ms: short work shows none. */
+/** Short work shows no bar. */
 const barDelayMs = 1000;
-/** Time between two plain lines, ms. */
 const lineIntervalMs = 10_000;
 
 /** Runs long work and shows its progress until it ends. Returns and throws what `work` does. */
@@ -24,7 +22,7 @@ export async function trackProgress<Result>(
   { title, unit, printLine = (line) => process.stderr.write(`${line}\n`) }: ProgressLabel,
   work: (report: ReportProgress) => Promise<Result>,
 ): Promise<Result> {
-  // The workers of a cluster share one terminal: their bars would overwrite each other.
+  // Cluster workers share one terminal: their bars would overwrite each other.
   const isTerminal = process.stderr.isTTY && !cluster.isWorker;
   const library = isTerminal ? await import('cli-progress') : null;
   const began = performance.now();
@@ -47,7 +45,7 @@ export async function trackProgress<Result>(
           format: `${title} [{bar}] {value} of {total} ${unit}, {left} left`,
           formatValue: (value, _options, type) => (type === 'percentage' ? String(value) : format(value)),
           ...{ barsize: 20, stream: process.stderr, clearOnComplete: true },
-          // A server handles signals itself, and a killed process must not leave a changed terminal.
+          // The server handles signals itself, and a killed process must not leave the terminal changed.
           ...{ gracefulExit: false, linewrap: true },
         });
         bar.start(total, done, left);

@@ -1,8 +1,6 @@
-/** Finds what a schema did not read. Pure. */
-
 /**
- * Returns the path of every key that a schema dropped.
- * @param given a value as it was written
+ * Returns the path of every key that a schema dropped. Pure.
+ * @param given the value before parsing
  * @param read the same value as the schema returned it
  */
 export function unknownKeys(

@@ -1,4 +1,4 @@
-/** Port: keeps what browsers tell of a visit. tracking/batch-recorder.ts writes it to the database. */
+/** Port: records visit data sent by browsers. tracking/batch-recorder.ts writes it to the database. */
 import type { Insertable } from 'kysely';
 import type { PageLoadsTable, PageViewsTable, VisitsTable } from '../db/tables.ts';
 
@@ -9,12 +9,12 @@ export interface VisitRows {
 }
 
 export interface VisitRecorder {
-  /** Takes a row, to be written within a second. It is dropped, and counted, while too many wait. */
+  /** Queues a row to be written within a second. While the queue is full, rows are dropped and counted. */
   take<Table extends keyof VisitRows>(table: Table, row: VisitRows[Table]): void;
-  /** Whether this client (core/client-address.ts) may still tell something in this minute; counts it. */
+  /** Counts a call of this client (core/client-address.ts) and returns whether it is within the limits per minute and per day. */
   admits(client: string, now: number): boolean;
-  /** Writes what waits. Resolves when it is written, or cannot be. */
+  /** Tries to write all queued rows; never rejects. While the database is unavailable they stay queued. */
   flush(): Promise<void>;
-  /** Rows that were lost, since the start of the process. */
+  /** Rows dropped since the process started. */
   readonly dropped: number;
 }

@@ -1,8 +1,8 @@
-/** Asks the pages that `astro build` made, without a socket. */
+/** Renders pages built by `astro build`, without a socket. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject, { type Response } from 'light-my-request';
 
-/** What `@astrojs/node` exports from `dist/server/entry.mjs` in its middleware mode. */
+/** Export of `dist/server/entry.mjs`, which `@astrojs/node` builds in middleware mode. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,14 +10,14 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>;
 
-/** What a page's code answered. */
+/** Response of a page. */
 export interface AstroAnswer {
   status: number;
   headers: Headers;
   body: Uint8Array;
 }
 
-/** The handler of the built pages. @throws when they are not built */
+/** Loads the handler of the built pages. @throws when they are not built */
 export async function loadAstro(): Promise<AstroHandler> {
   const entry = new URL('../../../dist/server/entry.mjs', import.meta.url);
   const built: { handler: AstroHandler } = await import(entry.href);
@@ -25,10 +25,10 @@ export async function loadAstro(): Promise<AstroHandler> {
 }
 
 /**
- * One page, or the 404 and 500 pages where there is none.
+ * Renders one page, or the 404 or 500 page where there is none.
  * @param address absolute, on SITE_URL
- * @param headers what the page may know of its visitor
- * @throws what the handler throws or hands to `next`
+ * @param headers request headers that the page may read
+ * @throws the handler's error, thrown or passed to `next`
  */
 export async function renderWithAstro(
   handler: AstroHandler,
@@ -55,7 +55,7 @@ export async function renderWithAstro(
         };
         run(showMissing).catch(reject);
       },
-      // As a stream: otherwise the whole page is decoded to a text beside its bytes.
+      // As a stream, because otherwise light-my-request also decodes the whole page to a string.
       { url: address, headers: Object.fromEntries(headers), payloadAsStream: true },
     )
       .then(async (answer) => resolve(await answerOf(answer)))

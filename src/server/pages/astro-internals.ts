@@ -1,13 +1,13 @@
 /**
- * What Astro has no documented way for, on the server. Nothing else of ours knows more of Astro than its documentation;
- * tests/unit/server/pages/astro-internals.test.ts fails when Astro changes what stands here.
+ * Server-side workarounds for Astro internals; all other code uses only Astro's documented interfaces.
+ * tests/unit/server/pages/astro-internals.test.ts fails when Astro changes them.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** Where Astro's development server looks for a request's `locals`; the adapter is handed them (astro-handler.ts). */
+/** Key of `locals` on a request to Astro's development server; in production the adapter receives them (astro-handler.ts). */
 const localsSymbol = Symbol.for('astro.locals');
 
-/** Gives a request of the development server what its page finds in `Astro.locals`. */
+/** Sets `Astro.locals` for a request of the development server. */
 export function setLocals(request: IncomingMessage, locals: App.Locals): void {
   Reflect.set(request, localsSymbol, locals);
 }

@@ -1,13 +1,11 @@
-/** Reads a Range header for one range of bytes (RFC 9110 14). Pure. */
-
 export type RangeAnswer =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
   | { kind: 'unsatisfiable' };
 
 /**
- * @param size of the file, bytes
- * @returns inclusive offsets; several ranges, and headers that make no sense, are answered with the whole file
+ * Parses a Range header for one range of bytes (RFC 9110 14), of a file of `size` bytes. Pure.
+ * @returns inclusive offsets; multiple ranges and invalid headers give the whole file
  */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

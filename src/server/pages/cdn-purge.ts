@@ -1,15 +1,15 @@
-/** Tells a CDN in front which tags are out of date (CDN_PURGE_URL). */
+/** Sends purged tags to a CDN (CDN_PURGE_URL). */
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 
 const attempts = 3;
 const timeout = 5000;
 
-/** Cloudflare takes 100 tags a call; as many fit into a header. */
+/** Cloudflare's limit; as many also fit into a header. */
 const tagsPerCall = 100;
 
 /**
- * Sends the tags in calls of at most 100, each tried three times. One that fails ends it: the CDN's pages live 60 s.
+ * Sends the tags, 100 a call, with three attempts each. Stops at the first call that fails: the CDN's pages expire after 60 s.
  * @param pause waits between attempts
  */
 export async function purgeCdn(
@@ -30,7 +30,7 @@ export async function purgeCdn(
   }
 }
 
-/** The tags in the body for Cloudflare; in the header that pages have, too, for Fastly and Varnish. */
+/** Builds a purge request: tags in the body for Cloudflare; in the same header that pages use for Fastly and Varnish. */
 function purgeCall({ CDN_TAG_HEADER, CDN_PURGE_TOKEN: token }: Env, tags: readonly string[]): RequestInit {
   const key =
     CDN_TAG_HEADER === 'Surrogate-Key' ? { 'fastly-key': token } : { authorization: `Bearer ${token}` };

@@ -1,18 +1,18 @@
-/** What an HTML page may load, run and be framed by. Pure. */
+/** Security headers of HTML pages. Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
 import type { PaymentHosts } from '../core/payment-provider.ts';
 
 export interface PagePolicy {
-  /** `'sha256-…'` sources of the inline scripts and styles made at build time. */
+  /** `'sha256-…'` sources of inline scripts and styles, computed at build time. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** Hosts of the payment providers this shop may show, and of the pixels the page may load. */
+  /** Hosts of the payment providers that this shop may show, and of the pixels that the page may load. */
   hosts: PaymentHosts;
-  /** SITE_URL is https. */
+  /** Whether SITE_URL is https. */
   secure: boolean;
 }
 
-/** The Content-Security-Policy of an HTML page. Nothing inline runs or styles unless its hash was known at build time. */
+/** Returns the Content-Security-Policy of an HTML page. Inline scripts and styles run only with a hash from the build. */
 export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
@@ -33,7 +33,7 @@ export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePol
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ');
 }
 
-/** Headers of HTML pages besides their policy. A payment window we open must keep its opener (COOP allow-popups). */
+/** Headers of HTML pages besides the policy. A payment window that we open needs its opener (COOP allow-popups). */
 export const documentHeaders: HeaderList = [
   ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
   [

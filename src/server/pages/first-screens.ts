@@ -1,6 +1,6 @@
 /**
- * Before a freshly filled shop opens, the pictures of its home page's first screen are made in the forms that screens choose,
- * so that the first visitor waits for none (docs/decisions/14-pictures-and-uploads.md).
+ * Before a newly filled shop opens, encodes the images of the home page's first screen in the variants that common screens
+ * choose, so that the first visitor does not wait for them (docs/decisions/14-pictures-and-uploads.md).
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -13,20 +13,20 @@ import { type ReportProgress, trackProgress } from '../core/track-progress.ts';
 import { areFormsClaimed, areFormsWaiting, claimForms, releaseForms } from '../media/derivatives-job.ts';
 import { makeForms, type WantedForms } from '../media/make-forms.ts';
 
-/** Pictures of the first screen: one of a banner, and on a tablet two rows below it. */
+/** Images on the first screen: one of a banner and, on a tablet, two rows below it. */
 const mostPictures = 7;
-/** What is not made by then, ms, is left to the jobs: a shop that is open is worth more. */
+/** Deadline, ms; the jobs encode the rest, because opening the shop matters more. */
 const longestMs = 60_000;
 
-/** How often a machine looks whether the others are done, ms. */
+/** Interval at which a machine checks whether the others are done, ms. */
 const pollMs = 100;
 
-/** Children at once: each holds a whole picture. */
+/** Concurrent encoders: each holds a whole image in memory. */
 const mostChildren = 4;
 
 /**
- * Does nothing where no picture waits for forms. What fails is left to the jobs, which tell of it.
- * @param longest ms, after which the shop opens, even if its pages themselves are still being made
+ * Encodes missing image variants of the home page's first screen. Logs failures and leaves those variants to the jobs.
+ * @param longest deadline, ms, after which the shop opens even if its pages are still being rendered
  */
 export async function makeFirstScreens(
   services: Services,
@@ -57,7 +57,7 @@ async function makeShown(
   };
   const work = async (onProgress: ReportProgress) => {
     for (let wanted = queue.shift(); wanted && !stop.aborted; wanted = queue.shift()) {
-      // Machines that start at once share the work.
+      // Machines that start at the same time share the work.
       if (!(await claimForms(services, wanted))) continue;
       try {
         for await (const _ of makeForms(services, wanted, { signal: stop, isQuick: true })) made += 1;
@@ -74,10 +74,10 @@ async function makeShown(
       Array.from({ length: Math.min(mostChildren, availableParallelism()) }, () => work(onProgress)),
     ),
   );
-  // What other machines have claimed must be there too before this one opens.
+  // Wait for the variants that other machines have claimed.
   while (!stop.aborted && (await areFormsClaimed(services)))
     await sleep(pollMs, undefined, { signal: stop }).catch(() => {});
-  // They were there already, as in a shop that is started again.
+  // All variants existed already, as after a restart.
   if (made === 0) return;
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   services.log.info({ imageVariants: made, seconds }, 'images prepared');
@@ -87,8 +87,8 @@ const source =
   /<source type="image\/avif"(?: media="\(width (?:<|&lt;)= (\d+)px\)")? srcset="(\/media\/([0-9a-f]{20})\/[^"]+)" sizes="([^"]+)"/g;
 
 /**
- * What screens choose of a page's first pictures, in the order of the page: of a carousel its first picture only, because the
- * others are out of sight.
+ * Returns the variants that screens choose for a page's first images, in page order. A carousel counts only with its first image,
+ * because the others are out of sight.
  */
 export function firstForms(html: string): WantedForms[] {
   const sections = html.slice(Math.max(0, html.indexOf('<main'))).split('<section');

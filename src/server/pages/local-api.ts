@@ -1,4 +1,4 @@
-/** The contract in-process, for pages: no HTTP, no JSON, the handler itself. */
+/** Calls the contract's handlers in-process, for pages: no HTTP, no JSON. */
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
@@ -27,8 +27,8 @@ export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
 ]);
 
 /**
- * The contract answered by this process's own handlers.
- * @param reads caches what anonymous pages read alike; left out, everything is read anew
+ * Returns an API served by this process's own handlers.
+ * @param reads cache for reads that shared pages have in common; without it, nothing is cached
  */
 export function localApi(
   services: Services,

@@ -1,4 +1,4 @@
-/** What pages reach the server through: `Astro.locals`, made anew for every render. */
+/** `Astro.locals`: the server's interface for pages, created for every render. */
 import { hash } from 'node:crypto';
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
@@ -19,76 +19,73 @@ import { frontApi, isFront } from '../platform/front.ts';
 import { localApi } from './local-api.ts';
 
 export interface CacheHints {
-  /** What the page was made from, as the handlers reported it. */
+  /** The page's tags, as the handlers reported them. */
   tags: string[];
-  /** Seconds the page holds unless it is purged: until it changes by itself, at most the page cache's own limit. */
+  /** Seconds until the page expires without a purge: until its next scheduled change, at most the page cache's own limit. */
   maxAge: number;
 }
 
 export interface PageLocals {
-  /** Public origin of these pages, also when another platform answers the API; no trailing slash. */
+  /** Public origin of these pages without a trailing slash, also when another platform serves the API. */
   origin: string;
-  /** The language of the address, '' for the shop's own. */
+  /** Language of the URL; '' for the shop's default. */
   lang: string;
-  /** What the addresses of that language begin with: `/de`, '' for the shop's own. */
+  /** URL prefix of that language, such as `/de`; '' for the default. */
   root: string;
-  /** Calls the API in-process. Refusals come back as an envelope with their code; nothing is thrown. */
+  /** Calls the API in-process. Never throws: errors are returned as an envelope with their code. */
   api<Key extends EndpointKey>(
     key: Key,
     input?: CallInput<Endpoints[Key]>,
   ): Promise<Envelope<CallData<Endpoints[Key]>>>;
   /**
-   * Returns HTML that is equal on all pages that render it from the same answers. Pages that are everybody's take it from the read
-   * cache, with the tags and the next change of these answers; all others render it.
-   * @param name what else it depends on, beside the language
-   * @param sources answers of `api`
+   * Returns HTML that is equal on all pages that render it from the same responses. Pages shared by all visitors take it from the
+   * read cache and inherit the tags and the next change of these responses; other pages render it.
+   * @param name everything else that it depends on, except the language
+   * @param sources responses of `api`
    */
   part(name: string, sources: readonly unknown[], render: () => Promise<string>): Promise<string>;
-  /**
-   * What the calls so far say about how long the page holds. Nothing has to be done with it: the server reads it when
-   * the page is finished.
-   */
+  /** Returns the cache hints of the calls so far. For information only: the server computes its own when the page is finished. */
   cacheHints(): CacheHints;
-  /** The shop's part of the 500 page, null until a page was rendered for everybody. */
+  /** The shop's part of the 500 page; null until a shared page has been rendered. */
   errorFrame: ErrorFrame | null;
-  /** Stores the shop's part of the 500 page; pages of one visitor and previews change nothing. */
+  /** Stores the shop's part of the 500 page; ignored on private pages and previews. */
   saveErrorFrame(frame: ErrorFrame): void;
-  /** Says whose pixels the page may load after consent: ids by service. Others find its security policy closed. */
+  /** Reports the pixels that the page may load after consent: ids by service. Its security policy blocks all others. */
   loadsPixels(ids: Record<string, string>): void;
-  /** Says what the page's query can name: other URLs say nothing new, and are answered without a render. */
+  /** Reports the values that the page's query can have; URLs with other values are answered from the cache without a render. */
   names(names: QueryNames): void;
-  /** Tells the log why a render broke; `route` is the page's pattern. */
+  /** Logs why a render failed. @param route the page's pattern */
   failed(error: unknown, route: string): void;
 }
 
-/** One render of one page: what it is handed, and what its calls reported. */
+/** One render of one page: its locals, and the dependencies that its calls reported. */
 export interface RenderContext {
   locals: PageLocals;
   dependencies: PageDependencies;
-  /** As the page said it. */
+  /** As the page reported them. */
   pixels: Record<string, string>;
   names: QueryNames;
 }
 
-/** Longest a page is cached without a purge, seconds; in front of another platform, which sends no purges, pages live 60 s. */
+/** Returns the maximum age of a cached page, seconds; 60 s in front of another platform, which sends no purges. */
 export function pageAge(services: Pick<Services, 'env'>): number {
   return isFront(services.env) ? 60 : 600;
 }
 
 /**
- * The contract for pages: our own handlers, or the platform behind these pages.
- * @param reads caches what pages read alike; the caller invalidates it on purges
+ * Returns the API for pages: our own handlers, or the platform behind these pages.
+ * @param reads cache for shared reads; the caller must invalidate it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
   return frontApi(services) ?? localApi(services, undefined, reads);
 }
 
-/** Of each shop's newest page that is the same for everybody. */
+/** From each shop's most recently rendered shared page. */
 const errorFrames = new WeakMap<Services, ErrorFrame>();
 
 /**
- * @param caller whose page it is; left out for pages that are the same for everybody
- * @param parts caches HTML that such pages share; left out where nothing may be shared, as in previews
+ * @param caller the visitor; omitted for pages that are the same for all visitors
+ * @param parts cache for HTML that such pages share; omitted where nothing may be shared, as in previews
  */
 export function createRenderContext(
   services: Services,
@@ -99,7 +96,7 @@ export function createRenderContext(
   const dependencies = noDependencies();
   const pixels: Record<string, string> = {};
   const names: QueryNames = {};
-  /** What each answer was made from. */
+  /** Dependencies by response data. */
   const reports = new Map<unknown, PageDependencies>();
   const context: RenderContext = {
     dependencies,
@@ -124,7 +121,7 @@ export function createRenderContext(
         const reading = await parts.read(key, async () => {
           const own = noDependencies();
           for (const source of sources) addDependencies(own, reports.get(source) ?? noDependencies());
-          // One flat text: joined from hundreds of pieces it takes several times its length in memory.
+          // Flattens the string: a concatenation of hundreds of parts takes several times its length in memory.
           const html = Buffer.from(await render()).toString();
           return { value: html, tags: [...own.tags], changesAt: own.changesAt };
         });
@@ -154,12 +151,12 @@ export function createRenderContext(
   return context;
 }
 
-/** Frozen answers only: they are shared between pages (cache/read-cache.ts). */
+/** Frozen responses only: they are shared between pages (cache/read-cache.ts). */
 const digests = new WeakMap<object, string>();
 
 /**
- * Of an answer's content. A page may have read before a purge what it renders after it: by the name of its own data it never
- * leaves its HTML to a page with newer data.
+ * Returns a digest of a response's content. A page may render after a purge what it read before it: keyed by its own data, its
+ * HTML is never used by a page with newer data.
  */
 function digestOf(source: unknown): string {
   const cached = Object.isFrozen(source) && digests.get(Object(source));

@@ -1,4 +1,4 @@
-/** The shop's pages as a running process has them: the page cache, the purges it hears of, and Astro's renderer. */
+/** The pages of a running process: the page cache, its purges, and Astro's renderer. */
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -24,32 +24,32 @@ import { pageApi } from './locals.ts';
 import { toPageRequest } from './page-request.ts';
 import { renderPage } from './render-page.ts';
 
-/** Why a page is not rendered now: too many are requested, or the database cannot be reached. */
+/** Why a page cannot be rendered now: too many requests, or the database is unreachable. */
 export type NotNow = 'busy' | 'away';
 
 export interface Pages {
   cache: PageCache;
-  /** Renders for one visitor, with the headers of their request; not cached. */
+  /** Renders for one visitor, with their request headers; not cached. */
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
-  /** Renders what is the same for everybody but has too many addresses to cache. */
+  /** Renders a page that is the same for all visitors but has too many URLs to cache. */
   renderOnce(address: string): Promise<RenderedPage>;
-  /** Returns the page for a URL that cannot be rendered now; it answers 503 with Retry-After. */
+  /** Returns the error page for a URL that cannot be rendered now: 503 with Retry-After. */
   notNow(reason: NotNow): Promise<StoredPage>;
-  /** Renders from what another API answers, such as drafts of settings; not cached. */
+  /** Renders with another API, such as drafts of settings; not cached. */
   renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
-  /** Hears of every purge committed until now, and forgets what it concerns in this process. */
+  /** Applies every purge committed before the call to the caches of this process. */
   hear(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Cards, settings and shared HTML for the next render; a card takes about 3 KB as data and 3 KB as HTML. */
+/** Size of the read cache (cards, settings, shared HTML); a card takes about 3 KB as data and 3 KB as HTML. */
 const readBytes = 16 * 1024 * 1024;
 /**
- * A page past its age is served on this long, seconds, while one render replaces it. Its whole life stays below the hour
- * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
+ * Seconds for which an expired page is served while one render replaces it. Its total lifetime stays below the hour for which
+ * purges are stored, so a process that could not read them for longer has no page left that they concern.
  */
 const staleSeconds = 2400;
-/** A page at most so often, ms, and resting so many times as long as it took: a tenth of one core at the most. */
+/** Minimum interval between compressions, ms, and rest as a multiple of the time each took: at most a tenth of one core. */
 const compressEvery = 250;
 const compressRest = 9;
 
@@ -65,7 +65,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const ownHosts = paymentHosts(services.payments.values());
   const front = frontPages(services, api);
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
-  // One process a machine is enough; its replacement takes this over.
+  // One process per machine is enough; its replacement takes over.
   const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const forget = (tags: readonly string[] | 'everything') => {
     reads.forget(tags);
@@ -82,12 +82,12 @@ export async function openPages(services: Services): Promise<Pages> {
     if (tags.length > 0) forget(tags);
     poll.renew();
     if (tags.length === 0 || tags === 'everything' || !tellsCdn) return;
-    // A CDN that revalidates must not be given what another process still has cached.
+    // A CDN that revalidates must not get a page that another process still has cached.
     void pause(hasNeighbours ? 2 * pollEvery : 0).then(() => purgeCdn(services, tags));
   });
   const purges = front?.purges ?? poll;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
-    // Another platform's answers, drafts and what one visitor sees leave no HTML to other pages.
+    // Responses of another platform, drafts and private pages must not share HTML with other pages.
     const parts = front || caller || answers !== api ? undefined : reads;
     const { context, address } = await toPageRequest(services, answers, asked, caller, parts);
     return renderPage(
@@ -106,7 +106,7 @@ export async function openPages(services: Services): Promise<Pages> {
     maxBytes: pageCacheBytes,
     staleSeconds: front?.staleSeconds ?? staleSeconds,
     onError(error, key) {
-      // Failures of the database were logged with the call.
+      // The call has logged database failures.
       if (isDatabaseAway(error)) return;
       log.error({ err: error, path: maskedPath(key) }, 'page refresh failed');
     },
@@ -121,7 +121,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const renderNotNow = async (reason: NotNow) => {
     const address = reason === 'busy' ? '/503' : '/503?away';
     const page = toStoredPage({ ...(await render(address)), complete: false }, services.now(), 0);
-    // Sent again and again from the first time on, so its head is worth keeping (send-page.ts).
+    // It is sent many times, so its head is worth caching (send-page.ts).
     page.hits = 1;
     return page;
   };
@@ -148,14 +148,14 @@ export async function openPages(services: Services): Promise<Pages> {
   };
 }
 
-/** Before the first read there is nothing to show: it is waited for as a starting process waits for its database. */
+/** Reads the purges for the first time, waiting for the database: until this succeeds no cached page may be shown. */
 async function hearFirst({ env, log, purges }: Services): Promise<void> {
   const sync = () => purges.sync();
   if (!env.DATABASE_URL) return sync();
   await whenReachable(env.DATABASE_URL, sync, { withinMs: startTimeoutMs, tryTimeoutMs: maxReadMs, log });
 }
 
-/** Compresses pages better one after the other, on another thread than requests. @returns ends it */
+/** Recompresses cached pages one by one, off the main thread. @returns a function that stops it */
 function compressAgain(store: TaggedCache<StoredPage>, log: Logger): () => void {
   let timer: NodeJS.Timeout;
   let stopped = false;

@@ -1,4 +1,4 @@
-/** Which page an address asks for, in which language. */
+/** Resolves a requested URL to a page and a language. */
 import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
@@ -8,14 +8,14 @@ import { createRenderContext, type RenderContext } from './locals.ts';
 
 export interface PageRequest {
   context: RenderContext;
-  /** What Astro is asked for: without the prefix of a language the shop speaks. */
+  /** Path and query for Astro, without the language prefix. */
   address: string;
 }
 
 /**
- * @param address path and query as it was asked for
- * @param caller whose page it is; left out for pages that are the same for everybody
- * @param parts as `createRenderContext` takes it
+ * @param address requested path and query
+ * @param caller the visitor; omitted for pages that are the same for all visitors
+ * @param parts see `createRenderContext`
  */
 export function toPageRequest(
   services: Services,
@@ -35,14 +35,14 @@ async function inItsLanguage(
   { address, prefix, rest }: { address: string; prefix: string; rest: string },
 ): Promise<PageRequest> {
   const lang = await spoken(api, prefix, context.dependencies);
-  // A file is the same in every language. Neither it nor a language the shop does not speak has pages under the prefix:
-  // Astro knows none there, and answers so.
+  // Neither files nor languages that the shop does not have exist under the prefix: Astro answers the full path with its 404
+  // page.
   if (lang === null || inLanguage(rest, prefix) === rest) return { context, address };
   Object.assign(context.locals, { lang, root: prefix });
   return { context, address: rest };
 }
 
-/** The language of a prefix, null when the shop does not have it. */
+/** Returns the language of a prefix; null when the shop does not have it. */
 async function spoken(api: PageApi, prefix: string, dependencies: PageDependencies): Promise<string | null> {
   const [shop, words] = await Promise.all([
     api('GET /api/v1/storefront/shop', undefined, dependencies),

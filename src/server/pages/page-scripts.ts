@@ -1,4 +1,4 @@
-/** What the shop's pages need of Astro's build: scripts that run before paint, how those that come later are cut, and that it is silent. */
+/** Astro integration: inline scripts that run before paint, script groups, and a silent build logger. */
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -12,16 +12,15 @@ import { scriptGroups } from './script-groups.ts';
 const folder = new URL('../../client/inline/', import.meta.url);
 
 interface InlineScripts {
-  /** `'sha256-…'` sources of all scripts. */
   hashes: `sha256-${string}`[];
-  /** Serves `inline:NAME` as a module whose default export is the script's text. */
+  /** Resolves `inline:NAME` to a module whose default export is the script's text. */
   plugin: Plugin;
   files: URL[];
 }
 
 /**
- * Bundles and minifies each `src/client/inline/NAME.ts` once. A page writes it with `import source from 'inline:NAME'` and
- * `<script is:inline set:html={source} />`; its hash is in the page's Content-Security-Policy.
+ * Bundles and minifies each `src/client/inline/NAME.ts` once. A page includes it with `import source from 'inline:NAME'` and
+ * `<script is:inline set:html={source} />`; the page's Content-Security-Policy contains its hash.
  */
 async function inlineScripts(): Promise<InlineScripts> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.ts'));
@@ -44,7 +43,7 @@ async function inlineScripts(): Promise<InlineScripts> {
   };
 }
 
-/** One script as a single expression without exports; throws when it would end the script element early. */
+/** Bundles one script as an expression without exports. @throws when its text would end the script element early */
 async function bundle(name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -66,7 +65,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Astro's integration, for astro.config.mjs. The hashes of scripts that stand in the page go into its policy. */
+/** Returns the integration for astro.config.mjs. Adds the hashes of inline scripts to the Content-Security-Policy. */
 export function pageScripts(): AstroIntegration {
   return {
     name: 'atoll-page-scripts',
@@ -83,8 +82,8 @@ export function pageScripts(): AstroIntegration {
             },
           },
           vite: { plugins: [inline.plugin, scriptGroups()] },
-          // Built pages and their adapter would write whole addresses to the log, with what opens an order in them. The
-          // server's own log tells of every render that fails (src/middleware.ts, process/serve.ts).
+          // Astro's logger in built pages would log full URLs, including tokens that give access to an order. Our own log records
+          // every failed render (src/middleware.ts, process/serve.ts).
           ...(command === 'build' && { logger: logHandlers.console({ level: 'silent' }) }),
         });
       },

@@ -1,4 +1,4 @@
-/** Hosts of advertising services, only of those a page may load (R77, docs/decisions/25-consent-and-pixels.md). Pure. */
+/** Hosts of advertising services, limited to those that a page may load (R77, docs/decisions/25-consent-and-pixels.md). Pure. */
 import type { PaymentHosts } from '../core/payment-provider.ts';
 
 type Hosts = Partial<PaymentHosts>;
@@ -10,7 +10,7 @@ const analytics = [
 ];
 const ads = ['https://*.doubleclick.net', 'https://www.googleadservices.com', 'https://www.google.com'];
 
-/** As the services say where their scripts and calls go. */
+/** From each service's documentation. */
 const hostsOf: Record<string, (id: string) => Hosts> = {
   meta: () => ({
     script: ['https://connect.facebook.net'],
@@ -47,7 +47,7 @@ const hostsOf: Record<string, (id: string) => Hosts> = {
   }),
 };
 
-/** `hosts` with those of the pixels. @param pixels ids by service */
+/** Returns `hosts` plus those of the pixels. @param pixels ids by service */
 export function withPixelHosts(hosts: PaymentHosts, pixels: Record<string, string>): PaymentHosts {
   const found = Object.entries(pixels).flatMap(([service, id]) => hostsOf[service]?.(id) ?? []);
   const of = (kind: keyof PaymentHosts) => [...hosts[kind], ...found.flatMap((one) => one[kind] ?? [])];

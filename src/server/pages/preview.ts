@@ -1,6 +1,6 @@
 /**
- * What the storefront editor asks for (R89): a page as it would be with other settings. Nothing is stored, and whoever
- * asks may see no more than anybody else. Only this origin's pages may ask.
+ * Previews for the storefront editor (R89): renders a page with other settings. Stores nothing, shows only what an anonymous
+ * visitor may see, and accepts requests only from this origin's pages.
  */
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -25,25 +25,25 @@ import { themeHandlersReading } from '../theme/api.ts';
 import { readDrafts } from '../theme/drafts.ts';
 import { localApi } from './local-api.ts';
 
-/** Where the editor's page asks (client/edit-mode/preview.ts). */
+/** Called by client/edit-mode/preview.ts. */
 export const previewPath = '/edit/preview';
 
 const bodyLimit = 256 * 1024;
-/** Of one page; a home page has a dozen. Rendered anew at each wish, they would keep everybody waiting. */
+/** Sections per page; a home page has a dozen. Every preview renders them all, and more would delay other visitors. */
 const maxSections = 40;
-/** What an editor asks for while it is in use. */
+/** Enough for an editor in use. */
 const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
 const wish = z.object({
-  /** Of a page of this shop, with its query. */
+  /** Path and query of a page of this shop. */
   path: z.string().max(2000).regex(ownPath),
-  /** Settings by key, as they are stored. */
+  /** Settings by key, in their stored form. */
   settings: z.record(z.string().max(40), z.unknown()),
 });
 
 /**
- * @param render renders a page for an anonymous visitor from what `api` answers; nothing of it is cached
- * @param turns bounds the previews of each client, together with what else it has rendered
+ * @param render renders a page for an anonymous visitor from the responses of `api`, without caching
+ * @param turns limits the renders of each client, previews included
  */
 export function previewListener(
   services: Services,

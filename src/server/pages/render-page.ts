@@ -1,4 +1,4 @@
-/** One render of one page by Astro, with everything that has to be known to keep it. */
+/** Renders one page with Astro and collects the data needed to cache it. */
 import { maskedPath } from '../api/masked-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
@@ -10,7 +10,7 @@ import { documentHeaders, type PagePolicy, pagePolicy } from './content-security
 import { pageAge, type RenderContext } from './locals.ts';
 import { withPixelHosts } from './pixel-hosts.ts';
 
-/** Headers that are ours to write, or belong to one connection. */
+/** Headers that we write ourselves, or that belong to one connection. */
 const dropped = new Set([
   'cache-control',
   'connection',
@@ -21,11 +21,11 @@ const dropped = new Set([
 ]);
 
 /**
- * Renders a page once.
+ * Renders a page once. @throws DatabaseUnavailableError when its data is missing because the database or the platform is
+ * unreachable
  * @param address absolute, on SITE_URL
- * @param context what the page is handed; its report is read when the page is finished
- * @param headers those the page may depend on
- * @throws DatabaseUnavailableError when the page has no data because the database, or the platform behind these pages, cannot be reached
+ * @param context passed to the page; its dependencies are read when the page is finished
+ * @param headers request headers that the page may depend on
  */
 export async function renderPage(
   services: Services,
@@ -37,7 +37,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { locals, dependencies, pixels, names } = context;
   const { status, headers: own, body } = await renderWithAstro(astro, address, locals, headers);
-  // A page without its data is not missing or forbidden: search engines drop pages that answer so, and return after a 503.
+  // Such a page is not missing or forbidden: search engines drop pages with those statuses, but return after a 503.
   if (status !== 200 && dependencies.unavailable)
     throw new DatabaseUnavailableError('a call of the page failed');
   const path = address.slice(services.env.SITE_URL.length);
@@ -59,9 +59,9 @@ export async function renderPage(
   };
 }
 
-/** Pages that say the same share one list: the policy alone is some 2.5 KB. */
+/** Pages with equal headers share one list: the policy alone takes about 2.5 KB. */
 const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
-/** Lists cached for the same hosts. A page may say what no other does, such as where it leads to. */
+/** Maximum of cached lists per hosts. Some headers are unique to a page, such as a redirect's target. */
 const maxCachedPolicies = 500;
 
 function pageHeaders(
@@ -97,7 +97,7 @@ function withCharset([name, value]: readonly [string, string]): [string, string]
   return [name, isPage ? 'text/html; charset=utf-8' : value];
 }
 
-/** The `'sha256-…'` sources of a page's inline scripts and styles, of the policy that Astro answers with (`security.csp`). */
+/** Returns the hashes of a page's inline scripts and styles from the policy that Astro generated (`security.csp`). */
 function inlineHashes(policy: string): Pick<PagePolicy, 'scriptHashes' | 'styleHashes'> {
   const hashesOf = (directive: string) =>
     (new RegExp(`(?:^|;)\\s*${directive} ([^;]*)`).exec(policy)?.[1] ?? '').match(/'sha256-[^']+'/g) ?? [];

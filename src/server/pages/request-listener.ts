@@ -1,4 +1,4 @@
-/** Every request of the shop: cached pages first, then the API, files, and pages that must be rendered. */
+/** Handles every request of the shop: cached pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import * as codes from '#lib/contract/codes.ts';
@@ -21,9 +21,9 @@ import { previewPath } from './preview.ts';
 import { sendOnce, sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** Requests of one connection that run at once. Browsers do not pipeline requests, so no shopper waits here. */
+/** Maximum of concurrent requests per connection. Browsers do not pipeline requests, so this never delays shoppers. */
 const maxRunning = 4;
-/** Waiting requests, after which the connection is closed: each takes some KB. */
+/** Maximum of queued requests; beyond it the connection is closed, because each takes some KB. */
 const maxWaiting = 100;
 
 interface Connection {
@@ -34,8 +34,8 @@ interface Connection {
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Begins a request now, or when an earlier one of its connection has been answered.
- * @param begin is not called when the connection ends before
+ * Starts a request now or when an earlier one of its connection is done.
+ * @param begin not called if the connection closes first
  */
 export function inConnectionQueue(
   { socket }: IncomingMessage,
@@ -58,50 +58,49 @@ export function inConnectionQueue(
   else socket.destroy();
 }
 
-/** What worked for an answer: a page that was rendered, the API, a file, or the server itself. */
+/** Source of a response: a rendered page, the API, a file, or the server itself. */
 export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
 
 export interface ListenerParts {
   services: Services;
   pages: Pages;
-  /** The API, pictures, uploads: everything whose first segment the contract names. */
+  /** The API, images, uploads: all paths whose first segment the contract defines. */
   api: RequestListener;
   files: StaticFiles;
-  /** Answers the storefront editor; null where the shop's settings are another platform's. */
+  /** Previews for the storefront editor; null where another platform owns the shop's settings. */
   preview: RequestListener | null;
-  /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
+  /** Handles the server's own paths, such as /healthz; returns false for all others. */
   own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
-  /** Bounds the pages that one client has rendered at once; shared with the API. */
+  /** Limits concurrent renders per client; shared with the API. */
   turns: ClientTurns;
-  /** Whose X-Forwarded-For names the client. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   isTrusted: IsTrusted;
-  /** Counts an answer from the page cache: all that these are given, because they cost no more than a bare answer. */
+  /** Counts a response from the page cache. Such a response gets no log line, because one would cost as much as the response. */
   cacheHit(status: number): void;
-  /** Logs and counts every other answer. @returns is told what works for it, where that is not the server itself */
+  /** Logs and counts every other response. @returns a callback for its source, if not the server itself */
   observe(request: IncomingMessage, response: ServerResponse, requestId: string): (by: AnsweredBy) => void;
-  /** Told of the work on every other answer. */
+  /** Receives the promise of every other request's work. */
   atWork(done: Promise<unknown>): void;
 }
 
-/** First segments of the contract's paths, and of stored pictures. */
+/** First segments of the contract's paths and of images. */
 const apiSegments = new Set([
   'media',
   ...Object.keys(endpoints)
     .map((key) => key.split(' ')[1]?.split('/')[1] ?? '')
     .filter((segment) => segment !== '' && !segment.startsWith(':')),
 ]);
-/** Pages below those segments, such as /pay/result. */
 const pagesAmongApi = new Set(
   pageTable.map(({ path }) => path).filter((path) => apiSegments.has(path.split('/')[1] ?? '')),
 );
 const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
 const maxAddressLength = 4096;
-/** Pages that a client may have made within two seconds even while the event loop is late: more than a person opens. */
+/** Renders that a client may always have within two seconds, even while the event loop is late: more than a person opens. */
 const personsPages = 10;
 
-/** Whether an address belongs to the contract, not to the pages. */
+/** Returns whether a URL belongs to the contract rather than to the pages. */
 export function isApiPath(address: string): boolean {
   const path = pathOf(address);
   return apiSegments.has(path.split('/')[1] ?? '') && !pagesAmongApi.has(path.replace(/\/$/, ''));
@@ -205,7 +204,7 @@ async function sendRendered(
           ? pages.renderFor(address, visitorHeaders(request), socketAddress)
           : pages.renderOnce(address),
       isNew: () => true,
-      // Bag, checkout and account must not wait for searches of others.
+      // Bag, checkout and account must not wait for other clients' searches.
       floor: isPrivate ? personsPages : 0,
     });
     await sendOnce(request, response, rendered);
@@ -216,18 +215,18 @@ async function sendRendered(
   }
 }
 
-/** Returns whether a page belongs to paying. @param path with or without a language */
+/** Returns whether a page belongs to the checkout. @param path with or without a language prefix */
 function isOfCheckout(path: string): boolean {
   const type = pageType(splitLanguage(path).rest);
   return type === 'checkouts' || type === 'pay-result';
 }
 
-/** Whether too many pages of this client wait already (core/client-turns.ts). */
+/** Returns whether this client has too many pages queued (core/client-turns.ts). */
 function isRejectedTurn(error: unknown): boolean {
   return isApiError(error) && error.code === codes.tooManyRequests;
 }
 
-/** What a private page may know of its visitor. */
+/** Returns the request headers that a private page may read. */
 function visitorHeaders(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const name of ['cookie', 'token', 'time-zone', 'accept-language', 'x-forwarded-for', 'sec-purpose']) {
@@ -257,11 +256,11 @@ function pathOf(address: string): string {
 
 type Address = Pick<URL, 'pathname' | 'search' | 'searchParams'>;
 
-/** Addresses that are their own path, as URL reads them: most pages', and reading one costs more than deciding on it. */
+/** Paths that URL parsing would not change. This covers most pages, and parsing costs more than the routing decision. */
 const plainAddress = /^(?:\/[\w~-]+)+$/;
 const noQuery = new URLSearchParams();
 
-/** Null for what is no address of ours. */
+/** Returns null for a URL that cannot be parsed. */
 function readAddress(address: string, origin: string): Address | null {
   if (plainAddress.test(address)) return { pathname: address, search: '', searchParams: noQuery };
   return address.startsWith('/') ? URL.parse(origin + address) : null;

@@ -1,4 +1,4 @@
-/** Writes a page to a client: the right encoding, 304, HEAD, and what caches in between may do with it. */
+/** Sends pages to clients: content encoding, 304, HEAD, and headers for shared caches. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encodeOnce, encodingOf, plainBody } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
@@ -10,22 +10,19 @@ import { requestIdHeader } from '../core/request-id.ts';
 
 type TagHeader = Env['CDN_TAG_HEADER'];
 
-/** Seconds a shared cache may keep a page without asking, and serve it on while it asks. */
+/** Seconds for which a shared cache may serve a page, and then serve it stale while it revalidates. */
 const sharedAge = 60;
 const sharedStale = 30;
-/** Longest header of tags, bytes; beyond it a page is left to its 60 s. Many clients refuse heads over 16 KB. */
+/** Maximum length of the tags header, bytes; a longer one is omitted. Many clients reject heads over 16 KB. */
 const maxTagBytes = 4096;
 
-/**
- * Heads by the bytes they belong to; remade only for pages about to change by themselves, and for those not requested
- * again.
- */
+/** Cached heads by body. Pages about to change, and pages not requested again, get a new head each time. */
 const heads = new WeakMap<Buffer, string[]>();
 
 /**
- * @param key the page's address in the cache
+ * @param key the page's cache key
  * @param now ms UTC
- * @param sending.tagHeader names the page's tags to caches of ours
+ * @param sending.tagHeader header with the page's tags, for shared caches
  * @param sending.requestId of this request; unset where the response has it already. It is never cached with the page
  */
 export function sendPage(
@@ -66,8 +63,8 @@ export function sendPage(
 }
 
 /**
- * Writes a page that is not cached: compressed for this client alone, in the encoding it requests. HEAD is not told how long
- * that would be, because it is known only when it is made (RFC 9110, 9.3.2).
+ * Sends a page that is not cached, compressed for this client. HEAD omits Content-Length, because the size is unknown before
+ * compression (RFC 9110, 9.3.2).
  */
 export async function sendOnce(
   request: IncomingMessage,
@@ -92,7 +89,7 @@ export async function sendOnce(
   response.writeHead(page.status, [...head, 'Content-Length', String(body.length)]).end(body);
 }
 
-/** One header as it came. `request.headers` would take all of them apart, which costs more than sending the page. */
+/** Returns one raw header: `request.headers` would parse all of them, which costs more than sending the page. */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const candidate = rawHeaders[at] ?? '';
@@ -130,15 +127,15 @@ function headOf(
   return head;
 }
 
-/** Whether caches may keep the page for their full time: it does not change by itself before. */
+/** Returns whether the page does not change within the full time for which shared caches may serve it. */
 function isLasting(page: StoredPage, now: number): boolean {
   return page.changesAt === null || page.changesAt - now > (sharedAge + sharedStale) * 1000;
 }
 
 /**
- * Browsers ask every time (304 is cheap), so that no older price comes back from their cache; caches of ours in between
- * keep a page 60 s and hear of purges by its tags. `CDN-Cache-Control` is read by them alone (RFC 9213): in Cache-Control
- * browsers would take stale-while-revalidate for themselves.
+ * Browsers revalidate every time (304 is cheap), so that their cache never shows an old price; shared caches keep a page for 60 s
+ * and are purged by tag. Only they read `CDN-Cache-Control` (RFC 9213): in Cache-Control, browsers would apply
+ * stale-while-revalidate too.
  */
 function cacheHeaders(page: StoredPage, now: number, tagHeader: TagHeader): string[] {
   if (!isStorable(page)) return ['Cache-Control', 'no-store'];

@@ -1,6 +1,6 @@
 /**
- * The built client files and those of public/. All are known at start, so a missing one costs a look into a map and never
- * a render. Small files are held in memory with the compressed forms made at build; films are streamed with ranges.
+ * Serves the built client files and those of public/. All paths are listed at start, so a missing file costs a map lookup, not a
+ * render. Small files stay in memory with their precompressed variants; larger ones are streamed with ranges.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -19,20 +19,20 @@ interface StaticFile {
   size: number;
   etag: string;
   headers: string[];
-  /** Null for what is streamed. */
+  /** Null for streamed files. */
   forms: Partial<Record<Encoding, Buffer>> | null;
 }
 
-/** Answers a request for a known file; false when there is none at this path. */
+/** Serves a request for a listed file; returns false when there is none at this path. */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
 const heldInMemory = 512 * 1024;
-/** Named by a hash of their content by the build. */
+/** The build names these files by a hash of their content. */
 const immutable = '/_astro/';
 
 /**
- * @param folder dist/client; `x.br` and `x.gz` beside `x` are its compressed forms
- * @param common headers of every answer
+ * @param folder dist/client; `x.br` and `x.gz` beside `x` are its precompressed variants
+ * @param common headers of every response
  */
 export async function staticFiles(folder: string, common: HeaderList): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();

@@ -1,6 +1,6 @@
 /**
- * One line for each answer that was worked for, without anything that names a person or opens something. Answers from
- * cached pages are summed up once a minute (cache-hit-log.ts).
+ * Logs one line per response that did not come from the page cache, without personal data or tokens. Responses from cached pages
+ * are summed up once a minute (cache-hit-log.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -10,14 +10,14 @@ import type { AnsweredBy } from '../pages/request-listener.ts';
 import type { LoggedClient } from './logged-client.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What nginx made common: the client was gone before its answer began. */
+/** nginx's status for a client that disconnected before its response began. */
 const clientGone = 499;
 
 /**
- * Logs and counts one request when its answer is out, or when the client has gone. Of refusals the line says the code of
- * R50 and, by a hash, whose they were.
- * @param log need not take anything out: no field names a person
- * @returns is told what works for the answer, where that is not the server itself
+ * Logs and counts one request when its response is sent or its client has disconnected. Lines of errors include the error code
+ * (R50) and a hash of the client.
+ * @param log needs no redaction: no field contains personal data
+ * @returns a callback for the response's source, if not the server itself
  */
 export function observe(
   log: Logger,
@@ -29,7 +29,7 @@ export function observe(
 ): (by: AnsweredBy) => void {
   let by: AnsweredBy = 'own';
   const began = performance.now();
-  // Not to be had any more when the connection is closed.
+  // Undefined once the connection is closed.
   const { remoteAddress = '' } = request.socket;
   response.once('close', () => {
     const ms = performance.now() - began;
@@ -37,7 +37,7 @@ export function observe(
     const status = response.headersSent ? response.statusCode : clientGone;
     const isRefused = code !== undefined || (status >= 400 && status < clientGone);
     metrics.answered(by, status, ms);
-    // What is undefined is left out of the line.
+    // Undefined fields are omitted from the line.
     log.info({
       method: request.method,
       path: route ?? maskedPath(request.url ?? ''),

@@ -1,18 +1,18 @@
-/** The access log of cached pages: a sum now and then, because a line for each would cost as much as the answer. */
+/** The access log of cached pages: a sum per minute, because a line per response would cost as much as the response. */
 import type { Logger } from 'pino';
 
 const every = 60_000;
 
 export interface CacheHitLog {
-  /** An answer from a cached page. */
+  /** Counts a response from the page cache. */
   answered(status: number): void;
-  /** Writes the last sum; nothing is counted for the log after that. */
+  /** Logs the last sum and stops. */
   end(): void;
 }
 
 /**
- * Writes a line a minute with how many answers of which status came from the page cache, none while there were none: with the
- * lines of all other answers it accounts for every request.
+ * Logs once a minute how many responses of each status came from the page cache; no line without any. Together with the lines of
+ * all other responses this accounts for every request.
  */
 export function logCacheHits(log: Logger): CacheHitLog {
   let counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** The end of a server: nothing under way is cut, and no connection outlives its next answer. */
+/** Graceful shutdown of a server: finishes running requests and lets no connection outlive its next response. */
 import cluster from 'node:cluster';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
@@ -6,15 +6,15 @@ import { maxCallMs } from '../payments/providers/call-provider.ts';
 import type { InFlight } from './in-flight.ts';
 
 export interface CloseTimeouts {
-  /** Before connections that rest are closed, ms: a client that has just been answered often sends its next request at once. */
+  /** Before idle connections are closed, ms: a client that just got a response often sends its next request at once. */
   asking: number;
-  /** With connections that never said a word, ms. */
+  /** For connections that never sent a byte, ms. */
   silent: number;
-  /** With clients that send half a request, or do not fetch their answer. */
+  /** For clients that send half a request or do not read their response, ms. */
   clients: number;
   /**
-   * With what is being worked on: a payment provider may take its whole time to answer, and what it took is written down.
-   * A buyer who comes back from it needs three calls.
+   * For running work, ms: a payment provider may use its whole timeout, and the shop must record the result. A shopper who
+   * returns from a provider needs three calls.
    */
   work: number;
 }
@@ -27,33 +27,33 @@ const defaultTimeouts: CloseTimeouts = {
 };
 const sweepEveryMs = 200;
 /**
- * No new connection for this long, ms: a client that was just answered has reconnected by then, and what a primary has accepted
- * for this worker is handed over in less.
+ * Required time without a new connection, ms: by then a client that just got a response has reconnected, and the primary has
+ * passed on the connections that it accepted for this worker.
  */
 const quietMs = 60;
-/** Longest that requests are held while the door is shut, ms. */
+/** Maximum time for which requests are queued while the server stops listening, ms. */
 const maxHeldMs = 1500;
 
 /**
- * Every answer from now on closes its connection; those that rest are closed in a moment, and no new ones taken. Resolves
- * when the last one is closed and all work is done, or the timeouts have passed.
+ * Closes a server: from now on every response closes its connection, idle connections are closed soon, and no new ones are
+ * accepted. Resolves when all connections are closed and all work is done, or when the timeouts have passed.
  */
 export async function closeServer(
   server: Server,
   underWay: InFlight,
   timeouts = defaultTimeouts,
 ): Promise<void> {
-  // Before the shop's own listener, which may answer at once: setHeader goes in front of whatever head is written later.
+  // Runs before the shop's own listener, which may respond at once; setHeader applies to a head written later.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
     closing(response),
   );
   for (const response of underWay.headless()) closing(response);
-  // Not all workers in the same moment: what is handed to one that has just closed, another still takes.
+  // Workers close at different times: while one closes, another still accepts connections.
   await after(timeouts.asking * (cluster.isWorker ? 1 + Math.random() : 1));
   const { closed } = await shutDoor(server);
   const began = performance.now();
   const sweep = setInterval(() => {
-    // After this turn's reading, for the same reason.
+    // After this turn's reads: a request that has just arrived makes its connection busy.
     setImmediate(() => {
       server.closeIdleConnections();
       const waited = performance.now() - began;
@@ -77,9 +77,9 @@ function closing(response: ServerResponse): void {
 }
 
 /**
- * Closes the listening socket while its backlog is empty: connections that wait there to be accepted would be cut. The event loop accepts
- * one connection a turn, and clients come back as fast as they are answered; so requests are held until it has closed.
- * @returns resolves when the last connection is closed
+ * Closes the listening socket once its backlog is empty, because closing cuts connections that wait there. The event loop accepts
+ * one connection per turn, and clients reconnect as fast as they get responses; so requests are queued until it has closed.
+ * @returns a promise for the close of the last connection
  */
 async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
   const listeners = server.listeners('request') as RequestListener[];
@@ -95,7 +95,7 @@ async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
     const before = arrived;
     const began = performance.now();
     await after(quietMs);
-    // An event loop that was late has not seen yet who came meanwhile.
+    // A late event loop has not yet seen the connections that arrived meanwhile.
     isQuiet = arrived === before && performance.now() - began < 2 * quietMs;
   }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,4 +1,4 @@
-/** A worker of WORKERS: serves, and ends when the primary says so or is gone. */
+/** A cluster worker: serves until the primary stops it or dies. */
 import type { Env } from '../core/env.ts';
 import { openLog } from './log.ts';
 import { serve } from './serve.ts';

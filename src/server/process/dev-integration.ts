@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's server answers the API too and fills the same `locals` as server.ts does, from sources that Vite
- * loads anew when they are edited.
+ * `npm run dev`: Astro's server also serves the API and sets the same `locals` as server.ts, from sources that Vite reloads when
+ * they are edited.
  */
 import type { Server } from 'node:net';
 import type { AstroIntegration } from 'astro';
@@ -10,7 +10,7 @@ import { setLocals } from '../pages/astro-internals.ts';
 import type { DevServer } from './dev-server.ts';
 import { superviseSandbox } from './sandbox-child.ts';
 
-/** Astro's integration, for astro.config.mjs. */
+/** Returns the integration for astro.config.mjs. */
 export function shopInDevelopment(): AstroIntegration {
   return {
     name: 'atoll-shop-in-development',
@@ -30,7 +30,7 @@ export function shopInDevelopment(): AstroIntegration {
   };
 }
 
-/** The port that is really listened on, of `--port` or the next that was free: what the shop's address is made of (env.ts). */
+/** Sets PORT to the port that Vite listens on, from `--port` or the next free one: SITE_URL is derived from it (env.ts). */
 function followPort(address: ReturnType<Server['address']>): void {
   if (address && typeof address === 'object') process.env.PORT = String(address.port);
 }

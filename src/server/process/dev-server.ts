@@ -1,4 +1,4 @@
-/** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
+/** Services for `npm run dev`, loaded through Vite's module runner so that edits apply at once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { callerOf } from '../api/caller.ts';
@@ -12,20 +12,20 @@ import { recogniseUnlessFront } from '../platform/front.ts';
 import { start } from './start.ts';
 
 export interface DevServer {
-  /** Answers API calls and pictures; false for what Astro serves. */
+  /** Handles API and image requests; returns false for requests that Astro serves. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The page of one request, as server.ts makes it; in development every page is rendered for its visitor. */
+  /** Resolves a request to a page as server.ts does; in development every page is rendered for its visitor. */
   pageRequest(request: IncomingMessage): Promise<PageRequest> | PageRequest;
   stop(): Promise<void>;
 }
 
 let started: Promise<DevServer> | undefined;
 
-/** The same server until this module, or one it imports, is edited. */
+/** Returns the same server until this module or one it imports is edited. */
 export function devServer(): Promise<DevServer> {
   if (!started) {
     started = create();
-    // A bad file of the shop's folder is tried again with the next request.
+    // An invalid file in the shop's folder is read again with the next request.
     started.catch(() => (started = undefined));
   }
   return started;

@@ -1,6 +1,6 @@
 /**
- * /healthz: the process answers. /readyz: it should be sent requests, so not while it ends, cannot read its database, or
- * failed to write to it a few seconds ago (write-probe.ts).
+ * /healthz: the process responds. /readyz: a load balancer may send requests, so not during shutdown, while the database cannot
+ * be read, or after a write failed a few seconds ago (write-probe.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
@@ -11,13 +11,13 @@ import { writeProbe } from './write-probe.ts';
 
 export interface Health {
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean;
-  /** From now on not ready. */
+  /** Makes /readyz fail from now on. */
   end(): void;
 }
 
 const timeoutMs = 2000;
 
-/** @param clock ms on a clock that is never set */
+/** @param clock monotonic, ms */
 export function healthRoutes(services: Services, clock?: () => number): Health {
   let ending = false;
   const canWrite = writeProbe(services, clock);

@@ -1,4 +1,4 @@
-/** What a process is answering, so that its end can wait for it: also for work whose client has gone. */
+/** Tracks a process's running requests and work, so that shutdown can wait for them, even after their clients disconnected. */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -7,7 +7,7 @@ export class InFlight {
   readonly #answers = new Set<ServerResponse>();
   readonly #work = new Set<Promise<unknown>>();
 
-  /** From now on knows every connection of the server. */
+  /** Tracks every new connection of the server. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -15,13 +15,13 @@ export class InFlight {
     });
   }
 
-  /** An answer that is not given at once. */
+  /** Tracks a response that is not sent at once. */
   answer(response: ServerResponse): void {
     this.#answers.add(response);
     response.once('close', () => this.#answers.delete(response));
   }
 
-  /** Work that must be finished even when its client has disconnected. Never rejects here. */
+  /** Tracks work that must finish even when its client has disconnected. Handles its rejection. */
   work(done: Promise<unknown>): void {
     const ended = done.then(
       () => {},
@@ -31,22 +31,22 @@ export class InFlight {
     void ended.then(() => this.#work.delete(ended));
   }
 
-  /** Resolves when all work is done, that begun meanwhile included. */
+  /** Resolves when all work is done, including work that starts meanwhile. */
   async done(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
 
-  /** Answers whose head is not out yet. */
+  /** Responses whose head has not been sent. */
   *headless(): Iterable<ServerResponse> {
     for (const response of this.#answers) if (!response.headersSent) yield response;
   }
 
-  /** Connections that never said a word, such as browsers open ahead of need. */
+  /** Connections that never sent a byte, such as those that browsers open in advance. */
   *silent(): Iterable<Socket> {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) yield socket;
   }
 
-  /** Connections on which nothing is being worked out: half a request, or an answer that is not fetched. */
+  /** Connections without a running response: the client sent half a request, or does not read its response. */
   *waiting(): Iterable<Socket> {
     const busy = new Set<Socket | null>();
     for (const response of this.#answers) if (!response.writableEnded) busy.add(response.socket);

@@ -1,4 +1,4 @@
-/** The log of a process: JSON lines on standard output, in one write for many lines where speed counts. */
+/** The log of a process: JSON lines on standard output, buffered so that many lines share one write. */
 import { type Logger, pino } from 'pino';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Env } from '../core/env.ts';
@@ -6,13 +6,13 @@ import { currentRequestId } from '../core/request-id.ts';
 
 export interface Log {
   log: Logger;
-  /** For lines whose every field is known not to be secret, request id included: nothing is looked for in them. */
+  /** Logger without redaction and without automatic request id, for lines whose fields contain no secrets. */
   plain: Logger;
-  /** Writes out what is held back; call before the process ends. */
+  /** Writes buffered lines; call it before the process exits. */
   flush(): void;
 }
 
-/** Until a line is out, ms. */
+/** Maximum delay of a line, ms. */
 const maxDelayMs = 500;
 
 export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
@@ -21,7 +21,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
   const stream = {
     write(line: string) {
       destination.write(line);
-      // A flush writes even where nothing waits, so there is one only after a line.
+      // A flush writes even with an empty buffer, so schedule one only after a line.
       timer ??= setTimeout(() => {
         timer = null;
         destination.flush();

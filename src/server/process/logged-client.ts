@@ -1,6 +1,6 @@
 /**
- * Names a client in the log without its address: refusals of one client can be told from those of many, on one day, and
- * the log reveals no address.
+ * Identifies clients in the log by a daily hash: it shows whether errors come from one client or from many, and reveals no IP
+ * address.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -15,8 +15,8 @@ const day = 24 * 60 * 60 * 1000;
 export type LoggedClient = (request: IncomingMessage, socketAddress: string) => string;
 
 /**
- * @returns sixteen letters that are the same for one client, by whom rate limits count, all day and in every process.
- * In front of another platform there is no key of ours to read: there they are the same in this process only.
+ * Returns a function that maps a request to 16 characters, the same for one client (as rate limits count it) all day and in every
+ * process; in front of another platform, which has no key of ours, only in this process.
  */
 export async function loggedClient({
   env,

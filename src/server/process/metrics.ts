@@ -1,4 +1,4 @@
-/** What the shop counts about itself, for Prometheus (METRICS_PORT, loopback only). */
+/** Metrics for Prometheus (METRICS_PORT, loopback only). */
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
@@ -11,19 +11,18 @@ import { isFront } from '../platform/front.ts';
 import { countDeadJobs } from '../queue/dead-jobs-store.ts';
 
 export interface Metrics {
-  /** A request answered, by what answered it: `cache`, `rendered` page, `api`, `file`, `own`. */
+  /** Counts a response that did not come from the page cache. */
   answered(by: AnsweredBy, status: number, milliseconds: number): void;
-  /** A request answered from the page cache. */
+  /** Counts a response from the page cache. */
   cacheHit(status: number): void;
 }
 
-/** Used where metrics are switched off. */
 export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 
-/** The event loop is looked at this often, ms. The usual 10 wakes an idle shop a hundred times a second. */
+/** Sampling interval of the event loop, ms. The default of 10 wakes an idle shop a hundred times a second. */
 const eventLoopMonitoringPrecision = 50;
 
-/** Starts counting; what `cache` and `services` hold is read at each scrape. */
+/** Registers the metrics. Reads sizes and counters of `cache` and `services` at each scrape. */
 export function countMetrics(cache: PageCache, services: Services): Metrics {
   const { visits } = services;
   collectDefaultMetrics({ eventLoopMonitoringPrecision });
@@ -71,7 +70,7 @@ export function countMetrics(cache: PageCache, services: Services): Metrics {
     },
   });
   if (!isFront(services.env)) countShop(services);
-  // Counted in a plain map and handed over when asked: a labelled counter costs a good part of sending a cached page.
+  // Counted in a plain map until the next scrape: a labelled counter would cost a good part of sending a cached page.
   const hits = new Map<number, number>();
   return {
     answered(by, status, milliseconds) {
@@ -84,7 +83,7 @@ export function countMetrics(cache: PageCache, services: Services): Metrics {
   };
 }
 
-/** Orders, payments and the database of this shop. */
+/** Registers the metrics of orders, payments and the database. */
 function countShop({ db, events, now }: Services): void {
   exportCount('atoll_orders_total', 'Orders placed and paid.', ['event'], events.orders);
   exportCount(
@@ -154,7 +153,7 @@ function exportCount<Labels extends Record<string, string>>(
   });
 }
 
-/** A number of the database, the same in every process, so that one worker's is exported instead of the sum. */
+/** Registers a gauge read from the database. All processes read the same value, so the aggregate is the maximum, not the sum. */
 function sharedGauge(
   name: string,
   help: string,
@@ -164,22 +163,22 @@ function sharedGauge(
   new Gauge({
     ...{ name, help, labelNames, aggregator: 'max' },
     async collect() {
-      // Without the database the other metrics are still exported; /readyz reports it.
+      // While the database is unreachable the other metrics are still exported; /readyz reports it.
       const counts = await read().catch(() => null);
       this.reset();
-      // A gauge without labels would be 0, which an alert takes for good news.
+      // A gauge without labels would be 0, which an alert would take for good news.
       if (counts === null) return void (labelNames.length === 0 && this.remove());
       for (const { labels, count } of counts) this.set(labels, count);
     },
   });
 }
 
-/** In a worker: hands its counts to the primary when that is asked. */
+/** In a worker: sends its metrics to the primary on request. */
 export function answerForMetrics(): void {
   new AggregatorRegistry();
 }
 
-/** Serves the sum over all workers of this machine, or of this process where there are none. */
+/** Serves the metrics of this process, or with `workers` the sum over all workers of this machine. */
 export function serveMetrics(port: number, workers = false): Server {
   const aggregate = workers ? new AggregatorRegistry() : null;
   const server = createServer((_request, response) => {

@@ -1,4 +1,4 @@
-/** The process `npm start` starts: serves by itself, or keeps WORKERS processes serving; looks after the sandbox. */
+/** The process that `npm start` starts: serves the shop itself or runs WORKERS processes that do, and supervises the sandbox. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import { superviseSandbox } from './sandbox-child.ts';
 import { onEnd } from './shutdown.ts';
 import { start } from './start.ts';
 
-/** A worker that lived shorter than this, ms, is not replaced at once: it would only die again. */
+/** Minimum lifetime of a worker that is replaced at once, ms; one that dies sooner would only die again. */
 const shortLife = 5000;
 
 export async function runPrimary(env: Env): Promise<void> {
@@ -36,7 +36,7 @@ async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
 }
 
 async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
-  // Once, before the workers: so that none of them meets a half-made database.
+  // Once, before the workers start, so that none of them sees a half-migrated database.
   const { services, stop } = await start(env, log);
   const isNew = !isFront(env) && (await areFormsWaiting(services.db.read));
   await stop();
@@ -56,7 +56,7 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   });
   const open = once(cluster, 'listening');
   fork(true);
-  // Each would make the pictures that the first one makes, and open without them.
+  // Otherwise each worker would encode the same images, or open without them.
   if (isNew) await open;
   for (let count = 1; count < env.WORKERS; count += 1) fork(false);
   await open;

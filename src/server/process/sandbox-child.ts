@@ -1,6 +1,6 @@
 /**
- * Keeps the sandbox payment provider running beside a shop without keys. It is a process of its own: a server that is
- * killed leaves it its ledger to agree with, so the next one adopts it.
+ * Runs the sandbox payment provider beside a shop without keys, as a separate process: when a server is killed, the sandbox keeps
+ * its payments, and the next server adopts it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -16,8 +16,8 @@ const identity = z.object({ pid: z.number().int().min(2), secret: z.string().reg
 const answer = z.object({ pid: z.number().int(), proof: z.string() });
 
 /**
- * Returns the process id of this shop's sandbox if it answers, or null when nothing or something else does. The sandbox stores its id and
- * a secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
+ * Returns the process id of this shop's sandbox, or null if no process or another one responds. The sandbox stores its id and a
+ * secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
  */
 async function livingSandbox(env: Env): Promise<number | null> {
   const own = await readIdentity(join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`));
@@ -32,12 +32,12 @@ async function livingSandbox(env: Env): Promise<number | null> {
     const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
     return isOurs && pid === own.pid ? pid : null;
   } catch {
-    // Nothing answers there, or not as a sandbox does.
+    // No response, or not that of a sandbox.
     return null;
   }
 }
 
-/** A file that others may write says nothing. */
+/** Reads the sandbox's identity; null if other users could have written the file. */
 async function readIdentity(file: string): Promise<z.output<typeof identity> | null> {
   try {
     const { mode, uid } = await stat(file);
@@ -53,7 +53,7 @@ export interface SandboxChild {
 }
 
 const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
-/** The sandbox ends itself after ten minutes without a request. */
+/** Interval of requests that keep the sandbox alive, ms: it exits after ten minutes without one. */
 const heartbeat = 20_000;
 
 interface Log {
@@ -61,7 +61,7 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** Starts the sandbox, or adopts the one of this shop that still answers, when payment needs it; null otherwise. */
+/** Starts this shop's sandbox, or adopts a running one. Returns null when payments do not need it. */
 export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild | null> {
   if (!mayUseSandbox(env) || env.SANDBOX_URL) return null;
   const adopted = await livingSandbox(env);
@@ -69,7 +69,7 @@ export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild
   if (adopted === null) child = start(env, log);
   else log.info({ sandbox: adopted }, 'sandbox adopted');
   const timer = setInterval(async () => {
-    // Asking keeps it alive.
+    // This request also keeps it alive.
     const alive = await livingSandbox(env);
     if (alive !== null || isRunning(child)) return;
     log.warn({ url: sandboxUrl(env) }, 'sandbox restarted');
@@ -111,13 +111,13 @@ function start(env: Env, log: Log): ChildProcess {
   return child;
 }
 
-/** Only the process that has just proved to be ours is sent a signal: ids are given anew, and anybody may answer a port. */
+/** Signals only a process that has just proved to be ours: process ids are reused, and any program can answer on a port. */
 async function endAdopted(env: Env): Promise<void> {
   const pid = await livingSandbox(env);
   if (pid === null) return;
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has ended by itself.
+    // It has exited already.
   }
 }

@@ -1,4 +1,3 @@
-/** One process that serves the shop: services, page cache, API, files, pages. */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { commonHeaders } from '../api/security-headers.ts';
@@ -29,12 +28,12 @@ import { start } from './start.ts';
 const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
 
 /**
- * Serves; resolves when the port is open.
- * @returns finishes what runs and closes everything
+ * Starts a process that serves the shop; resolves when the port is open.
+ * @returns a function that finishes running requests and closes everything
  */
 export async function serve(env: Env, { log, plain, flush }: Log): Promise<() => Promise<void>> {
   const { services, stop } = await start(env, log);
-  // One visitor's failure ends no other's order.
+  // An unhandled error of one request must not end the requests of other visitors.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   const pages = await openPages(services);
   const isOwn = !isFront(env);
@@ -56,7 +55,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     files: await staticFiles(client, common),
     own: health.answer,
     preview: isOwn ? previewListener(services, pages.renderDraft, turns) : null,
-    // What a write changed is forgotten before its answer is out.
+    // Caches are purged before the response to a write is sent.
     api: apiListener(services, pages.hear, atWork, turns),
     cacheHit(status) {
       metrics.cacheHit(status);
@@ -85,7 +84,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   return async () => {
     health.end();
     metricsServer?.close();
-    // Waited for no longer than for other work: what a provider does not answer is settled by the next start.
+    // Jobs get no longer than other work: the next start settles calls that a provider has not answered.
     for (const ended of [jobs?.stop(), finding?.()]) if (ended) underWay.work(ended);
     await closeServer(server, underWay);
     await pages.stop();

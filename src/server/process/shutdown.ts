@@ -1,12 +1,12 @@
-/** Ends a process in order: the first signal finishes what runs, one that comes later than its echo ends at once. */
+/** Shuts a process down: the first signal finishes running work, a second one after the echo interval exits at once. */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 
-/** ms in which a second signal says no more than the first: Ctrl-C reaches us from the terminal, and again from npm, which passes on the signals it is sent. */
+/** Interval in which a second signal is a duplicate, ms: the terminal sends Ctrl-C to us and to npm, which forwards it. */
 const echo = 1000;
 
 /**
- * Calls `end` once, on SIGTERM, SIGINT, when the npm that started us is gone, or when the primary is.
+ * Calls `end` once: on SIGTERM, on SIGINT, when the npm that started us dies, or when the primary does.
  * @param end finishes the work; the process exits when it resolves
  */
 export function onEnd(log: Logger, end: () => Promise<void>): void {
@@ -14,7 +14,7 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   let since = 0;
   const begin = (reason: string) => {
     if (ending) {
-      // A worker hears it again from the primary.
+      // Workers receive the signal from the terminal and from the primary.
       if (cluster.isWorker || performance.now() - since < echo) return;
       log.warn('shutdown forced');
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
@@ -37,7 +37,7 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm is gone'));
 }
 
-/** An npm that is killed passes nothing on: when it has gone, we would be left behind. */
+/** A killed npm forwards no signal: without this check we would keep running. */
 function watchParent(gone: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Puts the shop's services together from the environment; the one place that chooses implementations. */
+/** Creates the shop's services from the environment; the only place that chooses implementations. */
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { openPurgeFeed } from '../cache/purge-feed.ts';
@@ -21,14 +21,14 @@ import { recordSiteUrl } from '../settings/site-url.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
 import { BatchRecorder } from '../tracking/batch-recorder.ts';
 
-/** Public on purpose, as all keys of the sandbox: it knows invented streets only. */
+/** Public on purpose, like all keys of the sandbox: it only returns invented streets. */
 const sandboxKey = 'atoll-sandbox-places';
 
-/** @returns null for a shop that offers no suggestions */
+/** Returns the configured address provider; null when there is none. */
 export function openAddressProvider(env: Env, fetcher: typeof fetch): AddressProvider | null {
   if (env.GOOGLE_MAPS_API_KEY) {
     const google = { api: 'https://places.googleapis.com', key: env.GOOGLE_MAPS_API_KEY };
-    // Google asks for its name beside suggestions that stand on no map.
+    // Google requires attribution beside suggestions that are not shown on a map.
     return googlePlaces({ ...google, attribution: 'Google Maps' }, fetcher);
   }
   const sandbox = sandboxOf(env);
@@ -41,9 +41,9 @@ export interface StartedServer {
 }
 
 /**
- * Opens everything the shop stands on, with a database of the newest version. In front of another platform there is no database.
- * @param timeoutMs how long a PostgreSQL that is away is waited for, ms
- * @throws UnusableDatabaseError when PostgreSQL is away for longer or refuses us; else what database or storage says
+ * Opens all services and migrates the database. In front of another platform there is no database.
+ * @param timeoutMs how long to wait for an unreachable PostgreSQL, ms
+ * @throws UnusableDatabaseError when PostgreSQL stays unreachable or rejects us; other errors of database and storage as they are
  */
 export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): Promise<StartedServer> {
   const outside = { now: Date.now, fetch: globalThis.fetch };

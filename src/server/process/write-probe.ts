@@ -1,24 +1,23 @@
-/** Tries whether the shop can write: a full disk or a database that only reads serves pages and loses every order. */
+/** Checks that the database accepts writes: with a full disk the shop still serves pages but loses every order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../core/services.ts';
 import { isConflict } from '../db/retry.ts';
 
-/** A write at most so often, ms, however often a load balancer asks; sooner once one has failed, so that the end is seen. */
+/** Minimum interval between writes, ms, however often a load balancer asks; shorter after a failure, to notice recovery. */
 export const writeEvery = 5_000;
 export const writeAgain = 1_000;
-/** Who asks waits so long for a write; then the last one's outcome counts. */
+/** How long a check waits for its write, ms; after that it returns the previous result. */
 const timeoutMs = 1_000;
-/** A write that has not ended after this counts as failed until it does. */
+/** Time after which a write that still runs counts as failed, ms. */
 const stuckAfter = 15_000;
 
-/** Of nobody, in a small table that PostgreSQL logs as it logs orders. */
+/** Belongs to no customer; `holders` is a small table that PostgreSQL logs as it logs orders. */
 const key = 'readyz';
 
 /**
- * Commits one small row, the same again and again. It shows that the database takes writes now, not that there is room
- * for the next order; nothing is said of uploads. Where another process holds the writer (an import), the outcome before counts.
- * @param clock ms on a clock that is never set
- * @returns whether the last such write was committed
+ * Returns a check of whether the last write of one small row was committed. It shows that the database accepts writes now, not
+ * that it has room for the next order, and does not cover uploads. While an import holds the writer, the previous result counts.
+ * @param clock monotonic, ms
  */
 export function writeProbe(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,

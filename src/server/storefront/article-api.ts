@@ -1,4 +1,4 @@
-/** An article with the goods it speaks of (contract: storefront). */
+/** Articles with the products they link to (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readIdsOfHandles } from '../catalog/products-store.ts';
@@ -11,9 +11,9 @@ import { cardsFor } from '../promotions/cards.ts';
 const link = /\shref="\/products\/([^"?#/]+)["?#]/g;
 
 /**
- * Products that a merchant's text links to, in its order, each once.
- * @param html sanitised: its attributes are in double quotes
- * @returns handles, `most` at most
+ * Returns the handles of products that a merchant's text links to, in order and without duplicates.
+ * @param html sanitised, with attributes in double quotes
+ * @param most maximum of handles
  */
 export function linkedProducts(html: string, most: number): string[] {
   const handles = [...html.matchAll(link)].map(([, handle]) => decoded(handle!));
@@ -24,7 +24,7 @@ function decoded(handle: string): string {
   try {
     return decodeURIComponent(handle);
   } catch {
-    // As it is written it is the handle of nothing.
+    // An undecodable handle matches no product.
     return handle;
   }
 }
@@ -43,7 +43,7 @@ export const articleHandlers: Handlers = {
     const [summary] = await articleSummaries(context, [article]);
     const handles = linkedProducts(article.bodyHtml, mostGoods);
     const ids = await readIdsOfHandles(read, handles);
-    // What is not there yet may come.
+    // A missing product may be created later.
     if (ids.length < handles.length) context.tag(tags.catalog);
     return {
       ...summary!,

@@ -1,4 +1,4 @@
-/** What browsing pages read of the catalogue (contract: storefront). */
+/** Catalogue endpoints for browsing pages (contract: storefront). */
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { rowSize } from '#lib/search/beside.ts';
@@ -41,10 +41,10 @@ import {
 import { deliverySettings, productArrival } from './product-arrival.ts';
 import { productShipping } from './product-shipping.ts';
 
-/** Products beside a product. */
+/** Related products per product page. */
 const relatedCount = 5;
 
-/** Best sellers read beyond those shown: the list is cached for a minute, and some may be sold out since. */
+/** Extra best sellers, because the list is cached for a minute and some may have sold out since. */
 const spareCount = 2;
 
 export const browseHandlers: Handlers = {
@@ -55,7 +55,7 @@ export const browseHandlers: Handlers = {
       readOwnHolds(db, identify(context.caller), context.now),
     ]);
     const product = found && productWithOwnStock(found, holds);
-    // What is not there yet may come: a page that says so depends on the catalogue.
+    // The product may be created later, so a page that reports it missing depends on the catalogue.
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(product.id));
@@ -114,7 +114,7 @@ export const browseHandlers: Handlers = {
 
   'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
     const ids = await context.cached(`best sellers shown:${size}`, (own) => {
-      // A shop that has nothing yet gets its first products without any of them being named here.
+      // An empty list has no product tags, but must change with the first products.
       own.tag(tags.catalog);
       return bestSellingOfAll(own.services.db.read, size + spareCount);
     });
@@ -136,14 +136,14 @@ export const browseHandlers: Handlers = {
     const found = await catalogueSearch.find(context, { ...page, collectionId: undefined, q: query.q, lang });
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
-    // Words that all found something are the shop's own, nobody's name or address.
+    // Store only terms that all matched the catalogue: others may be a person's name or address.
     const isFound = found.total > 0 || found.texts.first !== null;
     const isPlain = isFound && found.corrected === null && !found.isPartial;
     if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const shown = new Set([...found.ids, ...found.mentionIds]);
     const { articleIds, collectionIds, pages } = found.texts;
     const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
-    // Texts that have the words are an answer; a page behind the last one says where the last one is.
+    // Matching texts are results too, and a page past the end only links to the last page: no best sellers in either case.
     const isFew = found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < rowSize;
     const sold = isFew ? await bestSellingOfAll(db.read, rowSize + shown.size) : [];
     const instead = sold.filter((id) => !shown.has(id)).slice(0, rowSize);
@@ -164,13 +164,13 @@ interface PageQuery {
   page_num: number;
 }
 
-/** The page of a list that is asked for. */
+/** Parses the requested page of a list. */
 function pageOf({ filter, sort_type, page_num }: PageQuery) {
   const filters = readFilters(new URLSearchParams(filter));
   return { filters, sort: toSortType(sort_type), page: page_num, size: productsPerPage };
 }
 
-/** What is found of it, as the contract's `productListing`. */
+/** Returns search results as the contract's `productListing`. */
 async function listingOf(context: Context, found: Listing, { sort_type, page_num }: PageQuery) {
   return {
     product_list: await cardsFor(context, found.ids, found.wish),
@@ -182,7 +182,7 @@ async function listingOf(context: Context, found: Listing, { sort_type, page_num
   };
 }
 
-/** By its handle, or by one that leads to it. */
+/** Finds a product by its handle, or by a former one. */
 async function readProductAt(db: Queryable, handle: string): Promise<ProductRecord | null> {
   const product = await readProduct(db, { handle });
   if (product) return product;
@@ -190,7 +190,7 @@ async function readProductAt(db: Queryable, handle: string): Promise<ProductReco
   return current === null ? null : readProduct(db, { handle: current });
 }
 
-/** By its handle however it is spelled, or by its title where an earlier version folded the handle. */
+/** Finds a collection by its handle in any spelling, or by its title where an earlier version folded the handle. */
 async function readCollectionAt(db: Queryable, written: string): Promise<CollectionRecord | null> {
   const handle = toHandle(written);
   const found = (await readCollectionByHandle(db, written)) ?? (await readCollectionByHandle(db, handle));
@@ -199,7 +199,7 @@ async function readCollectionAt(db: Queryable, written: string): Promise<Collect
   return folded && toHandle(folded.title) === handle ? folded : null;
 }
 
-/** By handle, and by id where the handle is not (or no longer) known (R19). */
+/** Finds a collection by handle, otherwise by id (R19). */
 async function findCollection(
   { services }: Context,
   handle: string | undefined,

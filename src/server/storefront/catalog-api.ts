@@ -1,4 +1,4 @@
-/** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
+/** Catalogue endpoints of the requirements: prices, stock, recommendations, filters, collections. */
 import * as codes from '#lib/contract/codes.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
 import { tags } from '../cache/tags.ts';
@@ -146,7 +146,7 @@ export const catalogHandlers: Handlers = {
   },
 };
 
-/** Live variants of a product, deleted and unpublished products included: the answer says so. */
+/** Returns a product's state and variants, even if the product is deleted or unpublished: the response reports that. */
 async function knownProduct({ services, tag }: Context, id: number) {
   const state = await readProductState(services.db.read, id);
   if (!state) throw new Failure(codes.notFound, 'There is no such product.');

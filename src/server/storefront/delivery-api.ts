@@ -1,4 +1,4 @@
-/** When a product arrives where the page's own words do not hold (contract: storefront). */
+/** Delivery dates for visitors to whom the dates in the page's HTML do not apply (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { allTexts } from '#lib/messages/all.ts';
@@ -29,7 +29,7 @@ export const deliveryPromiseHandlers: Handlers = {
   },
 };
 
-/** What a page says of it. */
+/** Returns the texts that a page shows for these dates. */
 async function wordsOf(context: Context, arrival: ProductArrival, wanted: string) {
   const { read } = context.services.db;
   const [{ languages, texts }, { lang: own }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What goes with the products of a bag: things that go into it at once, beside those it has. */
+/** Companion products for a bag: products that can be added at once, other than those already in it. */
 import { tags } from '../cache/tags.ts';
 import { type Place, placesOfProducts } from '../catalog/collections-store.ts';
 import { type CompanionCollection, rankCompanions } from '../catalog/rank-companions.ts';
@@ -12,7 +12,7 @@ import { readPrices, readPriceView } from '../promotions/price-view.ts';
 import { canBeBought } from '../promotions/product-offers.ts';
 import { isActive } from '../promotions/promotion.ts';
 
-/** Products of the bag that are looked at, collections of these, what is looked up of the best, and what is answered. */
+/** Limits: bag products considered, their collections, candidates for which cards are read, and products returned. */
 const most = { products: 20, shelves: 8, ranked: 16, answered: 6 };
 
 export const goesWithHandlers: Handlers = {
@@ -25,7 +25,7 @@ export const goesWithHandlers: Handlers = {
   },
 };
 
-/** Products of the sets that hold now and that one of the bag's products is in. */
+/** Returns the products of each active set that contains a product of the bag. */
 async function setsWith(context: Context, bag: readonly number[]): Promise<number[][]> {
   const { promotions } = await readPrices(context);
   const sets = promotions
@@ -38,7 +38,7 @@ async function setsWith(context: Context, bag: readonly number[]): Promise<numbe
   return sets.filter((products) => products.some((id) => bag.includes(id)));
 }
 
-/** The narrowest collections that the bag's products stand in, with what can be bought of each. */
+/** Returns the smallest collections that contain products of the bag, each with its purchasable products. */
 async function shelvesOf(context: Context, bag: readonly number[]): Promise<CompanionCollection[]> {
   const places = await placesOfProducts(context.services.db.read, bag);
   const mains = places.map(([first]) => first?.id);
@@ -57,7 +57,7 @@ async function shelvesOf(context: Context, bag: readonly number[]): Promise<Comp
   );
 }
 
-/** The variant each card is bought as, at its price of now. */
+/** Returns the variant that each card adds, at its current price. */
 async function asLines(context: Context, cards: readonly { id: number; sku_id: number }[]) {
   const [variants, view] = await Promise.all([
     readVariants(

@@ -1,4 +1,4 @@
-/** A listing as the wire spells it: filters with counts, and what a search says besides its products. */
+/** Converts listings to the wire format: filters with counts, and search results other than products. */
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
@@ -15,7 +15,7 @@ import type { Queryable } from '../db/database.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import type { FoundTexts, Listing } from '../search/catalogue-search.ts';
 
-/** Collections beside suggestions: as many as stand beside a row of pictures. */
+/** Maximum of collections beside suggestions: as many as fit beside a row of images. */
 const mostShared = 4;
 
 export function filterChoices(found: Listing): FilterChoices {
@@ -37,7 +37,7 @@ export function filterChoices(found: Listing): FilterChoices {
   };
 }
 
-/** What a search says besides its products, wherever it is asked. */
+/** Returns a search's results other than products. */
 export async function searchNotes(db: Queryable, found: Listing) {
   return {
     corrected: found.corrected,
@@ -47,17 +47,17 @@ export async function searchNotes(db: Queryable, found: Listing) {
   };
 }
 
-/** Those of these that are published and have products, in the order of the ids. */
+/** Returns links to those collections that are published and have products, in the order of the ids. */
 async function collectionLinks(db: Queryable, ids: readonly number[]) {
   return (await collectionsToShow(db, ids)).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
 }
 
-/** The same with their pictures, tagged. */
+/** Returns the same collections with images, and tags them. */
 export async function suggestedCollections(context: Context, ids: readonly number[]) {
   return withPictures(context, await collectionsToShow(context.services.db.read, ids));
 }
 
-/** As suggestions show them, tagged. */
+/** Returns collections as suggestions show them, and tags them. */
 export async function withPictures(context: Context, collections: readonly Shown[]) {
   const shown = await summaries(context, collections);
   return shown.map(({ id, title, seo_url, picture }) => ({ id, title, seo_url, picture }));
@@ -68,10 +68,9 @@ async function collectionsToShow(db: Queryable, ids: readonly number[]): Promise
   return ids.flatMap((id) => collections.get(id) ?? []).filter(({ productCount }) => productCount > 0);
 }
 
-/** What is shown of a collection. */
 type Shown = Pick<CollectionRecord, 'id' | 'title' | 'handle' | 'mediaId' | 'productCount'>;
 
-/** Collections as lists show them, tagged. */
+/** Returns collections as lists show them, and tags them. */
 export async function summaries(context: Context, collections: readonly Shown[]) {
   context.tag(...collections.map((collection) => tags.collection(collection.id)));
   const pictures = await readPictures(
@@ -91,9 +90,8 @@ export async function summaries(context: Context, collections: readonly Shown[])
 }
 
 /**
- * Where there is more like these products: published collections that at least half of them stand in. First those of most of
- * them, of equals the one with the fewest others.
- * @param named collections that are told of already
+ * Returns published collections that contain at least half of these products: most shared products first, then the smallest.
+ * @param named ids of collections that the response already lists
  */
 export async function sharedCollections(
   db: Queryable,
@@ -108,7 +106,7 @@ export async function sharedCollections(
     .map(([place]) => place!);
 }
 
-/** Those of these that are published, in order. Read again, as the products are: what was taken away by hand is not shown. */
+/** Returns links to those pages that are published, in order. Reads them again, so that pages deleted by hand are not shown. */
 export async function pageLinks(db: Queryable, handles: readonly string[]) {
   const titles = new Map((await readPageTitles(db, handles)).map((page) => [page.handle, page.title]));
   return handles.flatMap((handle) => {
@@ -117,7 +115,7 @@ export async function pageLinks(db: Queryable, handles: readonly string[]) {
   });
 }
 
-/** Articles and pages of a search. */
+/** Returns the articles and pages of a search. */
 export async function textAnswers(context: Context, { articleIds, pages, first }: FoundTexts) {
   const { read } = context.services.db;
   return {

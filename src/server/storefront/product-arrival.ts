@@ -1,4 +1,4 @@
-/** When a product arrives: on its page for the home country, and for any other that is asked about. */
+/** Delivery dates of a product, for the home country on its page or for any requested country. */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { tags } from '../cache/tags.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../core/handler.ts';
 
 export type ProductArrival = Omit<CallData<Endpoints['GET /api/v1/storefront/delivery']>, 'words'>;
 
-/** Read once for all pages; whoever asks is forgotten when the merchant changes them. */
+/** Returns the cached delivery settings; pages that use them are invalidated when the merchant changes them. */
 export function deliverySettings(context: Context): Promise<DeliverySettings> | DeliverySettings {
   return context.cached('delivery settings', (own) => {
     own.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
@@ -20,8 +20,8 @@ export function deliverySettings(context: Context): Promise<DeliverySettings> | 
 }
 
 /**
- * One piece of the product, by the method its checkout begins with.
- * @param country two letters, '' for none
+ * Calculates when one unit of the product arrives with the checkout's default shipping method.
+ * @param country ISO 3166-1 alpha-2, '' for none
  */
 export function productArrival(
   context: Context,

@@ -1,4 +1,4 @@
-/** What a product costs to send, for its page's structured data. Pure. */
+/** Shipping costs of a product, for its page's structured data. Pure. */
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import { maxOffers } from '#lib/pages/product-ld.ts';
 import type { PriceView } from '../catalog/price-view.ts';
@@ -6,11 +6,11 @@ import type { ProductRecord } from '../catalog/products-store.ts';
 import type { DeliverySettings, ShippingMethod } from '../checkout/settings.ts';
 import { cheapest, fits } from '../checkout/shipping.ts';
 
-/** Zones, and countries of one: a page with more would say more of shipping than of the product. */
+/** Maximum of zones, and of countries per zone: more would outweigh the rest of the page's data. */
 const maxZones = 4;
 const maxCountries = 30;
 
-/** Returns each zone's countries that the shop ships to and no earlier zone serves, in the order of the settings (R67). */
+/** Returns each zone's countries that the shop serves and no earlier zone contains, in the order of the settings (R67). */
 export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shipping' | 'served'>) {
   const named = new Set(shipping.zones.flatMap(({ countries }) => countries));
   const taken = new Set<string>();
@@ -25,8 +25,8 @@ export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shippi
 }
 
 /**
- * Returns, by zone, the cheapest method that the price and weight of one unit of a variant allow. What is not sent has none, nor has a
- * product with more variants than are offered one by one.
+ * Returns, by zone, the cheapest method for the price and weight of one unit of each variant. Returns none for products that are
+ * not shipped, or that have too many variants to list each as an offer.
  */
 export function productShipping(
   product: ProductRecord,

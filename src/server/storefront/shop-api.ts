@@ -1,4 +1,4 @@
-/** What pages and checkout have to know of the shop itself, gathered from several domains. */
+/** Shop-wide data for pages and checkout, collected from several domains. */
 import { bagEvents, productEvents } from '#lib/marketing/event-names.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom, readNumericPhones } from '../checkout/countries.ts';
@@ -19,7 +19,7 @@ import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 import { deliverySettings } from './product-arrival.ts';
 import { servedZones } from './product-shipping.ts';
 
-/** @param read where the theme's settings come from: the database, or an editor's drafts before it */
+/** @param read reads the theme's settings: from the database, or an editor's drafts first */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
   const { setting, sheet } = taggedSettings(read);
   return {

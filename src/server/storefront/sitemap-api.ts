@@ -1,4 +1,4 @@
-/** The sitemap: everything of the shop that has a page of its own. */
+/** The sitemap: all entities of the shop that have a page. */
 import { escapeHtml } from '#lib/escape-html.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { promotionPath } from '#lib/pages/addresses.ts';
@@ -11,7 +11,7 @@ import { activePromotions } from '../promotions/read-active.ts';
 import { readTheme } from '../theme/store.ts';
 import { productExtent, readEntries, readProducts, type SitemapEntry } from './sitemap-store.ts';
 
-/** Kinds of which all entries are read and then cut. */
+/** Entry types that are read completely and then split into files. */
 const listedKinds = ['collections', 'articles', 'pages', 'promotions'] as const;
 
 export const sitemapHandlers: Handlers = {
@@ -54,7 +54,7 @@ export const sitemapHandlers: Handlers = {
   },
 };
 
-/** How many entries fit in a file, by the characters of their longest path. */
+/** Returns how many entries fit into a file, given the length of their longest path. */
 type FileSize = (longestPath: number) => number;
 
 async function fileSize({ services }: Context): Promise<FileSize> {
@@ -73,7 +73,7 @@ function pageOf(entries: readonly SitemapEntry[], page: number, entriesThatFit: 
   return entries.slice((page - 1) * size, page * size);
 }
 
-/** The list of the promotions that hold now, and their pages; none where nothing is offered. */
+/** Returns the promotions list and the pages of active promotions; empty without any. */
 async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
   const listed = (await activePromotions(context)).filter((promotion) => isListed(promotion, context.now));
   const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));

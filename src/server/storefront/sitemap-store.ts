@@ -1,4 +1,4 @@
-/** The entries of the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
+/** Reads the sitemap's entries. Products are split by id range, so that every file costs the same. */
 import { sql } from 'kysely';
 import { articlePath, collectionPath, pagePath, productPath } from '#lib/pages/addresses.ts';
 import { productsPerPage } from '../catalog/listing-store.ts';
@@ -12,16 +12,16 @@ export interface SitemapEntry {
   mediaId: string | null;
 }
 
-/** Rows of a kind that are read at once. */
+/** Maximum of rows per type. */
 const maxRows = 40_000;
 
-/** Returns the last id of the products, and how many characters the longest path of one has at most. */
+/** Returns the highest product id and an upper bound for the length of a product's path. */
 export async function productExtent(db: Queryable): Promise<{ last: number; longestPath: number }> {
   const { last, longest } = await db
     .selectFrom('products')
     .select((of) => [
       of.fn.max('id').as('last'),
-      // Each byte that is not ASCII is written as `%E3`.
+      // Each non-ASCII byte is escaped as in `%E3`.
       sql<
         number | null
       >`max(case when octet_length(handle) = length(handle) then length(handle) else 3 * octet_length(handle) end)`.as(
@@ -32,7 +32,7 @@ export async function productExtent(db: Queryable): Promise<{ last: number; long
   return { last: Number(last ?? 0), longestPath: productPath('').length + Number(longest ?? 0) };
 }
 
-/** Returns all entries of a kind that is not cut by id. */
+/** Returns all entries of a type that is not split by id. */
 export async function readEntries(
   db: Queryable,
   kind: 'collections' | 'articles' | 'pages',
@@ -72,7 +72,7 @@ export async function readEntries(
   return rows.map((row) => entry(pagePath(row.handle), row.updated_at, null));
 }
 
-/** Returns the products of one file. @param perFile ids that a file covers */
+/** Returns the products of one file. @param perFile ids per file */
 export async function readProducts(db: Queryable, page: number, perFile: number): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('products as p')
@@ -89,7 +89,7 @@ export async function readProducts(db: Queryable, page: number, perFile: number)
   return rows.map((row) => entry(productPath(row.handle), row.updated_at, row.media_id));
 }
 
-/** Pages of a list after its first; one beyond these is not to be found. */
+/** Returns a list's pages after the first. Pages beyond these are 404. */
 function furtherPages(list: SitemapEntry, total: number, perPage: number): SitemapEntry[] {
   const count = Math.max(0, Math.ceil(total / perPage) - 1);
   return Array.from({ length: count }, (_, at) => ({
