@@ -21,7 +21,7 @@ async function inItsLanguage(response: Response, root: string): Promise<Response
   const location = response.headers.get('location');
   if (location !== null) response.headers.set('location', inLanguage(location, root));
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  // The prefixes change the length.
+  // The language prefixes change the length.
   response.headers.delete('content-length');
   return new Response(localLinks(await response.text(), root), response);
 }

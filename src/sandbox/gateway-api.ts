@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import type { Row } from './ledger.ts';
 
-/** Outcomes of the test cards of R90. All other numbers are rejected, so that nobody pays with a real card on a test page. */
+/** Outcomes of the test cards of R90. All other numbers are rejected: a test page must not accept real cards. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; brand: string }> = {
   '4242424242424242': { outcome: 'works', brand: 'visa' },
   '4000000000000002': { outcome: 'declined', brand: 'visa' },

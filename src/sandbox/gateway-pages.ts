@@ -1,4 +1,4 @@
-/** The gateway's pages: the card frame for a checkout, the hosted payment page, the bank's second step. */
+/** The gateway's pages: the card frame for a checkout, the hosted payment page, the bank's confirmation page. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';

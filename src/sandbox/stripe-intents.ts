@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import { invalid, StripeApiError } from './stripe-errors.ts';
 
-/** Outcomes of the test cards. All other numbers are rejected, so that nobody pays with a real card on a test page. */
+/** Outcomes of the test cards. All other numbers are rejected: a test page must not accept real cards. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; declineCode?: string }> = {
   '4242424242424242': { outcome: 'works' },
   '4000000000000002': { outcome: 'declined', declineCode: 'generic_decline' },
@@ -101,9 +101,7 @@ export function newIntent(sandbox: Sandbox, made: NewIntent): Intent {
   return intent;
 }
 
-/**
- * Confirms with a card number; a decline is in the returned intent. @throws StripeApiError if the number or the intent is invalid
- */
+/** Confirms with a card number; a decline is in the returned intent. @throws StripeApiError for an invalid number or intent */
 export function confirm(sandbox: Sandbox, intent: Intent, number: string): Intent {
   if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) throw unexpected(intent);
   const card = testCards[number.replace(/\s/g, '')];

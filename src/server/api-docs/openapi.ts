@@ -74,7 +74,7 @@ function envelope(data: z.ZodType) {
   });
 }
 
-/** `GET /api/v1/order/:id` → `get_api_v1_order_id`. */
+/** Converts an endpoint key: `GET /api/v1/order/:id` → `get_api_v1_order_id`. */
 export function operationId(key: string): string {
   return key
     .toLowerCase()

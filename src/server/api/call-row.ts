@@ -153,6 +153,6 @@ async function keepLimit(
       throw new Failure(codes.tooManyRequests, words, secondsLeft(each, now));
     }
   }
-  // Remember the guess only after it passed: a rejected guess stays rejected when repeated.
+  // Remember the guess only after it passed the limits: a rejected guess stays rejected when repeated.
   if (guess !== undefined) await withinLimit(services.db, known, guessed, now);
 }

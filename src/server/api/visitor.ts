@@ -37,7 +37,9 @@ async function recogniseCustomer(
   return { customer, sessionCookie: null };
 }
 
-/** Accepts an unsigned cookie if an order or checkout from before cookies were signed has it; `answer` then exchanges it once. */
+/**
+ * Accepts a cookie from before cookies were signed if an order or checkout of that time has its visitor; it is exchanged once.
+ */
 async function recogniseVisitor(
   services: Needs,
   caller: Caller,

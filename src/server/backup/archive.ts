@@ -121,7 +121,7 @@ export async function* readArchive(
 
 type End = Extract<Entry, { kind: 'end' }>;
 
-/** @param hmac of all lines before the end */
+/** Returns the result of the HMAC check. @param hmac of all lines before the end */
 function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): Signature {
   if (written === undefined) return 'missing';
   if (!hmac) return 'unchecked';

@@ -29,8 +29,8 @@ export interface AwaitedItem {
 
 /**
  * Returns a function that makes link ids of new waits; the `dedupeKey` of their emails ends with one. All link ids of an address
- * share a prefix, so that any of its emails can delete it, even after its wait is gone. Must not be called in a transaction; the
- * returned function may be.
+ * share a prefix, so the link in any email can delete the address, even after its own wait is gone. Must not be called in a
+ * transaction; the returned function may be.
  */
 export async function waitLinks({ db, now }: Needs): Promise<(email: string) => string> {
   const key = await serverKey(db, 'stock-wait-address', now());

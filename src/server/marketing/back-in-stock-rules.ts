@@ -34,7 +34,7 @@ export function addressPart(linkId: string): string {
   return linkId.slice(0, ownLetters);
 }
 
-/** Interval after which a repeated request resends the confirmation, ms, so that nobody can flood another's mailbox. */
+/** Interval after which a repeated request resends the confirmation, ms; it keeps strangers from flooding a mailbox. */
 export const linkAgainAfter = hour;
 
 /**

@@ -32,7 +32,7 @@ function rootFiles(): Set<string> {
   return new Set(files.map((file) => `/${file.replaceAll('\\', '/')}`));
 }
 
-/** A folder without errors. */
+/** A folder whose files passed all checks. */
 export interface CheckedFolder {
   /** The files as written, before delivery days are filled in. */
   written: ShopFolder;

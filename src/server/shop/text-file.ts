@@ -5,7 +5,7 @@ export interface TextFile {
   body: string;
 }
 
-/** @throws Error for users when the head is not closed or one of its lines has no key */
+/** Parses a text file. @throws Error with a message for users when the head is not closed or a line of it has no key */
 export function parseTextFile(text: string): TextFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines[0]?.trim() !== '---') throw new Error('The first line must be "---", the next one "title: …".');
