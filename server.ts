@@ -1,11 +1,11 @@
-/** Production entry (`npm start`): one process, or WORKERS of them under a primary that keeps them running. */
+/** Production entry (`npm start`): one process, or a primary that supervises WORKERS processes. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { readEnv } from './src/server/core/env.ts';
 import { UnusableDatabaseError } from './src/server/db/reachable.ts';
 import { FileError } from './src/server/shop/file-error.ts';
 
-// Our sources run as they are; with the compile cache they start in half the time.
+// Node runs the TypeScript sources directly; the compile cache halves the startup time.
 enableCompileCache('node_modules/.cache/atoll');
 process.env.NODE_ENV = 'production';
 const env = readEnvOrEnd();

@@ -1,6 +1,6 @@
 /**
- * Around every page, in development and in production. What breaks a render is told to the server's log, before Astro
- * answers with the 500 page; the links of a language's pages lead to pages of that language.
+ * Wraps every page, in development and production: logs render errors before Astro answers with the 500 page, and prefixes the
+ * links of a page with its language.
  */
 import type { MiddlewareHandler } from 'astro';
 import { localLinks } from '#lib/language/local-links.ts';
@@ -21,7 +21,7 @@ async function inItsLanguage(response: Response, root: string): Promise<Response
   const location = response.headers.get('location');
   if (location !== null) response.headers.set('location', inLanguage(location, root));
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  // Its length is another now.
+  // The language prefixes change the length.
   response.headers.delete('content-length');
   return new Response(localLinks(await response.text(), root), response);
 }

@@ -1,4 +1,4 @@
-/** The sandbox as one Hono app; main.ts gives it a process, tests may give it a port of their own. */
+/** The sandbox as one Hono app; main.ts runs it as a process, tests can serve it themselves. */
 import { Hono } from 'hono';
 import type { Sandbox } from './context.ts';
 import { gatewayApi } from './gateway-api.ts';
@@ -29,14 +29,14 @@ function control(sandbox: Sandbox): Hono {
     scenarios.clear();
     return c.json({ ok: true });
   });
-  /** Delivers everything that waits, whenever it would be due. */
+  /** Delivers all queued webhooks now, even those not yet due. */
   app.post('/control/deliver', async (c) => {
     ledger.run('UPDATE deliveries SET next_at = 0 WHERE delivered_at IS NULL');
     await deliverDue(sandbox);
     return c.json({ waiting: ledger.all('SELECT id FROM deliveries WHERE delivered_at IS NULL').length });
   });
   app.get('/control/deliveries', (c) => c.json(ledger.all('SELECT * FROM deliveries ORDER BY id')));
-  /** Every capture and refund there ever was. */
+  /** Lists all captures and refunds. */
   app.get('/control/moves', (c) => c.json(ledger.all('SELECT * FROM moves ORDER BY at, id')));
   app.get('/control/payments', (c) =>
     c.json({
@@ -50,11 +50,11 @@ function control(sandbox: Sandbox): Hono {
 
 export interface AppOptions {
   sandbox: Sandbox;
-  /** Tests may order misbehaviour; never in a shop's own sandbox. */
+  /** Lets tests trigger failures; must be off in a shop's sandbox. */
   allowControl: boolean;
-  /** Called on every sign of life of the shop's server. */
+  /** Called on every heartbeat of the shop's server. */
   onHeartbeat(): void;
-  /** Answers a challenge so that the shop knows its own sandbox again. */
+  /** Signs a challenge, with which the shop recognises its own sandbox. */
   prove?(challenge: string): string;
 }
 
@@ -65,7 +65,7 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
     const proof = prove?.(c.req.query('challenge') ?? '');
     return c.json({ sandbox: 'atoll', shop_url: sandbox.shopUrl, pid: process.pid, proof });
   });
-  // Ordered before the rest, so that a scenario touches any call.
+  // Registered first, so that a scenario can affect any request.
   app.use('*', async (c, next) => {
     const scenario = sandbox.scenarios.take(c.req.method, c.req.path);
     if (scenario?.status && scenario.before)

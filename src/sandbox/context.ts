@@ -1,4 +1,4 @@
-/** What every part of the sandbox is given. */
+/** State and settings shared by all parts of the sandbox. */
 import { randomInt } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
 import type { Scenarios } from './scenarios.ts';
@@ -6,22 +6,20 @@ import type { Scenarios } from './scenarios.ts';
 export interface Sandbox {
   ledger: Ledger;
   scenarios: Scenarios;
-  /** Where browsers and the shop reach the sandbox, without a trailing slash. */
+  /** URL of the sandbox for browsers and the shop, without a trailing slash. */
   publicUrl: string;
-  /** Where webhooks go. */
+  /** URL of the shop, to which webhooks are sent. */
   shopUrl: string;
   /** Origins whose pages may show the card frame. */
   parentOrigins: string[];
   now: () => number;
-  /** Carries the webhooks. */
+  /** Sends the webhooks. */
   fetch: typeof fetch;
-  /** Queues a webhook; it is signed when it leaves. */
+  /** Queues a webhook, which is signed when it is sent. */
   notify(provider: string, type: string, resource: unknown): void;
 }
 
-/**
- * The sandbox's keys. They are public on purpose: its money is not money, and a shop takes it only in test mode.
- */
+/** The sandbox's keys. They are deliberately public: no real money moves, and a shop accepts them only in test mode. */
 export const sandboxKeys = {
   paypalClientId: 'atoll-sandbox-client',
   paypalClientSecret: 'atoll-sandbox-secret',
@@ -38,7 +36,7 @@ export const sandboxKeys = {
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** An id in PayPal's manner: 17 capitals and digits. */
+/** Returns an id in PayPal's format: 17 capitals and digits by default. */
 export function newId(length = 17): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -1,16 +1,16 @@
-/** The card gateway's API: tokens from its own frame, one-step charges, redirect and client-secret payments, refunds. */
+/** The card gateway's API: tokens from its card frame, one-step charges, redirect and client-secret payments, refunds. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import type { Row } from './ledger.ts';
 
-/** What the test cards of R90 do. Any other number is refused, so that no real card is typed into a test page. */
+/** Outcomes of the test cards of R90. All other numbers are rejected: a test page must not accept real cards. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; brand: string }> = {
   '4242424242424242': { outcome: 'works', brand: 'visa' },
   '4000000000000002': { outcome: 'declined', brand: 'visa' },
   '4000000000003220': { outcome: 'second_step', brand: 'visa' },
 };
-/** Tokens for payments without a card form, in the manner of other gateways' test tokens. */
+/** Tokens for payments without a card form, like the test tokens of other gateways. */
 const testTokens: Record<string, Row> = {
   tok_test_success: { outcome: 'works', brand: 'visa', last4: '4242' },
   tok_test_failure: { outcome: 'declined', brand: 'visa', last4: '0002' },
@@ -19,7 +19,7 @@ const lifetime = 60 * 60_000;
 
 export interface Charge {
   order_no: string;
-  /** `lookup`: a card is checked, and charged when the shop asks for it. */
+  /** `lookup`: the card is checked first, and charged when the shop captures the payment. */
   flow: 'charge' | 'redirect' | 'client' | 'lookup';
   amount: number;
   currency: string;
@@ -33,7 +33,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger } = sandbox;
 
-  /** Called by the frame only: the number stops here, the books keep its last four digits. */
+  /** Called only by the card frame: the number is not stored, the ledger has only its last four digits. */
   app.post('/gateway/v1/tokens', async (c) => {
     const { number = '', expiry = '', cvc = '' } = (await c.req.json()) as Record<string, string>;
     const card = testCards[number.replace(/\s/g, '')];
@@ -50,7 +50,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     return c.json({ token, brand: card.brand, last4 });
   });
 
-  /** Called by the frame: confirms a client-secret payment with a token. */
+  /** Called by the card frame: confirms a client-secret payment with a token. */
   app.post('/gateway/v1/confirm', async (c) => {
     const { client_secret = '', card_token = '' } = (await c.req.json()) as Record<string, string>;
     const row = ledger.together(() => {
@@ -96,7 +96,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
-  /** Does what a shopper does on the payment's page, or at the bank. */
+  /** Simulates the shopper on the payment page or at the bank. */
   app.post('/gateway/v1/payments/:id/simulate', async (c) => {
     const { end } = (await c.req.json()) as { end?: string };
     if (end !== 'success' && end !== 'failure') return c.json({ error: 'end: success or failure' }, 422);
@@ -116,7 +116,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
   return app;
 }
 
-/** The first field that the gateway does not accept, undefined when it accepts all. */
+/** Returns the first invalid field, undefined if all are valid. */
 function malformed(body: Charge): string | undefined {
   const isAddress = (text: unknown) => /^https?:\/\//.test(String(text)) && URL.canParse(String(text));
   const fields: [name: keyof Charge, isAccepted: boolean][] = [
@@ -130,7 +130,7 @@ function malformed(body: Charge): string | undefined {
   return fields.find(([, isAccepted]) => !isAccepted)?.[0];
 }
 
-/** The payment as the merchant sees it. */
+/** Returns the payment as the API shows it to the merchant. */
 export function present(sandbox: Sandbox, row: Row) {
   const { id, request_id, order_no, status, amount, currency } = row;
   const { client_secret, brand, last4, reason, charge_id } = row;
@@ -141,14 +141,14 @@ export function present(sandbox: Sandbox, row: Row) {
   };
 }
 
-/** Where the shopper has to go to pay or to confirm, '' for nowhere. */
+/** Returns the URL at which the shopper pays or confirms, '' if there is nothing to do. */
 export function waitingUrl({ publicUrl }: Sandbox, { flow, status, client_secret }: Row): string {
   const page = flow === 'redirect' && status === 'created' ? 'pay' : 'second-step';
   const isWaiting = status === 'requires_action' || (status === 'created' && flow === 'redirect');
   return isWaiting ? `${publicUrl}/gateway/${page}?secret=${client_secret}` : '';
 }
 
-/** Opens a payment of a gateway, once a request; undefined where the same request came with another amount. */
+/** Creates a payment, once per request id; undefined if the same id came with another amount or currency. */
 export function charge(sandbox: Sandbox, provider: string, requestId: string, body: Charge): Row | undefined {
   const { ledger } = sandbox;
   const seen = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
@@ -165,7 +165,7 @@ export function charge(sandbox: Sandbox, provider: string, requestId: string, bo
   return hasCard ? payWithCard(sandbox, row, body.card_token ?? '') : row;
 }
 
-/** Charges a waiting payment with a token, once; a token pays one payment only. */
+/** Charges an open payment with a token; a token pays only one payment. */
 function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   const { ledger } = sandbox;
   if (row.status !== 'created') return row;
@@ -179,7 +179,7 @@ function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   return agreed(sandbox, row);
 }
 
-/** The card's holder agreed: the money is taken, or may be when the shop asks for it. */
+/** Continues after the card holder's approval: captures the payment, or approves it for a later capture (`lookup`). */
 export function agreed(sandbox: Sandbox, row: Row): Row {
   return settle(sandbox, row, row.flow === 'lookup' ? 'approved' : 'captured', '');
 }
@@ -200,7 +200,7 @@ function readCard(sandbox: Sandbox, row: Row, token: string): Row | undefined {
   );
 }
 
-/** Ends a payment (or sends it to its second step) and tells the shop. */
+/** Moves a payment to a new status, records a capture, and notifies the shop of the result. */
 export function settle(
   sandbox: Sandbox,
   row: Row,
@@ -223,7 +223,7 @@ export function settle(
   return after;
 }
 
-/** Tells the shop: the card gateway what its API answers, the others in their own words (gateways/). */
+/** Queues the webhook: the card gateway sends its API format, the other gateways their own (gateways/). */
 function tell(sandbox: Sandbox, what: string, row: Row): void {
   const payload = row.provider === 'simulated' ? present(sandbox, row) : row;
   sandbox.notify(String(row.provider), `payment.${what}`, payload);
@@ -243,7 +243,7 @@ function record(
   });
 }
 
-/** @param id of the payment or its charge */
+/** Refunds a captured payment, once per request id. @param id of the payment or its charge */
 export function refund(
   sandbox: Sandbox,
   id: string,

@@ -1,4 +1,4 @@
-/** The gateway's pages: the card frame a checkout embeds, the hosted payment page, the bank's second step. */
+/** The gateway's pages: the card frame for a checkout, the hosted payment page, the bank's confirmation page. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
@@ -6,7 +6,7 @@ import { agreed, settle } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
 import { sendPage, shownAmount } from './page.ts';
 
-/** For a page with `card-fields.js`. */
+/** Card form for pages that load `card-fields.js`. */
 export const cardFields = html`<form id="card" novalidate>
   <label>Card number
     <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="problem">
@@ -86,7 +86,7 @@ export function gatewayPages(sandbox: Sandbox): Hono {
 
 const unknownPayment = html`<main><h1>This payment is not known</h1><p>Go back to the shop and start again.</p></main>`;
 
-/** Which gateway the page is played for. */
+/** Returns the name of the simulated gateway. */
 function played({ provider }: Row): string {
   return provider === 'simulated' ? 'Sandbox' : `Sandbox of ${provider}`;
 }

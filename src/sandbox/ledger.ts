@@ -1,6 +1,6 @@
 /**
- * The sandbox's own books: what PayPal, Stripe and the card gateway would remember. A SQLite file of its own, written before
- * any answer is sent, so that it can be compared with the shop's ledger after either process was killed.
+ * The sandbox's ledger: the data that PayPal, Stripe and the card gateway would store. A separate SQLite file, written before
+ * each response, so that it can be compared with the shop's ledger after either process was killed.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
@@ -22,7 +22,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** Columns that books of earlier versions lack. */
+/** Columns missing in ledgers of earlier versions. */
 const laterColumns = [
   ['card_payments', 'provider', `TEXT NOT NULL DEFAULT 'simulated'`],
   ['card_payments', 'payee', `TEXT NOT NULL DEFAULT ''`],
@@ -33,16 +33,16 @@ export type Row = Record<string, SQLInputValue>;
 export interface Ledger {
   all(sql: string, ...values: SQLInputValue[]): Row[];
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Returns how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Adds a row; names are the columns'. */
+  /** Inserts a row; its keys are the column names. */
   insert(table: string, row: Row): void;
-  /** All or nothing; the work is synchronous. */
+  /** Runs synchronous work in a transaction. */
   together<Result>(work: () => Result): Result;
   close(): void;
 }
 
-/** Opens the books at `path` (`:memory:` in tests), creating them if they are new. */
+/** Opens or creates the ledger at `path` (`:memory:` in tests). */
 export function openLedger(path: string): Ledger {
   const db = new DatabaseSync(path, { timeout: 5000 });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');

@@ -1,11 +1,10 @@
 /**
- * The sandbox's own process: plays PayPal, Stripe and a card gateway over real HTTP, so that a shop without keys can be tried
- * to the end. It has its own ledger in DATA_DIR/sandbox and outlives a killed server: the server asks `/healthz` at
- * least once a minute, and the sandbox ends itself after ten without.
+ * The sandbox process: simulates PayPal, Stripe and a card gateway over real HTTP, so that a shop without keys can test all of a
+ * payment. Its ledger is in DATA_DIR/sandbox, and it survives a killed server: the server calls `/healthz` at least once a
+ * minute, and the sandbox exits after ten minutes without a call.
  *
- * Environment: SANDBOX_PORT, SANDBOX_HOST (loopback unless set), DATA_DIR, SANDBOX_URL (where browsers reach it),
- * SHOP_URL (where webhooks go), SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only),
- * SANDBOX_IDLE_MS.
+ * Environment: SANDBOX_PORT, SANDBOX_HOST (default loopback), DATA_DIR, SANDBOX_URL (its URL for browsers), SHOP_URL (receives
+ * webhooks), SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only), SANDBOX_IDLE_MS.
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
@@ -18,23 +17,23 @@ import { openLedger } from './ledger.ts';
 import { Scenarios } from './scenarios.ts';
 import { deliverDue, queueEvent } from './webhooks.ts';
 
-/** The origin of a site, and on a developer's machine its other loopback names too. */
+/** Returns the origin of a site; for a loopback site, all its loopback names. */
 function loopbackAliases(siteUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(siteUrl);
-  // Policies know no IPv6 addresses, so [::1] is left out.
+  // CSP sources cannot be IPv6 addresses, so [::1] is left out.
   const names = ['localhost', '127.0.0.1'];
   if (!names.includes(hostname)) return [origin];
   return names.map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`);
 }
 
 interface Identity {
-  /** Proves to know the secret. */
+  /** Returns the HMAC of a challenge as proof of the secret. */
   prove(challenge: string): string;
-  /** Leaves process id and secret in the folder, to be called once the port is this process's. */
+  /** Writes process id and secret to the folder. Call it once this process has the port. */
   write(): void;
 }
 
-/** @param port in the file's name, so that two shops may share a folder */
+/** @param port part of the file name, so that two shops can share a folder */
 function newIdentity(folder: string, port: number): Identity {
   const secret = randomBytes(32).toString('hex');
   const file = join(folder, `process-${port}.json`);
@@ -76,7 +75,7 @@ const app = sandboxApp({
   },
   prove: identity.prove,
 });
-// Its keys are public, so it is open to other machines only where it is told to.
+// The keys are public, so it is open to other machines only if SANDBOX_HOST says so.
 const server = serve({ fetch: app.fetch, port, hostname: env.SANDBOX_HOST || '127.0.0.1' }, () =>
   identity.write(),
 );

@@ -1,4 +1,4 @@
-/** The frame of every page the sandbox shows: calm, and clearly no real payment. */
+/** Layout of all sandbox pages, which clearly show that no payment is real. */
 import { readFileSync } from 'node:fs';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -13,11 +13,11 @@ const assets = [
   'popup.js',
   'hosted-button.js',
 ];
-/** The demo shop's type: a card form in its checkout looks like the fields around it. */
+/** The demo shop's font: in its checkout, the card form matches the fields around it. */
 const font = readFileSync(new URL('../styles/fonts/figtree.woff2', import.meta.url));
 const readAsset = (name: string) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 const files = new Map(assets.map((name) => [name, readAsset(name)] as const));
-/** Scripts that the shop's own pages load, at the paths where their real hosts have them. */
+/** SDK scripts for the shop's pages, at the same paths as on the real hosts. */
 const kits = new Map([
   ['/web-sdk/v6/core', readAsset('core.js')],
   ['/stripe/v3.js', readAsset('stripe-kit.js')],
@@ -25,9 +25,9 @@ const kits = new Map([
 ]);
 
 /**
- * Answers with a whole page.
- * @param content made with hono's `html`, which escapes what it is given
- * @param framedBy who may show the page in a frame
+ * Responds with an HTML page.
+ * @param content made with hono's `html`, which escapes interpolated values
+ * @param framedBy origins that may frame the page
  */
 export function sendPage(
   c: Context,
@@ -82,7 +82,7 @@ export function serveAssets(app: Hono): void {
     );
 }
 
-/** `USD 12.30` from a decimal string. */
+/** Formats a decimal string as an amount, as in `$12.30`. */
 export function shownAmount(value: string, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
 }

@@ -1,4 +1,4 @@
-/** PayPal's REST API as far as a shop uses it: tokens, orders v2, captures, refunds, webhook verification. */
+/** The part of PayPal's REST API that a shop uses: tokens, orders v2, captures, refunds, webhook verification. */
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -57,7 +57,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.use('/v2/*', signedIn);
   app.use('/v1/notifications/verify-webhook-signature', signedIn);
 
-  /** Does the work once per PayPal-Request-Id and answers the same again. */
+  /** Does the work once per PayPal-Request-Id; a repeated request gets the stored response. */
   const once = async (c: Context, work: (body: Record<string, unknown>) => Result) => {
     const text = await c.req.text();
     const body = parseObject(text);
@@ -105,7 +105,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
       return { status: 201, body: present(sandbox, authorize(sandbox, order)) };
     }),
   );
-  /** Not PayPal's: does what the buyer does on the approve page. */
+  /** Sandbox only: simulates the buyer on the approval page. */
   app.post('/v2/sandbox/orders/:id/simulate', async (c) => {
     const { end } = parseObject(await c.req.text());
     if (end !== 'success' && end !== 'failure') throw payPalError(400, 'INVALID_REQUEST');
@@ -166,7 +166,7 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (value && typeof value === 'object') return value as Record<string, unknown>;
   } catch {
-    // Answered below like any other body PayPal cannot read.
+    // Rejected below, like any other malformed body.
   }
   throw payPalError(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON');
 }
@@ -191,7 +191,7 @@ function patch(
       /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id|description)$/.exec(path);
     if (!field || (op !== 'replace' && op !== 'add')) throw unprocessable('NOT_PATCHABLE', path);
     Object.assign(unit, { [field[1]!]: value });
-    // A new amount comes with a new breakdown; items of the old one no longer add up.
+    // A new amount has a new breakdown, which the old items no longer add up to.
     if (field[1] === 'amount') delete unit.items;
   }
   checkAmount(unit);

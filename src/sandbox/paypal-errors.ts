@@ -1,4 +1,4 @@
-/** PayPal's error answers: name, message, debug_id, details with an issue. */
+/** PayPal's error responses: name, message, debug_id, details with an issue. */
 import { newId } from './context.ts';
 
 const messages: Record<string, string> = {
@@ -22,7 +22,7 @@ export class PayPalApiError extends Error {
   }
 }
 
-/** An error to throw: HTTP status, PayPal's name and, for most, the issue and the field it is about. */
+/** Creates an error: HTTP status, PayPal's name and usually the issue and the field that causes it. */
 export function payPalError(
   status: 400 | 401 | 404 | 422,
   name: string,
@@ -37,7 +37,7 @@ export function payPalError(
   });
 }
 
-/** 422 with the issue: what PayPal answers to a request it understands and will not carry out. */
+/** Creates the 422 error with which PayPal rejects a well-formed request that it cannot process. */
 export function unprocessable(issue: string, field?: string): PayPalApiError {
   return payPalError(422, 'UNPROCESSABLE_ENTITY', issue, field);
 }

@@ -1,4 +1,4 @@
-/** PayPal's order document and the rules it keeps: amounts that add up, states that follow each other. */
+/** PayPal's order document and its rules: valid totals and valid status changes. */
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import { payPalError, unprocessable } from './paypal-errors.ts';
 
@@ -37,13 +37,13 @@ export interface Order {
   payer?: unknown;
   create_time: string;
   application_context: { return_url?: string; cancel_url?: string; user_action?: string };
-  /** Not shown to the merchant: whether the payer's bank will say no. */
+  /** Hidden from the merchant: whether the payer's bank declines the payment. */
   funding?: 'works' | 'declined';
 }
 
 const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
 
-/** Hundredths of a checked amount; refuses what PayPal refuses. */
+/** Returns a valid amount in hundredths. @throws PayPalApiError for amounts that PayPal rejects */
 export function hundredths(money: Money | undefined, field: string): number {
   if (!money || !/^[A-Z]{3}$/.test(money.currency_code ?? '')) {
     throw payPalError(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', field);
@@ -56,7 +56,6 @@ export function hundredths(money: Money | undefined, field: string): number {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Checks that breakdown and items add up to the amount. */
 export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void {
   const field = "/purchase_units/@reference_id=='default'/amount";
   const total = hundredths(unit.amount, field);
@@ -84,7 +83,7 @@ export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void 
   }
 }
 
-/** Checks whom the order pays, and the ids by which the merchant knows it again. */
+/** Checks the payee of the order and the merchant's ids for it. */
 function checkNames({ payee, custom_id, invoice_id }: PurchaseUnit): void {
   const unit = "/purchase_units/@reference_id=='default'";
   if (payee && payee.merchant_id !== sandboxKeys.paypalMerchantId)
@@ -95,7 +94,7 @@ function checkNames({ payee, custom_id, invoice_id }: PurchaseUnit): void {
   }
 }
 
-/** Checks the addresses to which PayPal leads the payer back. */
+/** Checks the URLs to which PayPal redirects the payer. */
 function checkReturn(experience: { return_url?: string; cancel_url?: string } = {}): void {
   for (const name of ['return_url', 'cancel_url'] as const) {
     const address = experience[name];
@@ -125,7 +124,7 @@ export function saveOrder(sandbox: Sandbox, order: Order): void {
   );
 }
 
-/** Makes an order of a request body whose shape is not known. */
+/** Creates an order from an unvalidated request body. */
 export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order {
   const { intent, purchase_units } = body as { intent?: string; purchase_units?: PurchaseUnit[] };
   if (intent !== 'CAPTURE' && intent !== 'AUTHORIZE') {
@@ -156,7 +155,7 @@ export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order
   };
 }
 
-/** The order as the merchant sees it, with the links of its state. */
+/** Returns the order as the API shows it to the merchant, with the links of its status. */
 export function present(sandbox: Sandbox, order: Order): Record<string, unknown> {
   const { funding: _, application_context: __, ...shown } = order;
   const self = `${sandbox.publicUrl}/v2/checkout/orders/${order.id}`;
@@ -179,7 +178,7 @@ export function present(sandbox: Sandbox, order: Order): Record<string, unknown>
   };
 }
 
-/** Takes an order's money (or a part of an authorisation) and writes it into the books. */
+/** Captures an order, or part of an authorisation, and records it in the ledger. */
 export function takeMoney(sandbox: Sandbox, order: Order, amount: Money): Movement {
   const unit = order.purchase_units[0];
   const capture: Movement = {
@@ -201,7 +200,7 @@ export function takeMoney(sandbox: Sandbox, order: Order, amount: Money): Moveme
   return capture;
 }
 
-/** Writes money that moved into the books. @param ofId the capture that a refund is of, '' for a capture */
+/** Records a capture or refund in the ledger. @param ofId the refunded capture, '' for a capture */
 export function recordMove(
   { ledger, now }: Sandbox,
   kind: 'capture' | 'refund',

@@ -1,4 +1,4 @@
-/** What the payer sees at PayPal: the approve page and the hosted button. */
+/** PayPal's pages for the payer: the approval page and the hosted button. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
@@ -6,7 +6,6 @@ import { sendPage, shownAmount } from './page.ts';
 import { PayPalApiError } from './paypal-errors.ts';
 import { type Order, readOrder, saveOrder } from './paypal-orders.ts';
 
-/** The one buyer of the sandbox. */
 const buyer = {
   payer_id: 'SANDBOXBUYER1',
   email_address: 'buyer@example.com',
@@ -86,7 +85,7 @@ function approveForm(order: Order, popup: boolean) {
 </main>`;
 }
 
-/** What the buyer does: the payment is agreed to, with a funding that works or is declined when the money is taken. */
+/** Approves an order as its buyer. @param declined the bank will decline the capture */
 export function approve(sandbox: Sandbox, id: string, declined: boolean): void {
   const order = readOrder(sandbox, id);
   if (order.status !== 'CREATED' && order.status !== 'APPROVED') return;
@@ -102,7 +101,7 @@ export function approve(sandbox: Sandbox, id: string, declined: boolean): void {
   }
 }
 
-/** Back to the shop: a popup tells its opener and closes, a redirect goes to the return or cancel address. */
+/** Returns to the shop: a popup messages its opener and closes, a redirect goes to the return or cancel URL. */
 function leave(c: Context, order: Order, approved: boolean, popup: boolean) {
   if (popup) {
     const result = JSON.stringify({

@@ -1,4 +1,4 @@
-/** Google's Places API (New) as far as a checkout uses it: suggestions while typing, and the postal address of one. */
+/** The part of Google's Places API (New) that a checkout uses: suggestions while typing, and the address of a suggestion. */
 import { type Context, Hono } from 'hono';
 
 interface City {
@@ -8,7 +8,7 @@ interface City {
   country: string;
 }
 
-/** `city|zip of its centre|province|country`. */
+/** Format: `city|zip of its centre|province|country`. */
 const table = `
 Atlanta|30303|GA|US;Austin|78701|TX|US;Baltimore|21202|MD|US;Boston|02108|MA|US;Charlotte|28202|NC|US;Chicago|60602|IL|US
 Cleveland|44114|OH|US;Columbus|43215|OH|US;Dallas|75201|TX|US;Denver|80202|CO|US;Detroit|48226|MI|US;Honolulu|96813|HI|US
@@ -40,14 +40,14 @@ const streets: Record<string, readonly string[]> = {
   ES: ['Calle Mayor', 'Calle del Prado', 'Avenida del Mar'],
 };
 const speaksLike: Record<string, string> = { AT: 'DE', CH: 'DE', BE: 'FR' };
-/** Where the house number comes before the street. */
+/** Countries that write the house number before the street. */
 const numberFirst = new Set('US CA GB IE AU NZ SG FR'.split(' '));
 
 function streetsOf({ country }: City): readonly string[] {
   return streets[speaksLike[country] ?? country] ?? english;
 }
 
-/** A line as it is written there: `12 Elm St`, `Hauptstraße 12`. */
+/** Returns an address line in the country's order: `12 Elm St`, `Hauptstraße 12`. */
 function streetLine({ country }: City, street: string, number: string): string {
   return (numberFirst.has(country) ? [number, street] : [street, number]).filter(Boolean).join(' ');
 }
@@ -60,7 +60,7 @@ interface PlacesRequest {
   includedRegionCodes?: string[];
   languageCode?: string;
 }
-/** `line`: '' for the city as a whole. */
+/** A suggestion. `line` is '' for the city itself. */
 interface Place {
   city: City;
   line: string;
@@ -95,7 +95,7 @@ export function placesApi(): Hono {
   });
 
   app.get('/v1/places/:id', (c) => {
-    // Google answers no place without being told which of its fields.
+    // Google rejects requests without a field mask.
     if (!c.req.header('x-goog-fieldmask')) return refuse(c, 400, 'INVALID_ARGUMENT');
     const place = placeOf(c.req.param('id'));
     if (!place) return refuse(c, 404, 'NOT_FOUND');
@@ -117,7 +117,7 @@ function refuse(c: Context, code: 400 | 403 | 404, status: string) {
   return c.json({ error: { code, message: status, status } }, code);
 }
 
-/** The streets that begin with what is typed; else, as for `12 Elm St, Portl`, the cities that begin with its last words. */
+/** Returns streets that start with the input; otherwise, as for `12 Elm St, Portl`, cities that start with its last words. */
 function search(input: string, served: readonly City[]): Place[] {
   const words = input.replaceAll(',', ' ').trim().split(/\s+/);
   const anywhere = served.flatMap((city) => linesOf(city, words.join(' ')).map((line) => ({ city, line })));
@@ -135,7 +135,7 @@ function search(input: string, served: readonly City[]): Place[] {
   return [];
 }
 
-/** The city's streets that begin with what is typed, with its house number. */
+/** Returns the city's streets that start with the input, with the typed house number. */
 function linesOf(city: City, typed: string): string[] {
   const [, before = '', street = '', after = ''] = /^(\d+\w?)?\s*(.*?)\s*(\d+\w?)?$/.exec(typed) ?? [];
   if (street.length < 2) return [];
@@ -164,7 +164,7 @@ function placeOf(id: string): Place | null {
     const city = cities[index];
     return city && typeof line === 'string' ? { city, line } : null;
   } catch {
-    // Not an id of ours.
+    // Not an id of the sandbox.
     return null;
   }
 }

@@ -1,29 +1,29 @@
-/** Misbehaviour on demand for tests: late or failing answers, and how webhooks are delivered. */
+/** Failures on demand for tests: late or failed responses, and variants of webhook delivery. */
 
 export interface AnswerScenario {
-  /** Method and the beginning of the path, e.g. `POST /v2/checkout/orders`. */
+  /** Method and start of the path, e.g. `POST /v2/checkout/orders`. */
   call: string;
-  /** The path must also end so, e.g. `/capture`. */
+  /** Required end of the path, e.g. `/capture`. */
   ends?: string;
-  /** How many answers are touched; 1 if missing. */
+  /** Number of affected responses; default 1. */
   times?: number;
-  /** The work is done first, the answer leaves this late. */
+  /** Delay of the response after the work is done. */
   delay_ms?: number;
-  /** The work is done first, the answer leaves when the scenarios are cleared. */
+  /** Holds the response after the work is done, until the scenarios are cleared. */
   hold?: boolean;
-  /** Answered instead of the result; the work is done unless `before` is set. */
+  /** HTTP status sent instead of the result; the work is still done, unless `before` is set. */
   status?: number;
-  /** The failure comes before the work. */
+  /** Fails before the work is done. */
   before?: boolean;
 }
 
 export interface WebhookScenario {
-  /** Every event is delivered so many times. */
+  /** Number of deliveries of each event. */
   copies?: number;
   delay_ms?: number;
-  /** Nothing is delivered until this is false again. */
+  /** Pauses all deliveries. */
   hold?: boolean;
-  /** Waiting events go out newest first. */
+  /** Delivers queued events newest first. */
   newest_first?: boolean;
 }
 
@@ -51,12 +51,12 @@ export class Scenarios {
     this.cleared = Promise.withResolvers<void>();
   }
 
-  /** Ends when the scenarios are cleared the next time. */
+  /** Resolves when the scenarios are next cleared. */
   untilCleared(): Promise<void> {
     return this.cleared.promise;
   }
 
-  /** The scenario of this call, counted down; undefined for a normal answer. */
+  /** Returns the scenario for a request and uses it up once; undefined for a normal response. */
   take(method: string, path: string): Required<AnswerScenario> | undefined {
     const found = this.answers.find(
       ({ call, ends, times }) => times > 0 && `${method} ${path}`.startsWith(call) && path.endsWith(ends),

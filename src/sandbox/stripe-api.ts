@@ -1,4 +1,4 @@
-/** Stripe's REST API as far as a shop and its page use it: PaymentIntents, refunds, the account. Bodies are forms, answers JSON. */
+/** The part of Stripe's REST API that a shop and its pages use: PaymentIntents, refunds, the account. Form in, JSON out. */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -21,7 +21,7 @@ interface Params {
   [name: string]: string | Params;
 }
 
-/** Text of a form or a query as an object of objects; lists are objects with numbers for names. */
+/** Parses a form or query into nested objects; lists become objects with numeric keys. */
 export function readForm(text: string): Params {
   const params: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -40,14 +40,14 @@ export function readForm(text: string): Params {
   return params;
 }
 
-/** A parameter that is one word, '' where it was not sent. */
+/** Returns a string parameter, '' if it was not sent. */
 function word(params: Params, ...path: string[]): string {
   let place: string | Params | undefined = params;
   for (const part of path) place = typeof place === 'object' ? place[part] : undefined;
   return typeof place === 'string' ? place : '';
 }
 
-/** A parameter's own parameters that are words. */
+/** Returns the string parameters nested in a parameter. */
 function words(params: Params, name: string): Record<string, string> {
   const place = params[name];
   return typeof place === 'object'
@@ -58,7 +58,7 @@ function words(params: Params, name: string): Record<string, string> {
 type Result = { status: number; body: unknown };
 const done = (body: unknown): Result => ({ status: 200, body });
 
-/** Parameters a call knows; Stripe refuses all others. */
+/** Allowed parameters by endpoint; Stripe rejects all others. */
 const known = {
   create: [
     ...['amount', 'currency', 'automatic_payment_methods', 'capture_method', 'description', 'metadata'],
@@ -72,7 +72,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger } = sandbox;
 
-  /** Does the work once per Idempotency-Key and answers the same again; a refusal before the work is not kept. */
+  /** Does the work once per Idempotency-Key; a repeated request gets the stored response. Validation errors are not stored. */
   const once = async (c: Context, work: (params: Params) => Result) => {
     const text = await c.req.text();
     const requestKey = c.req.header('idempotency-key');
@@ -95,7 +95,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
     throw invalid('', 'Invalid API Key provided.', undefined, 401);
   };
   const isExpanded = (params: Params) => Object.values(words(params, 'expand')).includes('latest_charge');
-  /** The page's kit shows the publishable key and the intent's secret in place of the secret key. */
+  /** The browser SDK authenticates with the publishable key and the intent's client secret, not with the secret key. */
   const ofPage = (c: Context, params: Params): Intent => {
     const key = word(params, 'key') || (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
     const intent = findBySecret(sandbox, word(params, 'client_secret'));
@@ -129,7 +129,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
     return c.json(present(readIntent(sandbox, c.req.param('id')), isExpanded(params)));
   });
 
-  /** Called by the frame of the page's kit: the number stops here. */
+  /** Called by the SDK's card frame: the card number is not stored. */
   app.post('/v1/payment_intents/:id/confirm', (c) =>
     once(c, (params) => {
       const after = confirm(
@@ -199,7 +199,7 @@ function readNew(params: Params) {
   };
 }
 
-/** The intent that a refund, or a list of refunds, is about. */
+/** Returns the intent of a refund, or of a list of refunds. */
 function intentOf(sandbox: Sandbox, params: Params): Intent {
   const id = word(params, 'payment_intent');
   if (id) return readIntent(sandbox, id);

@@ -1,4 +1,4 @@
-/** Stripe's error answers: `{error: {type, code, message, …}}`. */
+/** Stripe's error responses: `{error: {type, code, message, …}}`. */
 
 export class StripeApiError extends Error {
   override name = 'StripeApiError';
@@ -11,7 +11,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** A request that Stripe will not carry out as it is. @param param the parameter it is about */
+/** Creates the error of an invalid request. @param param the parameter that causes it */
 export function invalid(code: string, message: string, param?: string, status: 400 | 401 | 404 = 400) {
   return new StripeApiError(status, {
     type: 'invalid_request_error',
@@ -21,7 +21,7 @@ export function invalid(code: string, message: string, param?: string, status: 4
   });
 }
 
-/** The same Idempotency-Key with other parameters. */
+/** Creates the error of a reused Idempotency-Key with other parameters. */
 export function otherParameters() {
   return new StripeApiError(400, {
     type: 'idempotency_error',

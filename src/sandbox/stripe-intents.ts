@@ -1,9 +1,9 @@
-/** PaymentIntents in the sandbox's ledger: what a card does to them, and who is told. */
+/** PaymentIntents in the sandbox's ledger: their status changes, captures, and webhooks to the shop. */
 import { randomBytes } from 'node:crypto';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import { invalid, StripeApiError } from './stripe-errors.ts';
 
-/** What the test cards do. Any other number is refused, so that no real card is typed into a test page. */
+/** Outcomes of the test cards. All other numbers are rejected: a test page must not accept real cards. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; declineCode?: string }> = {
   '4242424242424242': { outcome: 'works' },
   '4000000000000002': { outcome: 'declined', declineCode: 'generic_decline' },
@@ -49,7 +49,7 @@ export interface Intent {
   next_action: Record<string, unknown> | null;
   on_behalf_of: string | null;
   transfer_data: { destination: string } | null;
-  /** Not Stripe's: the last four digits of the card, for the bank's page. */
+  /** Sandbox only: the last four digits of the card, for the bank's page. */
   last4: string;
 }
 
@@ -71,7 +71,7 @@ export function saveIntent(sandbox: Sandbox, intent: Intent): void {
   sandbox.ledger.run('UPDATE stripe_intents SET body = ? WHERE id = ?', body, intent.id);
 }
 
-/** The intent as Stripe answers it: its charge by id, or whole where the caller asked for that. */
+/** Returns the intent as Stripe's API does: with the id of its charge, or the expanded charge on request. */
 export function present({ last4: _last4, ...intent }: Intent, isExpanded = false) {
   return { ...intent, latest_charge: isExpanded ? intent.latest_charge : (intent.latest_charge?.id ?? null) };
 }
@@ -101,7 +101,7 @@ export function newIntent(sandbox: Sandbox, made: NewIntent): Intent {
   return intent;
 }
 
-/** Confirms with a card's number. @throws StripeApiError 402 where the card is declined, 400 where nothing can be confirmed */
+/** Confirms with a card number; a decline is in the returned intent. @throws StripeApiError for an invalid number or intent */
 export function confirm(sandbox: Sandbox, intent: Intent, number: string): Intent {
   if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) throw unexpected(intent);
   const card = testCards[number.replace(/\s/g, '')];
@@ -121,7 +121,7 @@ export function confirm(sandbox: Sandbox, intent: Intent, number: string): Inten
   return waiting;
 }
 
-/** What the shopper answers their bank. */
+/** Continues after the shopper's answer to the bank. */
 export function answerBank(sandbox: Sandbox, intent: Intent, isAgreed: boolean): Intent {
   if (intent.status !== 'requires_action') return intent;
   const answered = { ...intent, next_action: null };
@@ -140,7 +140,7 @@ export function answerBank(sandbox: Sandbox, intent: Intent, isAgreed: boolean):
   return failed;
 }
 
-/** Takes the money, or reserves it where it is to be captured later. */
+/** Captures the payment, or authorises it for a manual capture. */
 function take(sandbox: Sandbox, intent: Intent): Intent {
   const { amount, currency, metadata } = intent;
   const charge: Charge = {
@@ -162,7 +162,7 @@ function take(sandbox: Sandbox, intent: Intent): Intent {
   return waiting;
 }
 
-/** @throws StripeApiError for an intent that has nothing to capture */
+/** @throws StripeApiError for an intent without a capturable amount */
 export function capture(sandbox: Sandbox, intent: Intent): Intent {
   if (intent.status !== 'requires_capture') throw unexpected(intent);
   return captured(sandbox, intent);
@@ -188,7 +188,7 @@ export function cancel(sandbox: Sandbox, intent: Intent): Intent {
   return after;
 }
 
-/** The refusal is kept with the intent, and thrown by the caller once it is written down. */
+/** Stores the decline with the intent instead of throwing, so that the ledger saves it; the API responds with it as an error. */
 function decline(sandbox: Sandbox, intent: Intent, declineCode: string): Intent {
   const error = {
     ...{ type: 'card_error', code: 'card_declined', decline_code: declineCode },
@@ -223,7 +223,6 @@ function unexpected(intent: Intent): StripeApiError {
   });
 }
 
-/** The one account of the sandbox. */
 export const account = {
   ...{ object: 'account', id: sandboxKeys.stripeAccount, charges_enabled: true, payouts_enabled: true },
 };

@@ -1,4 +1,4 @@
-/** What a shop's page has of Stripe: the frame with the card's fields, the bank's second step. */
+/** Stripe's parts of a shop page: the card frame, and the bank's confirmation page. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';

@@ -1,4 +1,4 @@
-/** Signed webhooks, stored in the ledger until the shop has answered 2xx, with growing pauses between tries. */
+/** Signed webhooks. The ledger queues them until the shop responds with 2xx; delays between attempts grow. */
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -18,10 +18,10 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, '')}`));
 
 /**
- * Makes a self-signed X.509 certificate. Node can read certificates but not make them, so the few DER structures that it needs
- * (RFC 5280, section 4.1) are written here.
+ * Creates a self-signed X.509 certificate. Node can read certificates but not create them, so this encodes the few DER structures
+ * that are needed (RFC 5280, section 4.1).
  * @param name the certificate's common name
- * @param from start of its ten years
+ * @param from start of its ten years of validity
  * @returns private key and certificate in PEM
  */
 export function selfSigned(name: string, from: Date): { privateKey: string; certificate: string } {
@@ -51,11 +51,11 @@ export function selfSigned(name: string, from: Date): { privateKey: string; cert
 }
 
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
-/** Of Stripe's API, as its package asks for it. */
+/** Version of Stripe's API that its npm package requests. */
 const stripeVersion = '2026-10-28.endive';
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
-/** The signing key and its certificate, made once and stored in the ledger. */
+/** Returns the signing key and its certificate, which are created once and stored in the ledger. */
 export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
   privateKey: string;
   certificate: string;
@@ -67,12 +67,12 @@ export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
   return signingKey(sandbox);
 }
 
-/** What PayPal signs: transmission id, time, webhook id and the CRC-32 of the raw body, joined by `|`. */
+/** Returns the text that PayPal signs: transmission id, time, webhook id and the CRC-32 of the raw body, joined by `|`. */
 export function paypalMessage(id: string, time: string, webhookId: string, body: string): string {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-/** Events in the shape of those that have one of their own; all others are as the card gateway's. */
+/** Event formats of PayPal and Stripe; all other providers use the card gateway's. */
 const events: Record<string, (type: string, resource: unknown, now: number) => { id: string }> = {
   paypal: (type, resource, now) => ({
     id: `WH-${newId()}-${newId()}`,
@@ -111,7 +111,7 @@ function makeEvent(
   return { id: body.id, body };
 }
 
-/** Queues an event. @param resource as the provider's API shows it; of a gateway its row of the books */
+/** Queues an event. @param resource as the provider's API shows it; for a gateway, its ledger row */
 export function queueEvent(sandbox: Sandbox, provider: string, type: string, resource: unknown): void {
   const { id, body } = makeEvent(sandbox, provider, type, resource);
   const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
@@ -123,7 +123,7 @@ export function queueEvent(sandbox: Sandbox, provider: string, type: string, res
   }
 }
 
-/** Sends what is due, once. */
+/** Makes one attempt to send each webhook that is due. */
 export async function deliverDue(sandbox: Sandbox): Promise<void> {
   const { hold, newest_first } = sandbox.scenarios.webhooks;
   if (hold) return;
@@ -141,7 +141,7 @@ export async function deliverDue(sandbox: Sandbox): Promise<void> {
       attempts,
       status,
       sandbox.now() + pause,
-      // Twenty tries are enough, as at PayPal (25 over three days): the shop's reconciliation finds the rest.
+      // Stop after 20 attempts, like PayPal (25 over three days): the shop's reconciliation finds the rest.
       isDelivered || attempts >= 20 ? sandbox.now() : null,
       delivery.id!,
     );
@@ -162,7 +162,7 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // The shop is down or too slow: that is a failed try like any other, and is tried again.
+    // The shop is down or too slow: a failed attempt like any other, to be retried.
     return 0;
   }
 }
@@ -197,7 +197,7 @@ export function stripeHeaders(now: number, body: string): Record<string, string>
   return { 'stripe-signature': timedSignature(sandboxKeys.stripeWebhookSecret, now, body) };
 }
 
-/** `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
+/** Returns `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
 function timedSignature(secret: string, now: number, body: string): string {
   const time = Math.floor(now / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;

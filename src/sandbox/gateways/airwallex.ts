@@ -1,4 +1,4 @@
-/** Airwallex: the login, PaymentIntents, refunds and webhooks of its API. Its kit: assets/airwallex.js. */
+/** Airwallex: the login, PaymentIntents, refunds and webhooks of its API. Its browser SDK is assets/airwallex.js. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { refund, waitingUrl } from '../gateway-api.ts';

@@ -1,4 +1,4 @@
-/** ocean: charges of tokens, the card's check and its second step, questions and refunds. */
+/** ocean: charges with card tokens, the card check and its second step, queries and refunds. */
 import { type Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
 import { refund, settle, waitingUrl } from '../gateway-api.ts';
@@ -83,7 +83,7 @@ export const ocean: PlayedGateway = {
         cardToken: textOf(fields.card_token),
         returnUrl: textOf(fields.backUrl),
         noticeUrl: textOf(fields.noticeUrl),
-        // The bank decides without the card's check, too: the books keep by which check it decided.
+        // The bank decides with or without a card check; the ledger records the reference of the check.
         description: textOf(fields.reference_id),
       });
       return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);
@@ -112,7 +112,7 @@ export const ocean: PlayedGateway = {
       );
       return 'error' in made ? c.json(made, 422) : c.json({ refund_id: made.id });
     });
-    /** Called by the card form: begins the card's check with the token the shop signed. */
+    /** Called by the card form: starts the card check with a token signed by the shop. */
     app.post('/gateway/card-check', async (c) => {
       const { jwt = '' } = (await c.req.json()) as Record<string, string>;
       const claims = readToken(jwt);
@@ -125,7 +125,7 @@ export const ocean: PlayedGateway = {
   },
 };
 
-/** Takes the money of a checked card, once. */
+/** Captures an approved payment once. */
 function capture(sandbox: Sandbox, id: unknown): Row | undefined {
   return sandbox.ledger.together(() => {
     const row = find(sandbox, name, 'id', id);
@@ -133,7 +133,7 @@ function capture(sandbox: Sandbox, id: unknown): Row | undefined {
   });
 }
 
-/** The claims of a token that is signed with the account's secret, null for another. */
+/** Returns the claims of a token signed with the account's secret, null for any other. */
 function readToken(jwt: string): { exp: number } | null {
   const [head = '', body = '', mac = ''] = jwt.split('.');
   const expected = Buffer.from(hmac(keys.secret, `${head}.${body}`), 'hex').toString('base64url');

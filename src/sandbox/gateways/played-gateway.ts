@@ -1,4 +1,4 @@
-/** What every gateway that the sandbox plays has, and the small things they share. */
+/** The interface of the simulated gateways, and their shared helpers. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
@@ -6,15 +6,15 @@ import { charge } from '../gateway-api.ts';
 import type { Row } from '../ledger.ts';
 
 export interface PlayedGateway {
-  /** Its API, mounted under its name. */
+  /** The gateway's API, mounted under its name. */
   api(sandbox: Sandbox): Hono;
-  /** Body of its webhook about a payment, signed where the signature is a field. */
+  /** Returns the webhook body for a payment, including the signature if it is a field. */
   notice(row: Row): Record<string, unknown>;
-  /** Headers of a webhook when it leaves. */
+  /** Returns the webhook headers at the time of sending. */
   headers(now: number, body: string): Record<string, string>;
 }
 
-/** Keys of a gateway in the sandbox. They are public on purpose: its money is not money. */
+/** Returns a gateway's sandbox keys. They are deliberately public: no real money moves. */
 export function keysOf(name: string) {
   return {
     account: `sandbox-${name}-account`,
@@ -24,7 +24,7 @@ export function keysOf(name: string) {
   };
 }
 
-/** What tests may change in the books: whom a payment pays. */
+/** Returns the payee of a payment, which tests may change in the ledger. */
 export function payeeOf(row: Row, name: string): string {
   return String(row.payee || keysOf(name).account);
 }
@@ -42,7 +42,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** 1234 USD → `12.34`. The sandbox knows two decimals, and none for JPY. */
+/** Formats minor units as a decimal: 1234 USD → `12.34`. The sandbox uses two decimals, none for JPY. */
 export function amountText({ amount, currency }: Row): string {
   return currency === 'JPY' ? String(amount) : (Number(amount) / 100).toFixed(2);
 }
@@ -59,30 +59,30 @@ export interface Opening {
   currency: string;
   cardToken?: string;
   returnUrl: string;
-  /** Where the gateway has no such field it is absent. */
+  /** Absent if the gateway has no such field. */
   cancelUrl?: string;
   noticeUrl?: string;
   description?: string;
 }
 
-/** A field that is a text, '' where it was not sent. */
+/** Returns a string field, '' for anything else. */
 export function textOf(field: unknown): string {
   return typeof field === 'string' ? field : '';
 }
 
-/** Whether browsers and gateways can open it. */
+/** Returns whether the text is an http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** Whether the request names the merchant whose keys signed it. */
+/** Returns whether the request names the merchant whose keys signed it. */
 export function isOf(fields: Record<string, unknown>, merchant: Record<string, string>): boolean {
   return Object.entries(merchant).every(([field, value]) => fields[field] === value);
 }
 
 /**
- * Opens a payment, once a request. Undefined where a gateway does not accept it: a field is missing or malformed, or the request came with
- * another amount before.
+ * Creates a payment, once per request id. Undefined if the gateway rejects it: a field is missing or malformed, or the same id
+ * came with another amount.
  */
 export function open(sandbox: Sandbox, name: string, opening: Opening): Row | undefined {
   const { requestId, orderNo, flow, amount, currency, returnUrl, cancelUrl, noticeUrl } = opening;
@@ -104,7 +104,7 @@ export function open(sandbox: Sandbox, name: string, opening: Opening): Row | un
   );
 }
 
-/** A gateway's payment by the gateway's id or by the request that made it. */
+/** Returns a gateway's payment by its id or its request id. */
 export function find(
   sandbox: Sandbox,
   name: string,

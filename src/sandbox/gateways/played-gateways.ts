@@ -1,4 +1,4 @@
-/** The gateways of R72 that the sandbox plays, by name. */
+/** The simulated gateways of R72, by name. */
 import { airwallex } from './airwallex.ts';
 import { ocean } from './ocean.ts';
 import type { PlayedGateway } from './played-gateway.ts';

@@ -1,4 +1,4 @@
-/** getpay, apia, linwei and PingPong Checkout: a page of their own, and three signed calls. */
+/** getpay, apia, linwei and PingPong Checkout: a hosted payment page and three signed endpoints each. */
 import { type Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
 import { refund, waitingUrl } from '../gateway-api.ts';
@@ -23,7 +23,7 @@ type Fields = Record<string, unknown>;
 interface Redirect {
   name: string;
   paths: { create: string; query: string; refund: string };
-  /** Fields that name the merchant. */
+  /** Fields that identify the merchant. */
   merchant: Record<string, string>;
   isSigned(header: (name: string) => string, raw: string, fields: Fields): boolean;
   opening(fields: Fields): Omit<Opening, 'flow'>;
@@ -31,7 +31,7 @@ interface Redirect {
   refund(fields: Fields): { amount: unknown; requestId: unknown };
   refunded(id: string): Fields;
   present(row: Row, pageUrl: string): Fields;
-  /** Puts content into what is sent. */
+  /** Wraps the content in the response format. */
   wrap(content: Fields): Fields;
   unwrap(fields: Fields): Fields;
   notice(row: Row): Fields;
@@ -182,7 +182,7 @@ const pingpong: Redirect = {
     accId: payeeOf(row, 'pingpong'),
     merchantTransactionId: row.request_id,
     transactionId: row.id,
-    // Its amounts have six decimals.
+    // PingPong amounts have six decimals.
     amount: `${amountText(row)}0000`,
     currency: row.currency,
     ...(pageUrl ? { paymentUrl: pageUrl } : { status: said(pingpongStates, row) }),
@@ -202,7 +202,7 @@ function play(gateway: Redirect): PlayedGateway {
     headers: gateway.headers,
     api(sandbox) {
       const app = new Hono();
-      /** The content of a request that the merchant signed and that names the merchant, null for another. */
+      /** Returns the content of a request signed by its merchant, null for any other. */
       async function asked(c: Context): Promise<Fields | null> {
         const { raw, fields } = await readBody(c);
         const isSigned = gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields);

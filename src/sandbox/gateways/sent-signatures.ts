@@ -1,9 +1,9 @@
-/** How the redirect gateways sign, as the sandbox does it by itself: a shop that signs otherwise is refused. */
+/** Signatures of the redirect gateways, implemented independently of the shop: a shop that signs differently is rejected. */
 import { hmac, keysOf, sameText, sha256 } from './played-gateway.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Signed in headers: the time, and the HMAC of time and body. */
+/** Signs with headers: a timestamp, and the HMAC of timestamp and body. */
 export function byHeader(name: string, header: string, timeHeader: string, unit: number) {
   const { secret } = keysOf(name);
   return {
@@ -16,7 +16,7 @@ export function byHeader(name: string, header: string, timeHeader: string, unit:
   };
 }
 
-/** Signed in the field `sign`: the salt and all other fields, sorted. */
+/** Signs with the field `sign`: a hash of the salt and all other fields, sorted. */
 export function byFields(name: string) {
   const { secret } = keysOf(name);
   const digest = (fields: Fields) => {

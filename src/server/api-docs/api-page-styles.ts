@@ -1,4 +1,4 @@
-/** Look of the API reference: the shop's paper, ink and green. */
+/** Stylesheet of the API reference, in the shop's colours. */
 export const apiStyles = `
 :root{--paper:#faf7f1;--raised:#fffdf9;--ink:#1f221e;--soft:#5d6259;--line:#e0dacd;--green:#24483a;--clay:#9a4a2c;--blue:#2d4a73;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--paper:#171916;--raised:#1e211d;--ink:#ece9e1;--soft:#a4a99e;--line:#343830;--green:#9cc9b2;--clay:#e2a183;--blue:#a9c3ec}}

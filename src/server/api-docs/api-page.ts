@@ -1,4 +1,4 @@
-/** The API reference at /api: one static page, readable without JavaScript, whose look is in api-page-styles.ts. */
+/** The API reference at /api: one static page that needs no JavaScript. */
 
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { operationId } from './openapi.ts';
 import { groupOf, groupTitles } from './reference-groups.ts';
 import { type FieldLine, fieldLines } from './schema-fields.ts';
 
-/** Meanings of the answer codes, in plain text. */
+/** Descriptions of the response codes. */
 export const codeMeanings: Record<keyof typeof codes, string> = {
   ok: 'success',
   badParameter: 'invalid parameter; msg names it',
@@ -32,7 +32,6 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   serverFailure: 'server error',
 };
 
-/** Returns the whole page, with every endpoint of the contract. */
 export function apiPage(): string {
   const keys = Object.keys(endpoints) as EndpointKey[];
   const groups = groupTitles.map((title) => ({ title, keys: keys.filter((key) => groupOf(key) === title) }));

@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, made from the table on first use. */
+/** Builds the OpenAPI 3.1 document of the contract on first use. */
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import * as codes from '#lib/contract/codes.ts';
@@ -7,7 +7,7 @@ import { endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import { groupOf } from './reference-groups.ts';
 
-/** @param siteUrl the one server of the document */
+/** Returns the document. @param siteUrl its only server */
 export function openApiDocument(siteUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const key of orderedKeys) {
@@ -74,7 +74,7 @@ function envelope(data: z.ZodType) {
   });
 }
 
-/** `GET /api/v1/order/:id` → `get_api_v1_order_id`. */
+/** Converts an endpoint key: `GET /api/v1/order/:id` → `get_api_v1_order_id`. */
 export function operationId(key: string): string {
   return key
     .toLowerCase()

@@ -1,10 +1,10 @@
-/** The API's own documentation: /api for people, /api/openapi.json for programs. Made and compressed on first use. */
+/** Serves the API reference: /api for people, /api/openapi.json for programs. Built and compressed on first use. */
 import type { Context, Env, Hono } from 'hono';
 import { encodeOnce, encodingOf } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { etagOf } from '../cache/stored-page.ts';
 
-/** Runs the work on a request when it is its client's turn. */
+/** Runs the work when it is this client's turn. */
 type InTurn = (c: Context, work: () => Promise<Response>) => Promise<Response>;
 
 export function addReference<HonoEnv extends Env>(app: Hono<HonoEnv>, siteUrl: string, inTurn: InTurn): void {
@@ -19,7 +19,7 @@ export function addReference<HonoEnv extends Env>(app: Hono<HonoEnv>, siteUrl: s
   app.get('/api/openapi.json', (c) => inTurn(c, () => document(c)));
 }
 
-/** Returns the handler of a file that is made, and compressed in each encoding, once. */
+/** Returns a handler that builds a file once and compresses it once per encoding. */
 function file(make: () => Promise<string>, type: string): (c: Context) => Promise<Response> {
   const made = once(async () => {
     const body = Buffer.from(await make());

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 
 export interface FieldLine {
-  /** 0 for a field of the value itself, 1 for a field inside it … */
+  /** Nesting level: 0 for a top-level field. */
   depth: number;
   name: string;
   type: string;
   required: boolean;
-  /** Bounds and default in words, '' for none. */
+  /** Limits and default as text, '' for none. */
   note: string;
 }
 
@@ -30,10 +30,10 @@ interface JsonSchema {
   pattern?: string;
 }
 
-/** Deeper than this the reference points at the OpenAPI document instead. */
+/** Deepest level that the reference shows; the OpenAPI document has the rest. */
 const deepest = 4;
 
-/** @param io `input` for what a client sends, `output` for what it receives */
+/** Returns the lines of a schema. @param io `input` for what a client sends, `output` for what it receives */
 export function fieldLines(schema: z.ZodType, io: 'input' | 'output'): FieldLine[] {
   const json = z.toJSONSchema(schema, {
     io,
@@ -64,7 +64,7 @@ function walk(schema: JsonSchema, depth: number, lines: FieldLine[]): void {
   }
 }
 
-/** The object inside lists and "or null". */
+/** Returns the object schema inside lists and "or null". */
 function listed(schema: JsonSchema): JsonSchema {
   if (schema.items) return listed(schema.items);
   const real = schema.anyOf?.filter((option) => option.type !== 'null') ?? [];

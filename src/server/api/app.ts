@@ -1,4 +1,4 @@
-/** The API as a Hono app: every row of the contract, and nothing else. */
+/** The API as a Hono app: serves exactly the endpoints of the contract, the media files and the reference. */
 import { type Context, Hono } from 'hono';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
@@ -20,10 +20,10 @@ import { errorAnswer, isApiError } from './errors.ts';
 import { handlers as allHandlers } from './routes.ts';
 import { recognise } from './visitor.ts';
 
-/** GET calls that pay, belong to an order, or wait for the answer of another service. */
+/** GET endpoints that pay, belong to an order or wait for another service; they skip the per-client queue. */
 const unbounded = /\/(?:pay|payment|payments|paypal|order|airwallex|google-map)(?:\/|$)/;
 
-/** Reads whose input is a body: prices of a bag, lists, cards. */
+/** POST endpoints that only read; their input needs a body. */
 const readsByPost: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /api/v1/productFilterSelector',
   'POST /api/v1/cart/variant/price',
@@ -41,7 +41,7 @@ const readsByPost: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /api/v1/atmosphere/events',
 ]);
 
-/** Returns whether calls of an endpoint are reads that take turns. */
+/** Returns whether an endpoint is a read, whose requests queue per client. */
 export function takesTurns(key: EndpointKey): boolean {
   if (!key.startsWith('GET ')) return readsByPost.has(key);
   const row: EndpointRow = endpoints[key];
@@ -50,18 +50,18 @@ export function takesTurns(key: EndpointKey): boolean {
 
 const checkout = /\/(?:checkouts?|shippings|taxes|tax|country|countries)(?:\/|$)/;
 
-/** Returns whether an endpoint belongs to the checkout, whose reads wait for no other reads. */
+/** Returns whether an endpoint belongs to the checkout, whose reads do not queue behind other reads. */
 export function isOfCheckout(key: EndpointKey): boolean {
   return checkout.test(key);
 }
 
 export interface AppOptions {
   handlers?: Handlers;
-  /** Shared with the pages of the same process. */
+  /** Per-client queues, shared with the pages of the same process. */
   turns?: ClientTurns;
 }
 
-/** What @hono/node-server hands in; absent in tests. */
+/** Passed by @hono/node-server; absent in tests. */
 interface Bindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
@@ -70,8 +70,8 @@ export type ApiApp = Hono<{ Bindings: Bindings }>;
 
 /**
  * Builds the API.
- * @returns an app whose `fetch` answers every API request in the envelope of R50; rows without a handler answer 404, 10404
- * @throws Error when TRUSTED_PROXIES cannot be read
+ * @returns an app whose `fetch` answers every API request in the envelope of R50; endpoints without a handler answer 404, 10404
+ * @throws Error when TRUSTED_PROXIES is invalid
  */
 export function createApp(services: Services, options: AppOptions = {}): ApiApp {
   const { handlers = allHandlers, turns = new ClientTurns() } = options;
@@ -104,7 +104,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
         });
       } catch (error) {
         noteCall(incoming, { code: isApiError(error) ? error.code : codes.serverFailure });
-        // A database that is away is not asked for the words.
+        // Do not query an unavailable database for translations.
         const say = await refusalWords(c.req.raw.headers.get('referer'), !isDatabaseAway(error));
         return errorAnswer(error, key, row, services.log, say);
       }

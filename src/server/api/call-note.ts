@@ -1,13 +1,13 @@
-/** What the handler of a call tells the access log: its row, and the code it was refused with. */
+/** Facts about an API request that its handler passes to the access log: its route and its error code. */
 
 export interface CallNote {
-  /** The row's path, `/api/v1/order/:id`: says as much as the address and identifies no person. */
+  /** Path of the endpoint, `/api/v1/order/:id`: as informative as the URL, and it identifies no person. */
   route?: string;
-  /** Code of R50 of a refusal; a look-up that finds nothing counts as one, though its caller is told no more than that. */
+  /** Error code (R50). A look-up that finds nothing is logged as an error too, although its response is a success. */
   code?: number;
 }
 
-/** By the request as Node has it; calls that came in-process have none. */
+/** Keyed by Node's request object; in-process calls have none. */
 const notes = new WeakMap<object, CallNote>();
 
 export function noteCall(request: object | undefined, note: CallNote): void {

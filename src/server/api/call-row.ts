@@ -1,4 +1,4 @@
-/** One call of one row over HTTP: checks, limits, handler, envelope. */
+/** Handles one HTTP request to an endpoint: checks, rate limits, handler, envelope. */
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
@@ -27,15 +27,15 @@ export interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
   caller: Caller;
-  /** Runs the work on the call when it is this client's turn. */
+  /** Runs the work when it is this client's turn. */
   inTurn(work: () => Promise<Response>): Promise<Response>;
-  /** Told of a look-up that found nothing, which is no refusal to its caller. */
+  /** Called when a look-up finds nothing. The client gets a success response, the access log an error code. */
   foundNothing?(): void;
 }
 
 /**
- * Answers one call. What is refused is thrown: Failure for business refusals, BodyError for bodies that cannot be read.
- * @returns the envelope, or the handler's own response on raw rows
+ * Returns the envelope, or the handler's own response for raw endpoints.
+ * @throws Failure for business errors, BodyError for an unreadable body
  */
 export async function callRow(services: Services, call: Call): Promise<Response> {
   const { row, request, caller } = call;
@@ -50,7 +50,7 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   if (writes && !row.raw) raw.body = await readJson(request, row.smallBody ? smallBodyLimit : bodyLimit);
   const problem = unreasonable([call.params, call.query], 0);
   if (problem !== '') throw new Failure(codes.badParameter, `The address ${problem}.`);
-  // The body has arrived: whoever sends theirs slowly holds up nobody who shares their address.
+  // Queue only after the body has arrived, so a slow upload does not block other clients behind the same IP address.
   return call.inTurn(() => answer(services, call, raw));
 }
 
@@ -113,7 +113,7 @@ function httpContext(
   return context;
 }
 
-/** A minute, as pages are kept by caches that hear of no purge, and no longer than the answer holds. */
+/** Cache lifetime in seconds: one minute, because downstream caches get no purges, and never beyond the next change. */
 function sharedSeconds(changesAt: number, now: number): number {
   return Math.max(0, Math.min(60, Math.floor((changesAt - now) / 1000)));
 }
@@ -153,6 +153,6 @@ async function keepLimit(
       throw new Failure(codes.tooManyRequests, words, secondsLeft(each, now));
     }
   }
-  // Not before it was let through: a refused guess stays refused when it is repeated.
+  // Remember the guess only after it passed the limits: a rejected guess stays rejected when repeated.
   if (guess !== undefined) await withinLimit(services.db, known, guessed, now);
 }

@@ -1,4 +1,4 @@
-/** Who is calling, read from a request's headers. */
+/** Reads the caller from a request's headers. */
 
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import { clientAddress, type IsTrusted } from '../core/client-address.ts';
@@ -6,8 +6,7 @@ import { loginMarker } from '../customers/session-cookie.ts';
 import { readCookie } from './cookies.ts';
 
 /**
- * What the headers say by themselves; `recognise` adds whose browser it is.
- * @param headers the request's headers
+ * Returns the caller as the headers describe it; `recognise` adds the visitor and the customer.
  * @param socket remote address of the connection, '' when there is none
  */
 export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted): Caller {
@@ -23,7 +22,7 @@ export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted)
   };
 }
 
-/** R42: header first, then the cookies; what cannot be a token counts as none, nor does the marker of the shop's own pages. */
+/** R42: the header wins over the cookies; values that cannot be a token, and the pages' login marker, are ignored. */
 function firstToken(...candidates: (string | null | undefined)[]): string | null {
   return candidates.find((candidate) => candidate != null && isToken(candidate)) ?? null;
 }

@@ -1,15 +1,15 @@
-/** Reading a Cookie header and writing the visitor cookie (R63). Pure but for the random value of a new visitor. */
+/** Reads Cookie headers and writes the visitor cookie (R63). Pure except for the random value of a new visitor. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sameSecret } from '../core/same-secret.ts';
 
 const oneYear = 365 * 24 * 60 * 60;
 const plainName = 'visitor';
-/** Browsers take a cookie of this prefix from the shop's own origin only, never from a neighbour's or over plain http. */
+/** Browsers accept a `__Host-` cookie only from this exact origin over HTTPS, so a sibling subdomain cannot set it. */
 const hostName = '__Host-visitor';
 const unsignedShape = /^[\w-]{43}$/;
 const signedShape = /^([\w-]{43})\.([\w-]{43})$/;
 
-/** Value of a cookie, the first of its name; null when absent. */
+/** Returns the first cookie value of that name; null when absent. */
 export function readCookie(header: string | undefined, name: string): string | null {
   return readCookies(header, name)[0] ?? null;
 }
@@ -25,14 +25,14 @@ export function newVisitor(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a request says anything of a visitor; most do not, and nothing has to be read to know them. */
+/** Returns whether a visitor cookie is present. Most requests have none and then need no database read. */
 export function hasVisitorCookie(header: string | undefined): header is string {
   return header?.includes(`${plainName}=`) ?? false;
 }
 
 /**
- * The visitor of the signed cookie. Cookies that are not ours count for nothing, also beside one that is; of two that
- * are ours it cannot be told whose browser it is, so neither counts.
+ * Returns the visitor of the signed cookie. Values that this shop did not sign are ignored. Two different signed visitors are
+ * ambiguous: null.
  */
 export function signedVisitor(header: string, key: Uint8Array, siteUrl: string): string | null {
   const found = new Set(
@@ -45,12 +45,12 @@ export function signedVisitor(header: string, key: Uint8Array, siteUrl: string):
   return found.size === 1 ? visitor : null;
 }
 
-/** Values of the cookie as it was issued before it was signed. */
+/** Returns the values of visitor cookies from before cookies were signed. */
 export function unsignedVisitors(header: string): string[] {
   return readCookies(header, plainName).filter((value) => unsignedShape.test(value));
 }
 
-/** Set-Cookie headers that identify this visitor to us again. @param replaces whether it has the cookie without a signature */
+/** Returns Set-Cookie headers for a visitor. @param replaces whether the browser has the unsigned cookie, to be deleted */
 export function visitorCookies(
   visitor: string,
   key: Uint8Array,

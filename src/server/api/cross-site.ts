@@ -1,9 +1,9 @@
-/** The CSRF rule: what another site's page sends with this shop's cookies changes nothing here. */
+/** The CSRF rule: a request from another site's page, sent with this shop's cookies, must not change data. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * True for a request that a foreign page made. Neither header present means no browser, which has no cookies to abuse.
- * A shop on a loopback SITE_URL is reached by any of its loopback names (docs/decisions/04-api-contract.md).
+ * Returns whether another site's page made the request. Without both headers the client is no browser and has no cookies to
+ * abuse. A shop with a loopback SITE_URL accepts all loopback names (docs/decisions/04-api-contract.md).
  */
 export function isCrossSite(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');

@@ -1,4 +1,4 @@
-/** Answers in the API's envelope, with the HTTP status R50 gives them. */
+/** Responses in the API's envelope, with the HTTP status of R50. */
 import * as codes from '#lib/contract/codes.ts';
 import type { WireReason } from '#lib/contract/endpoint.ts';
 
@@ -8,19 +8,19 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Code 0 with data; undefined becomes null. @param seconds how long any cache may keep it */
+/** Returns a success response; undefined data becomes null. @param seconds how long any cache may keep it */
 export function success(data: unknown, seconds = 0): Response {
   const response = new Response(JSON.stringify({ code: codes.ok, msg: '', data: data ?? null }), { headers });
   if (seconds > 0) response.headers.set('cache-control', `public, max-age=${seconds}`);
   return response;
 }
 
-/** Seconds that "too many requests" asks to wait where it is not known when the counting begins anew. */
+/** Seconds in Retry-After of a 429 when the end of its window is unknown. */
 const usualWait = 60;
 
 /**
- * A refusal. HTTP 200 unless R50 names another status for it.
- * @param retryAfter seconds after which a 429 may be tried again
+ * Returns an error response. HTTP 200 unless R50 names another status for the code.
+ * @param retryAfter seconds after which the client may repeat a 429
  */
 export function errorEnvelope(
   code: number,
@@ -29,7 +29,7 @@ export function errorEnvelope(
   retryAfter = usualWait,
   reason?: WireReason,
 ): Response {
-  // `reason` is left out of the JSON where there is none.
+  // JSON.stringify omits an undefined `reason`.
   const response = new Response(JSON.stringify({ code, msg, data: null, reason }), { status, headers });
   if (status === 429) response.headers.set('retry-after', String(retryAfter));
   return response;

@@ -1,4 +1,4 @@
-/** The sentences of refusals in the language of the page that asked, or in the words a shop has chosen in its own (docs/decisions/21-languages-and-currencies.md). */
+/** Translates API errors into the page's language or the shop's wording (docs/decisions/21-languages-and-currencies.md). */
 import { allTexts } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
 import { readStoredText } from '../settings/store.ts';
@@ -6,26 +6,26 @@ import { languageOfPrefix, prefixOfPage } from '../theme/page-language.ts';
 import type { Setting } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 
-/** @returns what a refusal says to the caller, given its code and its own sentence */
+/** Returns the message for the client, given the error's code and its English sentence. */
 export type TranslateError = (code: number, sentence: string) => string;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What names a failure in the log (errors.ts). */
+/** The id under which errors.ts logs a failure. */
 const referenceIn = /\b[0-9a-f]{12}\b/;
 
-/** A refusal may say one of the shop's texts, behind the name of the field it is about. */
+/** Splits an error sentence into an optional field-name prefix and a text that may be one of the shop's. */
 const spoken = /^((?:[\w.[\]]+: )?)(.*)$/s;
 
 /**
- * @returns reads how a page is answered, as the browser names it in Referer; callers that name none, and pages of the
- *   shop's own language, are answered in the shop's own words. Without `mayRead`, with those that were read last
+ * Returns a function that loads the translation for a page, which the browser names in Referer. Without Referer, and on pages in
+ * the default language, the shop's own texts apply. With `mayRead` false it uses the texts loaded last.
  */
 export function errorTranslator({
   db,
   log,
 }: Pick<Services, 'db' | 'log'>): (referer: string | null, mayRead: boolean) => Promise<TranslateError> {
-  // Parsed once: a refusal has to stay cheap, also for a client that provokes a thousand of them.
+  // Parsed once: errors must stay cheap even if a client provokes a thousand of them.
   let cached: { stored: string; languages: Setting<'languages'>; own: string } | null = null;
 
   return async (referer, mayRead) => {
@@ -45,7 +45,7 @@ export function errorTranslator({
       const { languages, own } = cached;
       return said(languages.texts[(prefix && languageOfPrefix(prefix, languages)) || own] ?? {});
     } catch (error) {
-      // The call has failed already; what it says of itself is better than nothing.
+      // The request has failed already; an untranslated message is better than none.
       log.warn({ err: error }, 'error texts unreadable');
       return (_, sentence) => sentence;
     }

@@ -1,4 +1,4 @@
-/** From what was thrown to what is answered: refusals keep their words, failures get an id that stands in the log. */
+/** Converts thrown errors to responses. Expected errors keep their message; unexpected ones get an id, which is also logged. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as codes from '#lib/contract/codes.ts';
@@ -11,21 +11,21 @@ import type { TranslateError } from './error-texts.ts';
 export interface ApiError {
   code: number;
   msg: string;
-  /** HTTP status if it is not the code's usual one. */
+  /** HTTP status, unless it is the code's usual one. */
   status?: number;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which the client may retry. */
   retryAfter?: number;
   reason?: FailureReason;
 }
 
-/** Whether this was meant to be answered, as against what broke. */
+/** Returns whether the error is an expected one, with a code and a message for the client. */
 export function isApiError(error: unknown): error is Error & Omit<ApiError, 'msg'> {
   return error instanceof Error && (error.name === 'Failure' || error.name === 'BodyError');
 }
 
 /**
- * Reads a thrown value. Known by its `code`, never by its class: the app and the pages are bundled apart.
- * Anything else is logged under a new id and becomes 90000 without a word about its cause.
+ * Converts a thrown value. Expected errors are recognised by `name`, not by class: app and pages are bundled separately. Anything
+ * else is logged under a new id and becomes 90000 without details of its cause.
  */
 export function toApiError(error: unknown, key: string, log: Logger): ApiError {
   if (isApiError(error)) {
@@ -45,8 +45,8 @@ export function toApiError(error: unknown, key: string, log: Logger): ApiError {
 const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notFound]: 404 };
 
 /**
- * The answer to a failed call. Rows outside the envelope say by status what their callers would not read.
- * @param say what the caller is told in its language; left out, the refusal's own sentence
+ * Returns the response to a failed request. Clients of raw endpoints read only the HTTP status, so they get an error status.
+ * @param say translates the message for the client; by default the English sentence is sent
  */
 export function errorAnswer(
   error: unknown,

@@ -1,6 +1,6 @@
 /**
- * Which calls are limited, and what counts them: the client, the account, the recipient or the object of a guess. Calls that write
- * rows are counted for every untrusted client. Those limits are high, because a company or a mobile network may share one address.
+ * Rate limits of the endpoints, counted per client, account, recipient or guessed object. Endpoints that write rows are limited
+ * for every untrusted client. Those limits are high, because a company or a mobile network may share one IP address.
  */
 import type { EndpointKey } from '#lib/contract/table.ts';
 import type { Caller } from '../core/caller.ts';
@@ -13,25 +13,25 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 export interface CallLimit {
-  /** Calls that share a name share the counter. */
+  /** Limits with the same name share a counter. */
   name: string;
   windowMs: number;
   perClient: number;
-  /** Returns what a caller could guess, such as the order number; '' when this call guesses nothing. */
+  /** Returns the object that a caller could guess, such as an order number; '' if the request guesses nothing. */
   subject?(input: RawInput, caller: Caller): string;
   perSubject?: number;
-  /** Whether a browser that has logged in to the account `subject` before has a counter of its own, in place of those of client and subject. */
+  /** A browser that has logged in to the account `subject` before has its own counter, not those of client and subject. */
   countsKnownBrowsers?: true;
-  /** Returns the order the call is about. A caller who may open that order guesses nothing: the call is not counted and never rejected. */
+  /** Returns the order of the request. A caller who may open it guesses nothing and is neither counted nor rejected. */
   order?(input: RawInput): { orderNo: string; token: string };
   /**
-   * Returns what the call guesses, such as a coupon code; '' when it guesses nothing and is not counted. The same guess of a client
-   * counts once in a window: a bag is priced many times with its one code.
+   * Returns the guessed value, such as a coupon code; '' if there is none, and the request is not counted. A client's repeated
+   * guess counts once per window, because a bag with one code is priced many times.
    */
   guess?(input: RawInput): string;
 }
 
-/** Allows so many calls in a window: by one client, and about one subject that a caller could guess. */
+/** Defines a limit per window: requests of one client, and requests about one guessable subject. */
 const limit = (
   name: string,
   windowMs: number,
@@ -45,16 +45,16 @@ const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
 
-/** Reads an order number as the look-up does: spaces and hyphens between its characters make no difference. */
+/** Normalises an order number as the look-up does: spaces and hyphens make no difference. */
 const orderNo =
   (part: 'params' | 'query' | 'body', name = 'order_no') =>
   (input: RawInput) =>
     tidyOrderNo(field(part, name)(input));
 
-/** The account of the caller's login: a stolen login can be used from many addresses. */
+/** The caller's account: a stolen login can be used from many IP addresses. */
 const account = (_input: RawInput, { customer }: Caller) => (customer ? String(customer.id) : '');
 
-/** Limits the emails to one recipient that anybody can cause, over all forms that send one. */
+/** Limits the emails that anonymous visitors can send to one recipient, across all forms. */
 const mailTo = (): CallLimit[] =>
   [
     { name: 'mail-to', windowMs: 60 * minute, perSubject: 10 },
@@ -65,43 +65,43 @@ const mailTo = (): CallLimit[] =>
     subject: (input: RawInput) => mailbox(field('body', 'email')(input)),
   }));
 
-/** Every group of a bag names the coupon; it is read from the first group that does. */
+/** Reads the coupon from the first group of the bag that has one; all groups name the same. */
 const couponInGroups = (name: string) => (input: RawInput) => {
   const groups = (input.body as Record<string, unknown> | undefined)?.[name];
   const found = (Array.isArray(groups) ? groups : []).find((group) => group?.coupon);
   return typeof found?.coupon === 'string' ? couponKey(found.coupon) : '';
 };
 
-/** A coupon in a field of its own. */
+/** Reads a coupon from a field of its own. */
 const couponIn = (part: 'query' | 'body', name: string) => (input: RawInput) =>
   couponKey(field(part, name)(input));
 
-/** Different codes over all calls. Many shoppers may share an address; one checkout belongs to one shopper. */
+/** Different codes across all endpoints: 60 per IP address, which shoppers may share; 20 per checkout, which has one shopper. */
 const coupon = limit('coupon', 10 * minute, 60, 20);
 const note = limit('payment-note', 60 * minute, 120, 40);
-/** Checkouts and orders of all shoppers who share an address: an open checkout is a row, an order reserves stock. */
+/** Per IP address, which many shoppers may share: an open checkout is a row, an order reserves stock. */
 const opening = limit('checkout', 10 * minute, 400);
 const placing = limit('order', 10 * minute, 200);
-/** Each call is a recorded attempt and a call to a provider. Stolen cards are tested by the hundred. */
+/** Each request records an attempt and calls a provider. Fraudsters test stolen cards by the hundred. */
 const paying = limit('pay', 10 * minute, 300, 40);
 const lookup = limit('lookup', 10 * minute, 120, 60);
 const contact = limit('contact', 60 * minute, 60);
 const waitCode = limit('back-in-stock-code', 60 * minute, 200);
-/** The password again, for actions that only the customer in person may take. */
+/** Checks of a re-entered password, for actions that require the customer in person. */
 const accountPassword = limit('account-password', 15 * minute, Infinity, 10, account);
 const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
-/** Changes of a customer's own rows, which a page makes one at a time. */
+/** Changes to a customer's own rows; a page makes one at a time. */
 const ownRows = limit('own-rows', 10 * minute, 600, 100, account);
-/** Steps of a payment after its start: its provider's page may ask for several. */
+/** Steps of a payment after its start: the provider's page may need several. */
 const payStep = limit('pay-step', 10 * minute, 1200);
 const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
 const newsletterChange = limit('newsletter-change', 60 * minute, 120);
-/** A page sends a few events to two services; the limits of a client allow for a company that shares an address. */
+/** A page sends a few events to two services. The client limits are for a company behind one IP address. */
 const conversion = [
   limit('conversion', 10 * minute, 2400, 600, field('body', 'session_id')),
   limit('conversion-day', day, 20_000),
 ];
-/** Limits reads of one order. @param token where the token of the order's link is sent, if it is */
+/** Limits reads of one order. @param token part of the request with the token of the order's link, if it can have one */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
   return {
     ...lookup,
@@ -119,7 +119,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v2/checkouts/discount': { ...coupon, guess: couponIn('body', 'coupon') },
   'GET /api/v1/promotion/code/check': { ...coupon, guess: couponIn('query', 'code') },
   'POST /api/v1/checkout': [opening, { ...coupon, guess: couponInGroups('checkouts') }],
-  /** The checkout saves each field when the shopper leaves it. */
+  /** The checkout form saves each field on blur. */
   'POST /api/update/checkout/:id': [
     limit('checkout-change', 10 * minute, 6000, 600, field('params', 'id')),
     { ...coupon, guess: couponIn('body', 'coupon'), subject: field('params', 'id') },
@@ -133,7 +133,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v2/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v3/payments/': { ...paying, subject: orderNo('body') },
-  /** Each response of the provider costs money; a long address typed letter by letter is some dozen requests. */
+  /** Each response of the provider costs money; typing one long address sends some dozen requests. */
   'GET /api/v1/google-map': limit('address', 10 * minute, 600),
   'GET /api/v1/google-map/detail': limit('address-detail', 10 * minute, 120),
   'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
@@ -157,7 +157,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/payments/ocean/lookup': payStep,
   'POST /api/v1/shop/link': payStep,
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
-  /** Each call is an order at PayPal, so this also limits guesses of its coupon. */
+  /** Each request creates a PayPal order, so this also limits coupon guesses. */
   'POST /api/v1/paypal/convenient/order': limit(
     'express',
     10 * minute,
@@ -185,7 +185,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
     countsKnownBrowsers: true,
   },
   'POST /api/v1/customer/register': [limit('register', 60 * minute, 20), ...mailTo()],
-  // Without the recipient's limits: anybody could use them up and close the owner's way out of a locked login.
+  // No recipient limit: an attacker could exhaust it and leave the owner of a locked login without a reset email.
   'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
   'POST /api/v1/customer/resetPassword': [
     limit('reset-code', 60 * minute, 20),
@@ -199,7 +199,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
     ...mailTo(),
   ],
   'PUT /api/v1/customer/subscribe/status': newsletterChange,
-  // Mail providers send one-click requests of many subscribers from few addresses; the code cannot be guessed.
+  // Mail providers send the one-click requests of many subscribers from few IP addresses; the code cannot be guessed.
   'POST /api/v1/customer/unsubscribe': limit(
     'unsubscribe',
     60 * minute,
@@ -216,7 +216,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/storefront/back-in-stock/forget': waitCode,
   'POST /api/v1/storefront/customer/wishlist': limit('wishlist', 10 * minute, 600),
   'POST /api/v1/storefront/customer/wishlist/share': limit('wishlist-link', 60 * minute, 60),
-  /** Up to two hundred cards a call, for all shoppers who share an address. */
+  /** Up to 200 cards per request; shoppers may share an IP address. */
   'POST /api/v1/storefront/wishlist/cards': limit('wishlist-cards', 10 * minute, 600),
   'GET /api/v1/storefront/wishlist': limit('shared-wishlist', 10 * minute, 300),
   'POST /api/v1/customer/email': contact,
@@ -237,7 +237,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'DELETE /api/v1/storefront/customer/logins/:id': ownRows,
   'DELETE /api/v1/storefront/customer/wishlist/share': ownRows,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
-  /** With a counter of its own: tokens can be collected first, and the file is the cost. */
+  /** A separate counter: a client could collect tokens first, and the file is the cost. */
   'PUT /api/v1/common/file/upload/:token': [
     limit('upload-file', 60 * minute, 60),
     limit('upload-file-day', day, 300),

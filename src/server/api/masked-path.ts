@@ -1,25 +1,25 @@
-/** Takes out of an address what may be a key or a person before it is logged. Pure. */
+/** Masks secrets and personal data in a URL path before it is logged. Pure. */
 import { endpoints } from '#lib/contract/table.ts';
 
-/** Longest address that is looked at; what would be cut through could not be told from a word. */
+/** Longer paths are masked whole: a cut segment could pass as a plain word. */
 const longest = 4096;
 const maxLoggedLength = 200;
 
-/** Fixed parts of the contract's paths, which may look like anything. */
+/** Literal segments of the contract's paths; never masked, whatever they look like. */
 const pathWords = new Set(
   Object.keys(endpoints).flatMap((key) => key.split('/').filter((part) => /^\w+$/.test(part))),
 );
 
-/** What handles and names of pages are written with. Anything else is glued on, or the name of a person. */
+/** Characters of handles and page names. Any other character means appended text or a person's name. */
 const plain = /^[\p{L}\p{M}\p{N}._~-]*$/u;
-/** A letter, a digit or one of `._~-` written as `%41`, which no browser does. */
+/** A percent-encoded letter, digit or `._~-` (`%41`). Browsers never encode these, so the segment hides something. */
 const hidden = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 const run = /[\w-]{12,}/g;
-/** Five and five letters of order numbers in any case, wherever they stand; or all ten with whatever was typed between. */
+/** Two groups of five order-number characters in any case, anywhere in the segment. */
 const orderLike = /[2-9A-HJKMNP-TW-Z]{5}[-_.~]?[2-9A-HJKMNP-TW-Z]{5}/i;
 const tenLetters = /^[2-9A-HJKMNP-TW-Z]{10}$/i;
 
-/** The path without its query, with every segment that may name a person or open something written as `*`. */
+/** Returns the path without its query; each segment that may identify a person or grant access becomes `*`. */
 export function maskedPath(address: string): string {
   const query = address.indexOf('?');
   const path = query === -1 ? address : address.slice(0, query);
@@ -39,7 +39,7 @@ function isSecretLike(word: string): boolean {
   return (word.match(run) ?? []).some(isTokenLike);
 }
 
-/** Words of addresses are shorter, or have neither digits nor capitals; tokens and hashes are no words. */
+/** Words in paths are shorter, or have neither digits nor capitals; tokens and hashes have them. */
 function isTokenLike(letters: string): boolean {
   return /\d/.test(letters) || (letters.length >= 24 && /[A-Z]/.test(letters));
 }

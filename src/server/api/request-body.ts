@@ -1,4 +1,4 @@
-/** Reads a JSON body: bounded in bytes, depth and entries before any schema looks at it. */
+/** Reads a JSON body and limits its bytes, depth and entries before any schema checks it. */
 import * as codes from '#lib/contract/codes.ts';
 import { listLimit } from '#lib/contract/fields.ts';
 
@@ -6,7 +6,7 @@ export const bodyLimit = 1024 * 1024;
 export const smallBodyLimit = 64 * 1024;
 const deepest = 24;
 
-/** Why a body was refused, with the HTTP status of R50. */
+/** A body that cannot be read, with the HTTP status of R50. */
 export class BodyError extends Error {
   override name = 'BodyError';
   readonly code = codes.badParameter;
@@ -18,13 +18,13 @@ export class BodyError extends Error {
 }
 
 /**
- * The body's bytes.
- * @throws BodyError 413 when it is longer than `limit`; the rest is not read; 400 when it breaks off
+ * Returns the body's bytes.
+ * @throws BodyError 413 when it is longer than `limit`, without reading the rest; 400 when it breaks off
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limit) throw tooLarge(limit);
-  // Node reads no more of a body than its length says. Whole, it costs half of what the same bytes cost as a stream.
+  // Node reads at most Content-Length bytes. Reading the body at once costs half of what streaming costs.
   if (announced !== null) return readWhole(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -49,7 +49,7 @@ function brokenOff(): BodyError {
   return new BodyError(400, 'The body broke off.');
 }
 
-/** A body that breaks off is its client's doing: refused like any other that cannot be read. */
+/** A truncated body is a client error, like any other unreadable body. */
 async function* whole(request: Request): AsyncIterable<Uint8Array> {
   try {
     yield* request.body ?? [];
@@ -59,8 +59,8 @@ async function* whole(request: Request): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The parsed body; an empty one is `{}` (R50).
- * @throws BodyError for a wrong content type, malformed JSON, or nesting and lists beyond reason
+ * Returns the parsed body; an empty one is `{}` (R50).
+ * @throws BodyError for a wrong content type, malformed JSON, excessive nesting or lists that are too long
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit);
@@ -97,12 +97,12 @@ function isJson(contentType: string): boolean {
   );
 }
 
-/** The refusal of a body that is longer than `limit`. */
+/** Returns the error for a body longer than `limit` bytes. */
 export function tooLarge(limit: number): BodyError {
   return new BodyError(413, `The body is larger than ${limit / 1024} KiB.`);
 }
 
-/** What makes a value costly or impossible to store, whatever the schema; '' when nothing does. */
+/** Returns why a value is too costly or impossible to store, whatever its schema; '' when it is fine. */
 export function unreasonable(value: unknown, depth: number): string {
   if (typeof value === 'string') return value.includes('\0') ? 'has a NUL character' : '';
   if (typeof value === 'number') return Number.isFinite(value) ? '' : 'has a number that is too large';

@@ -1,4 +1,4 @@
-/** Every domain's handlers, merged: one line a domain. */
+/** Merges the handlers of all domains. */
 import { bagHandlers } from '../bag/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';

@@ -1,14 +1,14 @@
-/** Headers that keep answers from doing what they are not meant to; those of pages: pages/content-security-policy.ts. Pure. */
+/** Security headers of API responses and files; those of pages are in pages/content-security-policy.ts. Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
 import type { Env } from '../core/env.ts';
 
-/** For the API; its readable page needs its own style sheet. */
+/** Content-Security-Policy of the API; its HTML reference needs its own stylesheet. */
 export const barePolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
 
-/** For files and plain words: nothing of theirs runs, loads or is framed when they are opened by themselves, SVG included. */
+/** Content-Security-Policy of files and plain text, SVG included: no script, no subresources, no framing. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers every answer carries, whatever it is. */
+/** Returns the headers of every response. */
 export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
   const headers: HeaderList = [
     ['X-Content-Type-Options', 'nosniff'],

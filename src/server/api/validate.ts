@@ -1,4 +1,4 @@
-/** Checks input against a row of the contract and says in one sentence what is wrong (R50, code 10001). */
+/** Validates input against an endpoint's schemas and describes the first problem in one sentence (R50, code 10001). */
 import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
@@ -12,8 +12,8 @@ export interface RawInput {
 }
 
 /**
- * @returns `{params, query, body}` as the row's schemas read them; parts the row does not have are undefined
- * @throws Failure 10001 whose sentence names the field and what is wrong
+ * Returns `{params, query, body}` as the endpoint's schemas parse them; parts without a schema are undefined.
+ * @throws Failure 10001 whose sentence names the field and the problem
  */
 export function validate(row: EndpointRow, input: RawInput): Required<RawInput> {
   return {

@@ -1,4 +1,4 @@
-/** Which visitor and which customer a request comes from (R42, R63, R132, docs/decisions/20-access-to-orders.md). */
+/** Identifies the visitor and the customer of a request (R42, R63, R132, docs/decisions/20-access-to-orders.md). */
 
 import type { Caller } from '../core/caller.ts';
 import { visitorHash } from '../core/identity.ts';
@@ -11,7 +11,7 @@ import { hasVisitorCookie, readCookie, signedVisitor, unsignedVisitors, visitorC
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
-/** Returns the caller with the customer of its login and the visitor of its cookie, where the shop has issued them. */
+/** Returns the caller with the customer of its login and the visitor of its cookie, if this shop issued them. */
 export async function recognise(services: Needs, caller: Caller): Promise<Caller> {
   const [{ visitor, isUnsigned }, customer] = await Promise.all([
     recogniseVisitor(services, caller),
@@ -26,20 +26,19 @@ async function recogniseCustomer(
 ): Promise<Pick<Caller, 'customer' | 'sessionCookie'>> {
   const { db, env, now } = services;
   const own = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
-  // A cookie `token` can be set for the shop by its neighbours: it is no way into a browser that has a login of its own.
+  // A sibling subdomain can set a `token` cookie for the shop, so it must not override the browser's own login cookie.
   const token = caller.token === caller.header('token') ? caller.token : (own ?? caller.token);
   const login = token ? await readSession(db.read, token, now()) : null;
   if (!login) return { customer: null, sessionCookie: null };
   const { customer, isDue } = login;
-  // A page's cookie is renewed together with its login (API-082); a program has nothing to renew.
+  // A page renews its login together with its cookie (API-082); an API client has no cookie to renew.
   if (token === own) return { customer, sessionCookie: own };
   if (isDue) await renewSession(db.write, customer.session, now());
   return { customer, sessionCookie: null };
 }
 
 /**
- * A cookie of before they were signed counts when the shop knows it by an order or a checkout of that time; such a caller
- * is to be given a signed one, once.
+ * Accepts a cookie from before cookies were signed if an order or checkout of that time has its visitor; it is exchanged once.
  */
 async function recogniseVisitor(
   services: Needs,
@@ -58,8 +57,8 @@ async function recogniseVisitor(
 }
 
 /**
- * Set-Cookie headers for a visitor whose cookie has no signature. One answer in the life of a value has them: whoever
- * sends it later, to be known as its visitor or into somebody else's browser, is given nothing.
+ * Returns Set-Cookie headers for a visitor with an unsigned cookie. Each value is exchanged once: anyone who replays it later, in
+ * order to become its visitor or to plant it in another browser, gets none.
  */
 export async function exchangeCookie(
   services: Needs & Pick<Services, 'log'>,
@@ -70,13 +69,13 @@ export async function exchangeCookie(
     const isFirst = await exchangeKnownVisitor(db.write, visitorHash(visitor), now());
     return isFirst ? await issueCookies(services, visitor, true) : [];
   } catch (error) {
-    // The call itself is done, and the next one can exchange it.
+    // The request itself succeeded, and the next one can exchange the cookie.
     log.warn({ err: error }, 'visitor cookie migration failed');
     return [];
   }
 }
 
-/** Set-Cookie headers for a visitor of ours. @param replaces whether the browser has the cookie without a signature */
+/** Returns Set-Cookie headers for a visitor. @param replaces whether the browser has the unsigned cookie */
 export async function issueCookies(services: Needs, visitor: string, replaces: boolean): Promise<string[]> {
   return visitorCookies(visitor, await keyOf(services), services.env.SITE_URL, replaces);
 }

@@ -1,7 +1,7 @@
 /**
- * The archive's form: gzipped lines of JSON, the same from both databases. A head, then for each table its name and
- * columns followed by one array a row, then one line a stored object, then an end that tells a whole archive from a
- * torn one. With a key, the end carries an HMAC-SHA256 of all that is before it.
+ * Format of a backup archive: gzipped JSON lines, the same for both databases. A head; for each table its name and columns, then
+ * one array per row; one line per stored object; an end that distinguishes a complete archive from a truncated one. With a key,
+ * the end has an HMAC-SHA256 of everything before it.
  */
 import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export const archiveVersion = 1;
 const cell = z.union([z.string(), z.number(), z.null()]);
 const head = z.object({
   atollBackup: z.literal(archiveVersion),
-  /** Newest migration of the database it was made from. */
+  /** Newest migration of the source database. */
   migration: z.string(),
   /** ms UTC. */
   madeAt: z.int(),
@@ -38,17 +38,17 @@ export type Entry =
       objects: number;
       hmac?: string | undefined;
       signature?: Signature;
-      /** SHA-256 of the lines before it: whether a second reading found the same. */
+      /** SHA-256 of all preceding lines, to detect that the file changed between two readings. */
       digest?: string;
     };
 
-/** What an archive's HMAC proves; `unchecked`: it has one, and there is no key to compare it with. */
+/** Result of the HMAC check; `unchecked`: the archive has an HMAC, but no key is set. */
 export type Signature = 'missing' | 'unchecked' | 'valid' | 'different';
 
 export type WriteEntry = (entry: Entry) => Promise<void>;
 
 /**
- * Writes an archive. What `fill` writes goes to the disk as it comes; when it throws, so does this.
+ * Writes an archive, streaming to the disk what `fill` writes. Throws what `fill` throws.
  * @param file must not exist yet
  * @param key signs the archive; null leaves it unsigned
  */
@@ -60,7 +60,7 @@ export async function writeArchive(
   const hmac = key && createHmac('sha256', key);
   const zipped = createGzip();
   const written = pipeline(zipped, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  // Awaited below; a full disk in the middle of `fill` must not count as unhandled until then.
+  // Awaited below; until then a failed write (disk full) must not count as an unhandled rejection.
   written.catch(() => {});
   try {
     await fill(async (entry) => {
@@ -78,10 +78,10 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive entry by entry. The last entry has the lines' digest and says what the HMAC proves.
- * @param key with which the HMAC is compared; null when there is none
- * @param onProgress receives how many bytes of the file are read, before each entry
- * @throws Error when the file is no archive of ours, is damaged, or ends early
+ * Reads an archive entry by entry. The last entry has the digest and the result of the HMAC check.
+ * @param key of the HMAC; null leaves it unchecked
+ * @param onProgress receives the bytes read so far, before each entry
+ * @throws Error when the file is not a backup archive, is damaged or is incomplete
  */
 export async function* readArchive(
   file: string,
@@ -121,7 +121,7 @@ export async function* readArchive(
 
 type End = Extract<Entry, { kind: 'end' }>;
 
-/** @param hmac of all lines before the end */
+/** Returns the result of the HMAC check. @param hmac of all lines before the end */
 function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): Signature {
   if (written === undefined) return 'missing';
   if (!hmac) return 'unchecked';
@@ -135,7 +135,7 @@ function sign(hmac: Hmac, counts: { rows: number; objects: number }): string {
   return hmac.update(JSON.stringify(counts)).digest('base64');
 }
 
-/** Splits at line feeds only: node:readline also splits at U+2028, which stands unescaped in JSON. */
+/** Splits at line feeds only: node:readline also splits at U+2028, which JSON does not escape. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let started: string[] = [];

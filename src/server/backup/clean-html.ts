@@ -1,6 +1,4 @@
-/**
- * Sanitises the HTML of a backup. Every other way into these columns sanitises before it saves; a file could hold anything.
- */
+/** Sanitises the HTML of a backup: the shop sanitises before it saves, but a file could contain anything. */
 import sanitizeHtml from 'sanitize-html';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { Cell } from './archive.ts';
@@ -32,10 +30,10 @@ export function rowCleaner(table: string, columns: readonly string[]): (row: Cel
     });
 }
 
-/** Names under which the JSON of `products.others` and of the setting `popups` holds HTML. */
+/** Field names of HTML in the JSON of `products.others` and of the setting `popups`. */
 const htmlNames: ReadonlySet<string> = new Set(['html', 'size_guide', 'html_content']);
 
-/** Text that is not JSON stays as it is: whoever reads the column rejects it. */
+/** Text that is not JSON stays unchanged: readers of the column reject it. */
 function cleanJson(stored: string): string {
   let isChanged = false;
   const clean = (value: unknown, name: string, ids: readonly string[]): unknown => {
@@ -58,7 +56,7 @@ function cleanJson(stored: string): string {
   }
 }
 
-/** Ids that the HTML of a popup may have: those that its `json_config` names. */
+/** Returns the ids that a popup's HTML may use: those in its `json_config`. */
 function popupIds(value: object): string[] {
   const config = 'json_config' in value ? value.json_config : undefined;
   if (typeof config !== 'object' || config === null) return [];
@@ -66,7 +64,7 @@ function popupIds(value: object): string[] {
   return [modalId, firstPageId, secondPageId].filter((id) => typeof id === 'string' && id !== '') as string[];
 }
 
-/** Elements and attributes that `mail/render-email-html.ts` writes; anything else was not written by the shop. */
+/** Elements and attributes that `mail/render-email-html.ts` writes; any others do not come from the shop. */
 const mailTags =
   'html head meta title style body div span p a br hr img h1 h2 h3 b strong i em s del ul ol li table thead tbody tfoot tr td th'.split(
     ' ',
@@ -89,7 +87,7 @@ function cleanMail(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
-    // `style` counts as vulnerable: mails carry one, and no policy of the shop's applies to them anyway.
+    // sanitize-html treats `style` as vulnerable, but emails need it, and the shop's CSP does not apply to them anyway.
     allowVulnerableTags: true,
   });
   return /^<!doctype html>/i.test(html) ? `<!doctype html>${cleaned}` : cleaned;

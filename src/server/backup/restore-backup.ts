@@ -1,6 +1,6 @@
 /**
- * Replaces the data of a shop by a backup, on either database. The file is not trusted: only tables and columns that
- * a backup may contain are loaded, and HTML is sanitised.
+ * Replaces the data of a shop with a backup, on either database. The file is untrusted: only tables and columns that a backup may
+ * contain are loaded, and HTML is sanitised.
  */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -16,18 +16,18 @@ import { rowCleaner } from './clean-html.ts';
 import { savedTables } from './saved-tables.ts';
 import { backupKeyPurpose } from './write-backup.ts';
 
-/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+/** Bound values per statement: PostgreSQL allows 65,535, SQLite 32,766. */
 const maxValues = 20_000;
 
-/** Rows that a shop has without anybody having put something in. */
+/** Tables that may have rows even in an empty shop. */
 const emptyShopTables = new Set(['jobs', 'purges', 'rate_limits']);
 
 export interface RestoreOptions {
   /** Replaces a shop that is not empty. */
   force?: boolean;
-  /** Restores an archive whose HMAC is missing or of another SERVER_KEY. */
+  /** Accepts an archive whose HMAC is missing or made with another SERVER_KEY. */
   trust?: boolean;
-  /** Receives how many KiB of the archive are read; it is read three times. */
+  /** Receives the KiB read; the archive is read three times. */
   onProgress?: ReportProgress;
 }
 
@@ -35,22 +35,22 @@ export interface RestoreReport {
   rows: number;
   objects: number;
   madeAt: number;
-  /** What the archive's HMAC proves; without SERVER_KEY it is not checked. */
+  /** Result of the HMAC check; unchecked without SERVER_KEY. */
   signature: Signature;
-  /** Tables of the archive whose rows a backup does not contain; they were left out. */
+  /** Tables of the archive that were left out, because backups no longer contain them. */
   skipped: string[];
 }
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
-/** Rows of `settings` that belong to this database, whatever is put into it. */
+/** Rows of `settings` that belong to this database and survive a restore. */
 const ownSettings = [serverKeySetting, wipeDueSetting];
 
 /**
- * Restores an archive, whichever database and older version it was made from. The rows change in one transaction: after
- * a failure everything is as before. Other processes of the shop must be stopped.
+ * Restores an archive of either database and of this or an older version. All rows change in one transaction; a failure changes
+ * none. Stop all other processes of the shop first.
  * @throws Error when the shop is not empty and `force` is not set; when SERVER_KEY did not sign the archive and `trust` is not
- * set; when the archive is damaged, of a newer version, or names a table or column that this version of a shop does not have
+ * set; when the archive is damaged, of a newer version, or has an unknown table or column
  */
 export async function restoreBackup(
   services: Needs & Pick<Services, 'log' | 'now'>,
@@ -64,12 +64,12 @@ export async function restoreBackup(
   await migrate(db);
   if (!options.force) await refuseUnlessEmpty(db);
   const key = environmentKey(db, backupKeyPurpose);
-  // The whole archive is read before anything is changed, so that a torn or changed one is found out in time.
+  // Read the whole archive before changing anything, to find damage or tampering in time.
   const inspected = await inspectArchive(file, key, progressOf(0));
   const { head, signature } = inspected;
   if (key && !options.trust) refuseUnsigned(file, signature);
   const objects = await restoreObjects(services, file, inspected.objectDigests, progressOf(1));
-  // Older backups have tokens of links as they are, and what a rolled back restore wrote stays in the log.
+  // Older backups have link tokens in plain text, and the log of SQLite retains the rows of a rolled-back restore.
   await requestWipe(db, services.now());
   try {
     const loaded = await db.maintenance
@@ -81,12 +81,12 @@ export async function restoreBackup(
   }
 }
 
-/** What the first reading found. The archive is read again for its objects and for its rows, and must still be the same. */
+/** Result of the first reading. The archive is read again for its objects and its rows, and must not have changed. */
 interface Inspected {
   head: Head;
   signature: Signature;
   digest: string;
-  /** Of each object, in the archive's order. */
+  /** Digest of each object, in the archive's order. */
   objectDigests: string[];
 }
 
@@ -166,13 +166,13 @@ function refuseUnsigned(file: string, signature: Signature): void {
   throw new Error(`${reason}. If you trust the file, add --trust.`);
 }
 
-/** Originals and uploads only: image variants are made again, and have an ending. */
+/** Originals and uploads only. Keys of image variants have an extension; the shop generates these again. */
 function checkStorageKey(file: string, key: string): void {
   if (/^(?:media|uploads)(?:\/[\w-]+)+$/.test(key)) return;
   throw new Error(`${file} contains the file ${JSON.stringify(key)}, which is not an image of a backup.`);
 }
 
-/** @param digests of the objects that were checked: nothing else is written */
+/** @param digests of the inspected objects: any other object is rejected */
 async function restoreObjects(
   { storage }: Needs,
   file: string,
@@ -207,16 +207,15 @@ interface LoadedRows {
   rows: number;
   tables: string[];
   skipped: string[];
-  /** Of what was read. */
   digest: string;
 }
 
-/** A table that rows are being loaded into. */
+/** The table whose rows are being loaded. */
 interface Target {
   table: string;
   columns: string[];
   clean: (row: Cell[]) => Cell[];
-  /** Where `settings` has its key. */
+  /** Index of the column `key`, for `settings`. */
   keyAt: number;
 }
 
@@ -226,7 +225,7 @@ async function loadRows(
   archive: AsyncIterable<Entry>,
 ): Promise<LoadedRows> {
   const loaded: LoadedRows = { rows: 0, tables: [], skipped: [], digest: '' };
-  /** Null where the rows that follow are left out. */
+  /** Null while rows of a skipped table follow. */
   let target: Target | null | undefined;
   let batch: Cell[][] = [];
   const flush = async () => {
@@ -252,7 +251,7 @@ async function loadRows(
     checkTable(entry.table);
     checkColumns(entry, existing);
     if (savedTables[entry.table as keyof typeof savedTables] === null) {
-      // A backup may be older than the decision not to save the table (conversions were saved once).
+      // The backup may be older than the decision not to save this table (conversions were once saved).
       target = null;
       loaded.skipped.push(entry.table);
     } else {
@@ -264,7 +263,7 @@ async function loadRows(
   return loaded;
 }
 
-/** Older backups have the key in them: the shop keeps its own, or makes one that lies in no old file. */
+/** Older backups contain the server key. The shop keeps its own, or makes a new one that no old file contains. */
 function isOwnSetting({ table, keyAt }: Target, row: Cell[]): boolean {
   return table === 'settings' && ownSettings.includes(String(row[keyAt]));
 }
@@ -274,7 +273,7 @@ function checkTable(table: string): void {
   throw new Error(`The backup has an unknown table "${table}": it was changed, or made by a newer version.`);
 }
 
-/** @param existing columns by table, as the backup's version of the shop has them */
+/** @param existing columns by table, in the schema version of the backup */
 function checkColumns(
   { table, columns }: { table: string; columns: string[] },
   existing: ReadonlyMap<string, ReadonlySet<string>>,
@@ -292,7 +291,7 @@ async function insert(trx: Queryable, table: string, columns: string[], rows: Ce
   await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(trx);
 }
 
-/** Sets the id sequences of PostgreSQL behind the restored rows. SQLite does that itself. */
+/** Advances PostgreSQL's id sequences past the restored rows. SQLite does that automatically. */
 async function continueIds(trx: Queryable, tables: string[]): Promise<void> {
   for (const table of tables) {
     const counter = await sql<{ name: string | null }>`

@@ -1,9 +1,8 @@
-/** What a backup holds. */
 import type { Tables } from '../db/tables.ts';
 
 /**
- * Every table with the columns that order it, parents before children; `null` where the rows are made again by
- * themselves or must not come back. A new table does not compile until it stands here.
+ * The contents of a backup: every table with the columns that order its rows, parents before children. Tables with `null` are
+ * rebuilt or must not be restored. The type requires an entry for every new table.
  */
 export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   settings: ['key'],
@@ -49,14 +48,14 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   purges: null,
   rate_limits: null,
   holders: null,
-  // With them, a value that was exchanged could be exchanged again.
+  // Restored rows would let a visitor cookie be exchanged a second time.
   known_visitors: null,
-  // What was logged out or used since would open the account again.
+  // Restored rows would reopen ended sessions and make used codes valid again.
   customer_sessions: null,
   customer_codes: null,
-  // What waits to be told holds contact data, and would be told again; services know an event by its id themselves.
+  // Queued events contain contact data, and a restore would send them again; the services deduplicate by event id.
   conversions: null,
-  // Kept for weeks only, and a backup may be older; what they came to stands in daily_figures.
+  // Stored for weeks only, and a backup may be older; daily_figures has their totals.
   visits: null,
   page_views: null,
   page_loads: null,

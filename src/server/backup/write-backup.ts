@@ -1,4 +1,4 @@
-/** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name; signed where SERVER_KEY is set. */
+/** Writes a backup: a snapshot of all rows except the server key, and the stored objects they name. SERVER_KEY signs it. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
@@ -29,25 +29,24 @@ async function* readTable(db: Queryable, table: string, key: readonly string[]):
   }
 }
 
-/** What the key of the archive's HMAC is derived for. */
+/** Purpose for which the HMAC key is derived from SERVER_KEY. */
 export const backupKeyPurpose = 'backup';
 
 export interface BackupReport {
   rows: number;
   objects: number;
-  /** Objects that rows name and the storage does not have. */
+  /** Keys of objects that rows name but the storage does not have. */
   missing: string[];
-  /** Whether SERVER_KEY has signed it. */
   isSigned: boolean;
 }
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now'>;
 
 /**
- * Writes all data and originals into one file while the shop may be running. Image variants, the search index and
- * cache purges are left out: the shop makes them again.
- * @param file an existing one is replaced only when the new one is complete
- * @param onProgress receives how many rows and objects are written
+ * Writes all data and originals into one file, even while the shop is running. Image variants, the search index and cache purges
+ * are left out, because the shop rebuilds them.
+ * @param file is replaced only once the new one is complete
+ * @param onProgress receives the number of rows and objects written
  */
 export async function writeBackup(
   services: Needs,
@@ -65,7 +64,7 @@ export async function writeBackup(
         await writeEntry(entry);
         onProgress?.(report.rows + report.objects, total);
       };
-      // Rows first: an object is stored before the row that names it, so what these rows name is there afterwards.
+      // Rows first: the shop stores an object before the row that names it, so every object of these rows exists by then.
       await writeRows(services, write, report);
       await writeObjects(services, write, report);
       await write({ kind: 'end', rows: report.rows, objects: report.objects });
@@ -78,7 +77,6 @@ export async function writeBackup(
   return report;
 }
 
-/** Counts the rows to write and the objects that they name. */
 async function countEntries(db: Queryable): Promise<number> {
   let total = 0;
   for (const [table, key] of Object.entries(savedTables)) {
@@ -100,7 +98,7 @@ async function writeRows({ db, now }: Needs, write: WriteEntry, report: BackupRe
     for (const [table, key] of Object.entries(savedTables)) {
       let columns: string[] | undefined;
       for await (const row of key ? readTable(trx, table, key) : []) {
-        // With the key, the links of every order in the file could be made from it.
+        // A file with the server key would allow forging the link of every order.
         if (table === 'settings' && (row.key === serverKeySetting || row.key === wipeDueSetting)) continue;
         if (!columns) {
           columns = Object.keys(row);

@@ -1,11 +1,11 @@
-/** aesCode: an e-mail address in a link that only this shop can read or make (R78). Pure but for the random start. */
+/** aesCode: an email address in a link, encrypted with a key of this shop (R78). Pure except for the random IV. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const startLength = 12;
 const tagLength = 16;
 
-/** @param key of 32 bytes */
+/** Encrypts an email address. @param key 32 bytes */
 export function aesCode(key: Uint8Array, email: string): string {
   const start = randomBytes(startLength);
   const cipher = createCipheriv(algorithm, key, start, { authTagLength: tagLength });
@@ -13,7 +13,7 @@ export function aesCode(key: Uint8Array, email: string): string {
   return Buffer.concat([start, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** @returns the address, or null for a code that this shop has not made */
+/** Returns the email address, or null for a code that this shop did not make. */
 export function emailOfCode(key: Uint8Array, code: string): string | null {
   const bytes = Buffer.from(code, 'base64url');
   if (bytes.length <= startLength + tagLength) return null;

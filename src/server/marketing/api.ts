@@ -21,25 +21,24 @@ import {
   recommendSettings,
 } from './settings.ts';
 
-/** Cards that a list has beyond its limit: a page of a collection may show 20 of them already (R93). */
+/** Cards beyond the list's limit, because a collection page may already show 20 of them (R93). */
 const spareCards = 24;
 
-/** A cached list is read again after this time: no purge reports that a product came into stock or sells better. One that sells out is purged at once. */
+/** Lifetime of a cached list, ms: no purge follows when a product is restocked or sells better, only when it sells out. */
 const listAgeMs = 60_000;
 
 type MarketingEvent = Omit<AtmosphereSettings[number], 'products'>;
 
-/** What the page shows. */
 interface Shown {
-  /** Handle of its product, null on pages of none. */
+  /** Handle of the page's product, null on other pages. */
   product: string | null;
-  /** Pieces left of the chosen variant, null when none is chosen or stock is not counted. */
+  /** Units left of the selected variant; null if none is selected or stock is not tracked. */
   stock: number | null;
 }
 
 /**
- * Events of these names, in the order of the settings. `{stock}` in a title becomes the number left; a title that
- * needs a number that is not known is left out.
+ * Returns the events with these names, in settings order. `{stock}` in a title becomes the units left; without that number the
+ * event is left out.
  */
 function eventsFor(
   settings: AtmosphereSettings,
@@ -99,7 +98,7 @@ export const marketingHandlers: Handlers = {
     const cards = await cardsFor(context, ids);
     return {
       ...{ title, img_size: imgSize, limit },
-      // A card may have been read later than the list.
+      // The card may be newer than the cached list.
       product_list: cards.filter((card) => card.in_stock),
     };
   },
@@ -118,7 +117,7 @@ export const marketingHandlers: Handlers = {
   },
 };
 
-/** Cached for pages: every product's page asks. */
+/** Cached, because every product page needs it. */
 function recommendations(context: Context): Promise<RecommendSettings> | RecommendSettings {
   return context.cached('recommend', async ({ services, tag }) => {
     tag(tags.setting('recommend'));
@@ -126,7 +125,7 @@ function recommendations(context: Context): Promise<RecommendSettings> | Recomme
   });
 }
 
-/** @throws Failure where there is no such list, or it is switched off wherever it would be shown */
+/** @throws Failure if the list does not exist or is switched off on all its pages */
 async function shownList(context: Context, id: number): Promise<RecommendList> {
   const settings = await recommendations(context);
   const list = settings.lists.find((one) => one.id === id);

@@ -1,4 +1,4 @@
-/** Asking to be told when a variant is back, confirming it by the link of a mail, and being forgotten (R150). */
+/** Endpoints to request a back-in-stock email, to confirm it by an emailed link, and to delete the request (R150). */
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { apiErrorTexts } from '#lib/messages/api-errors.ts';
@@ -30,7 +30,7 @@ export const backInStockHandlers: Handlers = {
       waitLinks(services),
     ]);
     const wait = { variantId, email, lang: lang ?? '', linkId: newLink(email) };
-    // The answer is the same whether or not the address waits already: nobody learns who waits for what.
+    // The response does not depend on existing waits, so it does not reveal who waits for what.
     await services.db.transaction(async (trx) => {
       if (await writeWait(trx, wait, now)) await queueMail(trx, waitConfirmation(shop, wait, item), now);
     });
@@ -56,7 +56,7 @@ export const backInStockHandlers: Handlers = {
   'POST /api/v1/storefront/back-in-stock/forget': async ({ query }, context) => {
     const linkId = await linkOf(query.code, context);
     await context.services.db.transaction((trx) => forgetByLink(trx, linkId));
-    // Mail programs read no answer; the page does.
+    // Mail clients ignore the response; the page reads it.
     return Response.json({ code: codes.ok, msg: '', data: null });
   },
 };

@@ -1,4 +1,4 @@
-/** The two mails of a wait: is it you who asked, and it is back (R150). Their links carry a code that stands in no table. */
+/** The two emails of a wait: confirmation and notification (R150). Their links contain a code that no table stores. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { variantPath } from '#lib/pages/addresses.ts';
 import { sameSecret } from '../core/same-secret.ts';
@@ -11,16 +11,16 @@ import { serverKey } from '../settings/server-key.ts';
 import { addressPart } from './back-in-stock-rules.ts';
 import type { BackInStockWait } from './stock-waits-store.ts';
 
-/** Stands for the code of the mail until it is sent. */
+/** Placeholder for the email's code until it is sent. */
 const codeMark = '~stock-wait-code~';
 
 const idLength = 32;
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** What waits for: as a shopper knows it. */
+/** The variant that a shopper waits for, as the emails describe it. */
 export interface AwaitedItem {
-  /** Of the product. */
+  /** Product title. */
   title: string;
   /** `Oat / Small`, '' for a product of one variant. */
   option: string;
@@ -28,9 +28,9 @@ export interface AwaitedItem {
 }
 
 /**
- * Makes links of waits that are about to be written: the `dedupeKey` of each of their mails ends with one. All of an address
- * begin alike, so that whichever mail it got forgets it, also when the wait of that mail is gone. Not to be called in a
- * transaction; what it gives may be.
+ * Returns a function that makes link ids of new waits; the `dedupeKey` of their emails ends with one. All link ids of an address
+ * share a prefix, so the link in any email can delete the address, even after its own wait is gone. Must not be called in a
+ * transaction; the returned function may be.
  */
 export async function waitLinks({ db, now }: Needs): Promise<(email: string) => string> {
   const key = await serverKey(db, 'stock-wait-address', now());
@@ -40,7 +40,7 @@ export async function waitLinks({ db, now }: Needs): Promise<(email: string) => 
   };
 }
 
-/** Whether a code may be ours; its row is asked for then. Not to be called in a transaction. */
+/** Returns the link id of a code, null if this shop did not make the code. Must not be called in a transaction. */
 export async function waitLinkOfCode(services: Needs, code: string): Promise<string | null> {
   const linkId = code.slice(0, idLength);
   return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
@@ -50,7 +50,6 @@ export const backInStockTokens: MailTokens = {
   [codeMark]: (services, mail) => codeOf(services, mail.dedupeKey.slice(-idLength)),
 };
 
-/** Asks whether it was the reader who asked. */
 export function waitConfirmation(shop: MailShop, wait: Omit<BackInStockWait, 'id'>, item: AwaitedItem): Mail {
   const language = mailLanguage(shop, wait.lang);
   const { texts, home } = language;
@@ -73,7 +72,6 @@ export function waitConfirmation(shop: MailShop, wait: Omit<BackInStockWait, 'id
   };
 }
 
-/** Says that it is back. */
 export function backInStockMail(shop: MailShop, wait: BackInStockWait, item: AwaitedItem): Mail {
   const language = mailLanguage(shop, wait.lang);
   const { texts, home } = language;

@@ -1,4 +1,4 @@
-/** Who is told when something is back, how many of them, and for how long it is known who asked (R150). Pure. */
+/** Limits of back-in-stock emails: recipients per unit, retention and resending (R150). Pure. */
 import { z } from 'zod';
 import type { SettingValue } from '../settings/store.ts';
 
@@ -20,27 +20,26 @@ export const backInStockSettings = z.strictObject({
 });
 export type BackInStock = SettingValue<typeof backInStockSettings>;
 
-/** What holds in a shop that has not said anything. */
+/** Settings of a shop that has stored none. */
 export const usualBackInStock: BackInStock = backInStockSettings.parse({});
 
-/** ms: the link that confirms; a confirmed wish; one that was fulfilled, whose mail's link still forgets the address. */
+/** Lifetimes, ms: of an unconfirmed wait, of a confirmed one, and of a notified one, whose email can still delete the address. */
 export const waitLives = { asked: 7 * day, confirmed: 365 * day, mailed: 30 * day };
 
-/** Letters of a link id that are the address's own: all links of one address begin with them. */
+/** Length of the prefix that all link ids of one address share. */
 const ownLetters = 16;
 
-/** What the links of one address have in common; nobody else's begin with it. */
+/** Returns the prefix of a link id that is specific to its address. */
 export function addressPart(linkId: string): string {
   return linkId.slice(0, ownLetters);
 }
 
-/** ms until asking once more sends the link once more: nobody's mailbox is filled by a stranger. */
+/** Interval after which a repeated request resends the confirmation, ms; it keeps strangers from flooding a mailbox. */
 export const linkAgainAfter = hour;
 
 /**
- * How many more may be told that a variant is back.
- * @param stock.pieces that can be bought now
- * @param stock.told how many were told since it last had none
+ * Returns how many more shoppers may be notified of a variant.
+ * @param stock `pieces`: units for sale now; `notified`: shoppers notified since it last sold out
  */
 export function maxNotifications(
   { pieces, notified }: { pieces: number; notified: number },

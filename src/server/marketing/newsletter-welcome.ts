@@ -1,4 +1,4 @@
-/** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
+/** The newsletter's welcome email, with an unsubscribe link (R78, R131). */
 import type { Transaction } from '../db/database.ts';
 import type { MailEnds } from '../mail/mail-ends.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
@@ -10,7 +10,7 @@ import { serverKey } from '../settings/server-key.ts';
 import { aesCode } from './aes-code.ts';
 import { readSubscribed } from './subscribers-store.ts';
 
-/** Stands for the code by which the mail's reader leaves the newsletter, until the mail is sent. */
+/** Placeholder for the reader's unsubscribe code until the email is sent. */
 export const readerCodePlaceholder = '~reader-code~';
 
 export const newsletterTokens: MailTokens = {
@@ -18,12 +18,12 @@ export const newsletterTokens: MailTokens = {
     aesCode(await serverKey(db, 'subscribe', now()), mail.to),
 };
 
-/** Whoever has left again is not welcomed. */
+/** Cancels the welcome email of a reader who has unsubscribed since. */
 export const newsletterEnds: MailEnds = {
   'newsletter-welcome': async ({ db }, { to }) => (await readSubscribed(db.read, to)) !== 1,
 };
 
-/** Writes it into the outbox, once an address, and asks for it to be sent. @param lang as the reader chose, '' for the shop's own */
+/** Queues the welcome email, once per address. @param lang the reader's language, '' for the default */
 export async function writeNewsletterWelcome(
   trx: Transaction,
   shop: MailShop,
@@ -33,12 +33,10 @@ export async function writeNewsletterWelcome(
   await queueMail(trx, newsletterWelcome(shop, reader), now);
 }
 
-/** Key of the mail: it is written once an address. */
 export function welcomeKey(email: string): string {
   return `newsletter-welcome:${email.toLowerCase()}`;
 }
 
-/** @returns the mail in the reader's language */
 export function newsletterWelcome(shop: MailShop, { email, lang }: { email: string; lang: string }): Mail {
   const language = mailLanguage(shop, lang);
   const { texts, home } = language;

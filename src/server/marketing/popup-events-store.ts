@@ -1,4 +1,4 @@
-/** When the events that popups wait for first happened, by the browser's label (R06). */
+/** First occurrence of each event that triggers a popup, by browser id (R06). */
 import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface PopupEventRow {
@@ -8,7 +8,7 @@ export interface PopupEventRow {
   at: number;
 }
 
-/** Keeps the earliest time of each. */
+/** Stores the events; of a repeated one, the earliest time. */
 export async function storePopupEvents(
   trx: Transaction,
   client: string,
@@ -39,7 +39,7 @@ export async function readPopupEvents(db: Queryable, client: string): Promise<Po
     .execute();
 }
 
-/** @param before ms UTC */
+/** Deletes the events last reported before an instant. @param before ms UTC */
 export async function forgetPopupEvents(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('popup_events').where('told_at', '<', before).execute();
 }

@@ -1,4 +1,4 @@
-/** Popups of this shop, and the events they wait for: API-096, 097, 098. */
+/** Serves the shop's popups and stores the events that trigger them: API-096, 097, 098. */
 import { dueAt } from '#lib/marketing/popup-events.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -30,7 +30,7 @@ export const popupHandlers: Handlers = {
         const times = body.events
           .filter((one) => one.popup_id === id && one.event === event)
           .map(({ begin_time }) => begin_time);
-        // Clocks of browsers go wrong: nothing has happened later than now.
+        // Browser clocks may be wrong: an event cannot be in the future.
         return event && times.length > 0 ? [{ popupId: id, event, at: Math.min(...times, now) }] : [];
       }),
     );
@@ -39,7 +39,7 @@ export const popupHandlers: Handlers = {
   },
 };
 
-/** What a client has done that these popups wait for, and whether each popup is due now. */
+/** Returns the client's stored events that trigger these popups, and whether each popup is due now. */
 async function historyOf(
   { services, now }: Context,
   waiting: readonly ReturnType<typeof toWire>[],
@@ -54,7 +54,7 @@ async function historyOf(
   });
 }
 
-/** Those that are switched on. Cached for pages: every page asks. */
+/** Returns the enabled popups. Cached, because every page needs them. */
 function activePopups(context: Context): Promise<readonly PopupSetting[]> | readonly PopupSetting[] {
   return context.cached('popups', async ({ services, tag }) => {
     tag(tags.setting('popups'));

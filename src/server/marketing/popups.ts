@@ -1,4 +1,4 @@
-/** Popups and announcement bars as the merchant writes them: setting `popups`, from `popups.json` (R01, R03, R05, R06, R52). */
+/** The setting `popups`, popups and announcement bars from `popups.json` (R01, R03, R05, R06, R52). */
 import { z } from 'zod';
 import { instant } from '#lib/contract/fields.ts';
 import { pictureData } from '#lib/contract/product.ts';
@@ -12,7 +12,7 @@ import type { SettingValue } from '../settings/store.ts';
 
 const text = (most: number) => z.string().trim().max(most);
 const words = text(2000).default('');
-/** So that no element of a popup is taken for one of the page. */
+/** The prefix keeps the ids of popup elements apart from those of the page. */
 const elementId = z
   .string()
   .regex(/^(|popup-[\w-]{1,40})$/, 'must begin with popup-')
@@ -22,7 +22,6 @@ const amount = z.number().min(0).max(100_000);
 const event = z.enum(popupEvents);
 const pageTypes = [alsoHome, ...new Set(pageTable.flatMap(({ type }) => type ?? []))];
 
-/** 1 until `endTime`, 2 for `duration` × `durationUnit` from the first view (R53). */
 const countdown = {
   countType: z
     .literal([0, 1, 2])
@@ -36,7 +35,7 @@ const countdown = {
   durationUnit: unit.default(2).describe('Unit of duration: 1 seconds, 2 minutes, 3 hours, 4 days.'),
 };
 
-/** Of types 1 to 4, and the words of 8. */
+/** `json_config` of types 1 to 4, and the texts of type 8. */
 const pages = z.strictObject({
   modalId: elementId.describe('Id of the popup’s element in html_content.'),
   firstPageId: elementId.describe('Id of the first page’s element in html_content.'),
@@ -80,7 +79,7 @@ const pages = z.strictObject({
     .describe('Second page, after the email address is sent.'),
 });
 
-/** Of types 5 to 7. */
+/** `json_config` of types 5 to 7. */
 const bar = z.strictObject({
   position: z
     .literal([1, 2, 3])
@@ -192,7 +191,7 @@ export const popupSettings = z
   .max(200)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'has an id twice');
 
-/** The JSON Schema of popups.json, by which editors complete and check it (`npm run shop -- schema`). */
+/** Returns the JSON Schema of popups.json, with which editors complete and check it (`npm run shop -- schema`). */
 export function popupsJsonSchema(): Record<string, unknown> {
   const file = z
     .strictObject({ file: z.string().describe('Path in media/, such as wide/table.webp.') })
@@ -201,7 +200,7 @@ export function popupsJsonSchema(): Record<string, unknown> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The file names pictures by their path.
+      // The file references images by path.
       if (zodSchema === pictureData) Object.assign(jsonSchema, z.toJSONSchema(file), { $schema: undefined });
     },
   }) as Record<string, unknown>;
@@ -209,14 +208,14 @@ export function popupsJsonSchema(): Record<string, unknown> {
 
 export type PopupSetting = SettingValue<typeof popup>;
 
-/** Before the transform, whose result PopupSetting is. */
+/** A popup before the transform; PopupSetting is the result of it. */
 type Kind = SettingValue<typeof barPopup> | SettingValue<typeof normalPopup>;
 
 function isBar(one: Kind): one is SettingValue<typeof barPopup> {
   return one.type === 5 || one.type === 6 || one.type === 7;
 }
 
-/** Whether it comes with the list of event popups: it waits for an event, or is the reminder's words (R01). */
+/** Returns whether the popup belongs to the event popups: an event triggers it, or it has the reminder's texts (R01). */
 export function isByEvent(one: Kind): boolean {
   return one.type === 8 || (!isBar(one) && one.trigger_event_first !== undefined);
 }

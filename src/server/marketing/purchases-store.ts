@@ -1,4 +1,4 @@
-/** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
+/** Recent purchases: only real, paid orders, because invented purchases are unlawful advertising (R56). */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
@@ -6,7 +6,7 @@ import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable } from '../db/database.ts';
 
 export interface Purchase {
-  /** Of a buyer who agreed to be named, '' for all others (R125). */
+  /** First name of a buyer who consented to be named, '' for all others (R125). */
   firstName: string;
   countryCode: string;
   title: string;
@@ -17,16 +17,15 @@ export interface Purchase {
   orderTime: number;
 }
 
-/** What an order remembers of its buyer's choice; anything but the box's own number is no consent. */
+/** The buyer's consent as stored with the order; any other value is no consent. */
 const consent = z.object({ show_name: z.literal(1) });
 
-/** Lines that are told at most. */
 const maxPurchases = 20;
 
 /**
- * The newest lines of paid orders of products that are still shown.
+ * Returns the newest line items of paid orders whose products are still published.
  * @param since ms UTC
- * @param handles of the products to tell of, null for all
+ * @param handles of the products to include, null for all
  */
 export async function readPurchases(
   db: Queryable,
@@ -36,7 +35,7 @@ export async function readPurchases(
   if (handles?.length === 0) return [];
   let query = db
     .selectFrom('orders')
-    // As an expression it finds the lines of an order but not the order of a line: the orders of the time come first.
+    // The expression keeps the planner from looking up orders by line item: it filters the orders by time first.
     .innerJoin('order_lines', (join) =>
       join.on('order_lines.order_no', '=', sql<string>`orders.order_no || ''`),
     )

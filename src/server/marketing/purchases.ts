@@ -1,4 +1,4 @@
-/** Recent purchases that pass along the product page, and those of the corner notice (R28, R56): one shape, two settings. */
+/** Recent purchases on the product page and in the corner notice (R28, R56): one format, two settings. */
 import { z } from 'zod';
 import { someone } from '#lib/marketing/purchase-line.ts';
 import { tags } from '../cache/tags.ts';
@@ -64,8 +64,8 @@ export const purchaseSettings = z.strictObject({
 type Settings = SettingValue<typeof purchaseSettings>;
 
 /**
- * Of the corner notice (NOTICE-07 to NOTICE-11). A second line of its text is small print; what stands in [square brackets] is
- * left out where the purchase tells nothing of it: `{name}[ from {country}]`.
+ * Settings of the corner notice (NOTICE-07 to NOTICE-11). The second line of its text is smaller. A part in [square brackets], as
+ * in `{name}[ from {country}]`, is left out if the purchase has no value for it.
  */
 export const noticeSettings = purchaseSettings.extend({
   durationTime: seconds.default(3).describe('How long a purchase is shown, s.'),
@@ -81,12 +81,12 @@ export const noticeSettings = purchaseSettings.extend({
     ),
 });
 
-/** Where each of the two has its settings. */
+/** Schema by setting key. */
 const schemas = { purchaseBarrage: purchaseSettings, purchaseNotice: noticeSettings };
 
 type PurchasesAnswer = Answer<'GET /api/v2/purchase/barrage/configuration/virtual/customer/get'>;
 
-/** Whether purchases are told on pages of a type. */
+/** Returns whether recent purchases are shown on a page type. */
 export function isShownOn({ enabled, specifyPages }: Settings, page: string): boolean {
   return enabled && (specifyPages === 'all' || specifyPages.includes(page));
 }
@@ -136,13 +136,13 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
     },
     shopVirtualCustomerVos: purchases.map((purchase) => ({
       name: purchase.firstName || someone,
-      // Whoever is not named is told of no place either (R125).
+      // An unnamed buyer's country is not shown either (R125).
       country: purchase.firstName && purchase.countryCode,
       countryName: purchase.firstName && nameOf(purchase.countryCode),
       title: purchase.title,
       imageUrl: purchase.image,
       seoUrl: purchase.handle,
-      // A region with a time and a product would tell who it was (R125).
+      // A region together with a time and a product would identify the buyer (R125).
       state: '',
       sku: purchase.sku,
       orderTime: purchase.orderTime,

@@ -1,10 +1,10 @@
-/** Finds what a recommendation list is filled with, and what the pages that show it are called. */
+/** Reads the products of a recommendation list, and the handles of the pages that show it. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RecommendList } from './settings.ts';
 
-/** Handles of these products or collections; ids that are none are left out. */
+/** Returns the handles of these products or collections; unknown ids are left out. */
 export async function readHandles(
   db: Queryable,
   table: 'products' | 'collections',
@@ -19,8 +19,8 @@ export async function readHandles(
 }
 
 /**
- * Published products of a list that can be bought, in its order, at most its limit.
- * @param shown ids that are on the page already (RECO-14)
+ * Returns ids of published, purchasable products of a list, in its order, up to its limit.
+ * @param shown ids already on the page, which are left out (RECO-14)
  */
 export async function readListProducts(
   db: Queryable,

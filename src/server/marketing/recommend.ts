@@ -1,4 +1,4 @@
-/** Which recommendation lists a page shows (R31, R71). Pure. */
+/** Selects the recommendation lists of a page (R31, R71). Pure. */
 import type { RecommendList, RecommendSettings } from './settings.ts';
 
 /** RECO-11. */
@@ -6,21 +6,21 @@ const maxLists = 10;
 
 export type RecommendPage = RecommendList['page_types'][number];
 
-/** Whether recommendations are shown on this kind of page at all. */
+/** Returns whether recommendations are enabled on this page type. */
 export function isSwitchedOn(settings: RecommendSettings, page: RecommendPage): boolean {
   if (page === 2) return settings.status && settings.cart_status;
   if (page === 4) return settings.status && settings.add_to_cart_status;
   return settings.status;
 }
 
-/** Whether any list of this kind of page depends on what stands on it. */
+/** Returns whether any list of this page type depends on the products or collections shown. */
 export function asksForHandles(settings: RecommendSettings, page: RecommendPage): boolean {
   return settings.lists.some(({ page_types, only }) => page_types.includes(page) && only.length > 0);
 }
 
 /**
- * Lists for a page in display order, at most 10.
- * @param handles handles of what the page shows: its collection, its product, or the products in the bag
+ * Returns the lists for a page in display order, at most 10.
+ * @param handles of the page's collection, its product, or the products in the bag
  */
 export function matchLists(
   settings: RecommendSettings,

@@ -1,6 +1,6 @@
 /**
- * Tells who waits that a variant is back, whichever way its stock came back: nothing that raises a stock calls this, it looks
- * at what can be bought (R150).
+ * Notifies waiting shoppers that a variant is back. The job reads the stock itself, so it works however the stock was raised
+ * (R150).
  */
 import { unitsForSale } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
@@ -22,10 +22,10 @@ import {
   takeWait,
 } from './stock-waits-store.ts';
 
-/** So many in one transaction: as long, nobody can order the variant. */
+/** Emails per transaction; until it ends, the lock on the variant blocks its orders. */
 const batch = 50;
 
-/** Writes the mails that are due, oldest wish first. @returns how many */
+/** Queues the emails that are due, oldest wait first. @returns their number */
 export async function sendBackInStock(
   services: Services,
   signal: Pick<AbortSignal, 'aborted'> = { aborted: false },
@@ -35,7 +35,7 @@ export async function sendBackInStock(
     (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
   if (!enabled) return 0;
   await reopenUntold(services);
-  // Most that is awaited was told of already: only where there is room is anything locked.
+  // Most of these variants have used up their notifications: skip them before any lock.
   const variants = (await readAwaitedVariants(read)).filter(
     ({ told: sent, ...stock }) =>
       maxNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,
@@ -53,7 +53,7 @@ export async function sendBackInStock(
   return sent;
 }
 
-/** A question that was answered or is too old, and news of what is sold out again or out of the shop. */
+/** Cancels queued emails: confirmations that were answered or expired, notifications of a variant that is no longer for sale. */
 export const backInStockEnds: MailEnds = {
   'back-in-stock-confirm': async ({ db, now }, mail) => {
     const wait = await readWait(db.read, linkOf(mail));
@@ -71,7 +71,7 @@ function linkOf({ dedupeKey }: { dedupeKey: string }): string {
   return dedupeKey.slice(dedupeKey.indexOf(':') + 1);
 }
 
-/** Shoppers whose email was not sent, because the variant sold out first, wait for the next time. */
+/** Puts shoppers back in the queue whose email was cancelled because the variant sold out again. */
 async function reopenUntold({ db }: Services): Promise<void> {
   for (const dedupeKey of await readOverKeys(db.read, 'back-in-stock')) {
     const wait = await readWait(db.read, linkOf({ dedupeKey }));
@@ -82,7 +82,7 @@ async function reopenUntold({ db }: Services): Promise<void> {
   }
 }
 
-/** @returns how many were told of this variant, `batch` at most */
+/** Queues emails for one variant. @returns their number, at most `batch` */
 async function tellSome(
   { db, now }: Services,
   shop: MailShop,

@@ -1,9 +1,9 @@
-/** The merchant's settings of recommendations and marketing events (R31, R69, R71). */
+/** Settings of recommendations and marketing events (R31, R69, R71). */
 import { z } from 'zod';
 import { color } from '#lib/contract/wire-theme.ts';
 import type { SettingValue } from '../settings/store.ts';
 
-/** Of the newsletter (R44). */
+/** Settings of the newsletter (R44). */
 export const newsletterSettings = z.strictObject({
   popupCode: z
     .string()
@@ -12,14 +12,14 @@ export const newsletterSettings = z.strictObject({
     .describe('Coupon code for those who subscribe in a popup. Empty: none.'),
 });
 
-/** Reminding of unpaid orders (REMIND-01); its words may come from a popup of type 8 (R02). */
+/** Settings of the reminder of unpaid orders (REMIND-01); a popup of type 8 may define its texts (R02). */
 export const reminderSettings = z.strictObject({
   enabled: z.boolean().describe('true: pages remind shoppers of an order that they have not paid.'),
 });
 
 const handles = z.array(z.string().max(255)).max(1000);
 
-/** Where the products of a list come from. */
+/** Source of a list's products. */
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('best_selling') }),
   z.strictObject({
@@ -64,7 +64,7 @@ export const recommendSettings = z.strictObject({
 export type RecommendSettings = SettingValue<typeof recommendSettings>;
 export type RecommendList = RecommendSettings['lists'][number];
 
-/** Nothing is recommended until the merchant says what. */
+/** Default: no recommendations. */
 export const noRecommendations: RecommendSettings = {
   status: false,
   add_to_cart_status: false,
@@ -82,7 +82,7 @@ const fontDisplay = z
 
 const eventName = z.string().regex(/^[A-Z][A-Z_]{0,63}$/, 'must be a name like CHECKOUT_PAGE_COUNTDOWN');
 
-/** Marketing events; a countdown says how long it runs. */
+/** Marketing events; a countdown requires a duration. */
 export const atmosphereSettings = z
   .array(
     z

@@ -1,4 +1,4 @@
-/** Who waits for which variant to be back: one row an address and variant. */
+/** Waits for back-in-stock emails: one row per address and variant. */
 import type { StockState } from '../catalog/stock.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { forgetMails, forgetOldMails } from '../mail/outbox-store.ts';
@@ -8,7 +8,7 @@ export interface BackInStockWait {
   id: number;
   variantId: number;
   email: string;
-  /** Of the page it was asked on, '' for the shop's own. */
+  /** Language of the requesting page, '' for the default. */
   lang: string;
   linkId: string;
 }
@@ -16,9 +16,9 @@ export interface BackInStockWait {
 export type WaitState = 'asked' | 'confirmed' | 'mailed';
 
 /**
- * Writes down who asks. Whoever waits already waits on in the same place; whoever was told, or let a link lie, asks anew.
- * @param linkId a new one
- * @returns whether a mail with that link has to be written
+ * Stores a wait. A confirmed wait keeps its place; a notified one, or one whose confirmation link is over an hour old, starts
+ * again.
+ * @returns whether to send a confirmation email with the link
  */
 export async function writeWait(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function writeWait(
   return numUpdatedRows === 1n;
 }
 
-/** @returns null when the address was forgotten or has asked anew */
+/** Returns the wait of a link; null if it was deleted or a newer request has replaced the link. */
 export async function readWait(
   db: Queryable,
   linkId: string,
@@ -60,7 +60,7 @@ export async function readWait(
   return { ...waitOf(row), state };
 }
 
-/** From now on the address waits in the queue; one that waits already keeps its place, and a link that is too old changes nothing. */
+/** Confirms a wait. A confirmed one keeps its place; an expired link changes nothing. */
 export async function confirmWait(db: Queryable, linkId: string, now: number): Promise<void> {
   await db
     .updateTable('stock_waits')
@@ -71,7 +71,7 @@ export async function confirmWait(db: Queryable, linkId: string, now: number): P
     .execute();
 }
 
-/** Variants in the shop that can be bought and that somebody waits for who has confirmed it, with how many were told since each last had none. */
+/** Returns the purchasable variants with confirmed waits, and how many shoppers were notified since each last sold out. */
 export async function readAwaitedVariants(
   db: Queryable,
 ): Promise<(StockState & { id: number; told: number })[]> {
@@ -97,8 +97,8 @@ export async function readAwaitedVariants(
 }
 
 /**
- * Locks the variant: until the transaction ends nobody else tells of it, and its pieces stay what they are.
- * @returns how many were told since it last had none
+ * Locks the variant against other notifications and stock changes until the transaction ends.
+ * @returns how many shoppers were notified since it last sold out
  */
 export async function lockNotified(trx: Transaction, variantId: number): Promise<number> {
   const row = await trx
@@ -110,7 +110,7 @@ export async function lockNotified(trx: Transaction, variantId: number): Promise
   return row?.back_told ?? 0;
 }
 
-/** The first in the queue of a variant, oldest first. */
+/** Returns the first waits in the queue of a variant, oldest first. */
 export async function readFirstWaits(
   trx: Transaction,
   variantId: number,
@@ -129,7 +129,7 @@ export async function readFirstWaits(
   return rows.map(waitOf);
 }
 
-/** Takes the one right to tell this address, and counts it with the variant. @returns whether it is this call that has it */
+/** Claims a wait for notification and counts it with the variant. @returns whether this call claimed it */
 export async function takeWait(
   trx: Transaction,
   { id, variantId }: BackInStockWait,
@@ -151,7 +151,7 @@ export async function takeWait(
   return true;
 }
 
-/** Takes `takeWait` back for an email that was not sent. The count with the variant stays 0 where its last piece was sold meanwhile. */
+/** Undoes `takeWait` for an email that was not sent. The variant's count stays 0 if it sold out in the meantime. */
 export async function reopenWait(trx: Transaction, { id, variantId }: BackInStockWait): Promise<void> {
   await trx.updateTable('stock_waits').set({ mailed_at: null }).where('id', '=', id).execute();
   await trx
@@ -162,7 +162,7 @@ export async function reopenWait(trx: Transaction, { id, variantId }: BackInStoc
     .execute();
 }
 
-/** What an address waits for, newest first. */
+/** Returns the waits of an address, newest first. */
 export async function readWaitsOf(
   db: Queryable,
   email: string,
@@ -178,23 +178,23 @@ export async function readWaitsOf(
   return rows.map(({ title, option, asked_at }) => ({ title, option, askedAt: asked_at }));
 }
 
-/** What the keys of mails about a wait begin with, before a colon and its link. */
+/** Prefixes of the dedupe keys of emails about a wait; a colon and the link id follow. */
 const waitMails = ['back-in-stock-confirm', 'back-in-stock'];
 
-/** Takes an address out of every queue, and out of the outbox what was written to it of that. */
+/** Deletes all waits of an address and its emails about them from the outbox. */
 export async function forgetWaits(trx: Transaction, email: string): Promise<void> {
   const rows = await trx
     .deleteFrom('stock_waits')
     .where('email', '=', email.toLowerCase())
     .returning('link_id')
     .execute();
-  // Mails of links that another has replaced are the address's as well.
+  // The prefix also matches emails whose link a newer request has replaced.
   const parts = [...new Set(rows.map(({ link_id }) => addressPart(link_id)))];
   const beginnings = parts.flatMap((part) => waitMails.map((kind) => `${kind}:${part}`));
   await forgetMails(trx, { to: '', key: '', beginnings });
 }
 
-/** The same for the address that a link was made for, whatever became of the wait it was made for. */
+/** Deletes the waits of the address that a link was made for, even if its own wait is gone. */
 export async function forgetByLink(trx: Transaction, linkId: string): Promise<void> {
   const part = addressPart(linkId);
   const rows = await trx
@@ -202,15 +202,15 @@ export async function forgetByLink(trx: Transaction, linkId: string): Promise<vo
     .select('email')
     .distinct()
     .where('link_id', '>=', part)
-    // Behind every letter that a link is written with.
+    // `g` sorts after every hex digit.
     .where('link_id', '<', `${part}g`)
     .execute();
   for (const { email } of rows) await forgetWaits(trx, email);
 }
 
 /**
- * A person goes on under another address: what is waited for keeps its place, unless the new one has a wish of its own; what
- * was not confirmed or is fulfilled goes, and the mails to the old one.
+ * Moves confirmed waits to a person's new address; each keeps its place, unless that address has its own wait for the variant.
+ * Unconfirmed and notified waits, and the emails to the old address, are deleted.
  * @param newLink see waitLinks
  */
 export async function moveWaits(
@@ -237,7 +237,7 @@ export async function moveWaits(
   }
 }
 
-/** Forgets who never confirmed, who was told, and who has waited for a year, and the mails that say whom. */
+/** Deletes expired waits (`waitLives`) and their emails. */
 export async function forgetOldWaits(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('stock_waits')

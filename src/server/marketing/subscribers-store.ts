@@ -1,19 +1,19 @@
-/** Who gets the newsletter. An address is stored once, in small letters (R123). */
+/** Newsletter subscribers. Each address is stored once, in lower case (R123). */
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** `sourceType` of an address given with an account (R44 has the others). */
+/** `sourceType` of an address from an account; R44 has the others. */
 export const ofAccount = 0;
 
 export interface Subscriber {
   email: string;
-  /** Where the address was given (R44). */
+  /** Form in which the address was entered (R44). */
   sourceType: number;
   utmTerm: string;
 }
 
 /**
- * Puts an address on the list, or back on it. Source and term stay those of the first time.
- * @returns whether it is new on the list, for the first time ever
+ * Subscribes an address. Source and term stay those of its first subscription.
+ * @returns whether the address was never subscribed before
  */
 export async function subscribe(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function subscribe(
   return false;
 }
 
-/** @returns 1 subscribed, 0 not; null for an address that never was on the list */
+/** Returns 1 subscribed, 0 unsubscribed, null for an address that was never on the list. */
 export async function readSubscribed(db: Queryable, email: string): Promise<0 | 1 | null> {
   const row = await db
     .selectFrom('subscribers')
@@ -48,7 +48,7 @@ export async function readSubscribed(db: Queryable, email: string): Promise<0 | 
   return row?.is_subscribed ?? null;
 }
 
-/** @returns whether the address is on the list at all */
+/** Changes the status of an address. @returns whether the address is on the list */
 export async function setSubscribed(
   db: Queryable,
   email: string,
@@ -63,7 +63,7 @@ export async function setSubscribed(
   return numUpdatedRows > 0n;
 }
 
-/** A person goes on under another address: what was chosen for the old one holds, unless the new one has a choice of its own. */
+/** Moves a subscription to a person's new address, unless that address has its own status; the old row is then deleted. */
 export async function moveSubscriber(trx: Transaction, from: string, to: string, now: number): Promise<void> {
   const isKnown = (await readSubscribed(trx, to)) !== null;
   if (isKnown || from.toLowerCase() === to.toLowerCase()) {
@@ -77,7 +77,7 @@ export async function moveSubscriber(trx: Transaction, from: string, to: string,
     .execute();
 }
 
-/** Deletes an address from the list. @param sourceType only if it was given there */
+/** Deletes an address from the list. @param sourceType deletes it only if it has this source */
 export async function forgetSubscriber(trx: Transaction, email: string, sourceType?: number): Promise<void> {
   let row = trx.deleteFrom('subscribers').where('email', '=', email.toLowerCase());
   if (sourceType !== undefined) row = row.where('source_type', '=', sourceType);

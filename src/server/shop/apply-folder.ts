@@ -1,4 +1,4 @@
-/** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`); check-folder.ts checks it first. */
+/** Updates the shop from a merchant's folder (`npm run shop -- apply DIR`); check-folder.ts checks the folder first. */
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
@@ -38,26 +38,26 @@ import { readJson, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
 export interface ApplyOptions {
-  /** The shop is being set up from the folder: products and promotions come after it, and it gets the collections they need. */
+  /** First setup of a shop: products and promotions are imported afterwards, and the collections they need are created. */
   isFirst?: boolean;
-  /** Writes nothing, and returns what would be written. */
+  /** Writes nothing, but returns the changes. */
   isDry?: boolean;
-  /** Deletes pages, articles, collections and settings of kinds that the folder has, and that are no longer in it. */
+  /** Deletes pages, articles, collections and settings that are missing from the folder, if it has files of their kind. */
   prunes?: boolean;
-  /** With `prunes`: what the merchant has confirmed; nothing else is deleted. */
+  /** With `prunes`: deletes only these, which the merchant has confirmed. */
   confirmed?: OrphanedContent;
-  /** One unit of the former own currency in the new one where the folder changes it, as a plain decimal; '1' keeps the numbers. */
+  /** If the folder changes the shop's currency: value of one old unit in the new one, a plain decimal. '1' keeps the numbers. */
   rate?: string;
-  /** Gets warnings about values that are probably mistakes, and about things in the shop that are not in the folder. */
+  /** Receives warnings about likely mistakes, and about content in the shop that is not in the folder. */
   warn?: (sentence: string) => void;
 }
 
-/** The changes that applying a folder makes, or would make, one line each. */
+/** Changes that applying a folder makes, or would make, one line each. */
 export interface FolderChanges {
   changed: string[];
-  /** Things that were deleted, or unpublished because orders name them. */
+  /** Deleted items, and items that were only unpublished because orders refer to them. */
   deleted: string[];
-  /** The same things by name; empty without `prunes`. */
+  /** Names of the same items; empty without `prunes`. */
   pruned: OrphanedContent;
 }
 
@@ -67,7 +67,7 @@ interface Written extends FolderChanges {
   warnings: string[];
 }
 
-/** Undoes the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
   readonly written: Written;
   constructor(written: Written) {
@@ -77,10 +77,10 @@ class DryRun extends Error {
 }
 
 /**
- * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
- * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
- * @returns what changed, a plain line each
- * @throws FileError with everything that is wrong in all files
+ * Checks every file, then writes the differences in one transaction. An invalid file changes nothing; images loaded before the
+ * error stay stored, unused. A collection that is new or has a new tag is filled.
+ * @returns one line per change
+ * @throws FileError with all errors of all files
  */
 export async function applyFolder(
   services: Services,
@@ -91,8 +91,8 @@ export async function applyFolder(
 }
 
 /**
- * Applies a folder like `applyFolder`, or says what that would change.
- * @throws FileError with everything that is wrong in all files
+ * Applies a folder like `applyFolder`, with the details of deletions, or returns what a dry run would change.
+ * @throws FileError with all errors of all files
  */
 export async function bringInLine(
   services: Services,
@@ -112,7 +112,7 @@ export async function bringInLine(
   const write = async (trx: Transaction): Promise<Written> => {
     const collections = await writeCollections(trx, files, now);
     const texts = await writeTexts(trx, files, now);
-    // The check has loaded every picture: nothing outside the database is waited for in here.
+    // The check has loaded every image: the transaction waits for nothing outside the database.
     const theme = await checked.themeSettings(trx);
     const currency = await readShopCurrency(trx);
     const isUsed = await hasAmounts(trx);
@@ -161,9 +161,9 @@ export async function bringInLine(
 }
 
 /**
- * Brings only the promotions in line: a new shop imports the products they name after its folder.
- * @returns what changed, a plain line each
- * @throws FileError with path and reasons; nothing is changed then
+ * Updates only the promotions; a new shop imports the products that they name after applying its folder.
+ * @returns one line per change
+ * @throws FileError with path and reasons; then nothing changes
  */
 export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
   const file = await readJson(join(folder, 'promotions.json'));
@@ -178,7 +178,7 @@ function refusedCurrency({ from, to }: CurrencyChange): string {
   );
 }
 
-/** @param file null for none: then nothing is changed */
+/** @param file null if there is none; then nothing changes */
 async function writePromotions(
   trx: Transaction,
   folder: string,
@@ -262,7 +262,7 @@ async function writeSettings(
   return lines;
 }
 
-/** `: menuHeight, logoUrl` where both are objects, to say what of a setting changed. */
+/** Returns the changed fields of an object setting, as in `: menuHeight, logoUrl`; '' for other values. */
 function changedFields(before: unknown, after: unknown): string {
   if (![before, after].every((value) => typeof value === 'object' && value && !Array.isArray(value)))
     return '';

@@ -13,7 +13,6 @@ import { type EditedVariant, findVariants, setPrice, setStock } from '../catalog
 import type { Services } from '../core/services.ts';
 import { addExamples, type CommandContext, jsonOption, printResult, whole, writeWhole } from './command.ts';
 
-/** Adds the commands about products. */
 export function addCatalogueCommands(program: Command, context: CommandContext): void {
   const { say, track } = context;
 
@@ -89,7 +88,6 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
   addExamples(stockCommand, 'stock MAR-TA-MUG-OAT 12');
 }
 
-/** Adds `generate`. */
 export function addGenerateCommand(program: Command, { say }: CommandContext): void {
   const generate = program
     .command('generate <count> <file.csv>')
@@ -139,7 +137,7 @@ async function knownVariants({ db }: Services, name: string) {
   };
 }
 
-/** Returns the variants. @throws Error with their handles where they are several: none is changed by a guess */
+/** Returns the variants. @throws Error that lists the matches if there are several, so that none is changed by a guess */
 function onlyOne(sku: string, variants: EditedVariant[]): EditedVariant[] {
   if (variants.length > 1) throw ambiguous(sku, variants);
   return variants;

@@ -1,4 +1,4 @@
-/** Takes a shop's stored amounts into another currency of its own (R202). Orders keep the currency that they were placed in. */
+/** Converts a shop's stored amounts to another default currency (R202). Orders keep the currency in which they were placed. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Frozen } from '#lib/frozen.ts';
@@ -20,14 +20,14 @@ import { settingSchemas } from '../theme/settings.ts';
 export interface CurrencyChange {
   from: string;
   to: string;
-  /** What one of `from` is in `to`, as a plain decimal; 1 keeps the numbers. */
+  /** Value of one `from` in `to`, as a plain decimal; 1 keeps the numbers. */
   rate: string;
 }
 
-/** Converts minor units of one currency to those of the other, halves up; what costs something never becomes free. */
+/** Converts minor units to those of the other currency, rounding half up; a positive amount never becomes 0. */
 type Convert = (minor: number) => number;
 
-/** Whether the shop has chosen its currency, or has stored anything whose amount would mean something else in another one. */
+/** Returns whether the shop has set its currency or stores any data whose amounts depend on it. */
 export async function hasAmounts(trx: Transaction): Promise<boolean> {
   const chosen = await trx
     .selectFrom('settings')
@@ -45,9 +45,9 @@ export async function hasAmounts(trx: Transaction): Promise<boolean> {
 }
 
 /**
- * Converts prices, customisations, promotions, tips of open checkouts, and the settings that have amounts.
- * @param written keys of settings that the merchant's folder sets: their amounts are those of the new currency already
- * @throws Error when a price would become 0 or more than a price can be
+ * Converts prices, customisations, promotions, tips of open checkouts, and settings with amounts.
+ * @param written keys of settings in the merchant's folder, whose amounts are already in the new currency
+ * @throws Error when a price would become 0 or exceed the maximum price
  */
 export async function changeCurrency(
   trx: Transaction,
@@ -71,7 +71,7 @@ export async function changeCurrency(
   for (const piece of chunk(stale)) await purge(trx, piece, now);
 }
 
-/** The rate between minor units, whose number of decimals may differ. */
+/** Returns the rate between minor units; the currencies may differ in their decimals. */
 function factorOf({ from, to, rate }: CurrencyChange): Decimal {
   const { digits, scale } = decimal(rate);
   const shift = currencyDigits(to) - currencyDigits(from);
@@ -85,7 +85,7 @@ async function convertPrices(
   now: number,
 ): Promise<void> {
   const denominator = 10n ** BigInt(scale);
-  // Whole numbers on either database: both divide them towards zero.
+  // Integer arithmetic: both databases truncate an integer division.
   const whole = (value: bigint) => sql.raw(String(value));
   const converted = (column: string) =>
     sql<number>`((${sql.ref(column)} * ${whole(2n * digits)} + ${whole(denominator)}) / ${whole(2n * denominator)})`;
@@ -170,7 +170,7 @@ async function convertCustomOptions(trx: Transaction, convert: Convert): Promise
   }
 }
 
-/** Rules that do not fit their kind are of no effect and stay as they are. */
+/** Converts the rules of promotions. Rules that are invalid for their promotion type have no effect and stay unchanged. */
 async function convertPromotions(trx: Transaction, convert: Convert, now: number): Promise<void> {
   const rows = await trx.selectFrom('promotions').select(['id', 'kind', 'rules']).orderBy('id').execute();
   for (const { id, kind, rules } of rows) {
@@ -209,7 +209,7 @@ async function convertSettings(
       methods: zone.methods.map((method) => ({
         ...method,
         shipping_amount: convert(method.shipping_amount),
-        // The end of one method and the beginning of the next stay neighbours.
+        // Keep adjacent ranges adjacent: the next method starts one minor unit above this maximum.
         ...(method.shipping_type === 1 && {
           min: convert(method.min),
           max: method.max === null ? null : Math.max(convert(method.max + 1) - 1, convert(method.min)),

@@ -26,31 +26,31 @@ const folders = ['../../../public/', '../../../dist/client/'].map(
   (path) => new URL(path, import.meta.url).pathname,
 );
 
-/** Returns their paths, each with a slash at its front. */
+/** Returns the paths of all public files, with a leading slash. */
 function rootFiles(): Set<string> {
   const files = folders.flatMap((cwd) => globSync('**/*', { cwd, exclude: ['_astro/**'] }));
   return new Set(files.map((file) => `/${file.replaceAll('\\', '/')}`));
 }
 
-/** A folder in which nothing is wrong, as it is now. */
+/** A folder whose files passed all checks. */
 export interface CheckedFolder {
-  /** The files as they are written, before days of delivery are filled in. */
+  /** The files as written, before delivery days are filled in. */
   written: ShopFolder;
-  /** The theme with the languages' files, likewise. */
+  /** The theme merged with the language files, as written. */
   settings: unknown;
-  /** What is to be stored. */
+  /** The files to store, with delivery days filled in. */
   files: ShopFolder;
   names: FolderNames;
-  /** Settings of theme and languages, with the ids that collections and pages have in the database. @throws FileError for one that it lacks */
+  /** Returns theme and language settings with database ids of collections and pages. @throws FileError for a missing one */
   themeSettings(db: Queryable): Promise<[string, unknown][]>;
-  /** Checks again what settings of different files say of one another. @throws FileError */
+  /** Repeats the checks across files. @throws FileError */
   checkTogether(db: Queryable): Promise<void>;
 }
 
 /**
- * Reads and checks all files, and brings in the pictures that they name.
- * @param options `isFirst`: the shop is being set up from the folder; `isDry`: pictures are looked at and not stored
- * @throws FileError with everything that is wrong
+ * Reads and checks all files, and loads the images that they name.
+ * @param options `isFirst`: first setup of a shop; `isDry`: images are inspected but not stored
+ * @throws FileError with all errors
  */
 export async function checkFolder(
   services: Services,
@@ -99,8 +99,8 @@ export async function checkFolder(
 }
 
 /**
- * Collections that a new shop needs besides those of collections.json: those that the import of products.csv makes, and, without
- * a collections.json, those that the theme names.
+ * Returns the collections that a new shop needs besides collections.json: those that the import of products.csv creates and,
+ * without a collections.json, those that the theme names.
  */
 function newCollections(look: unknown, names: FolderNames, files: ShopFolder): CollectionDraft[] {
   const named = files.entries.includes('collections.json') ? [] : collectionsNamed(look);
@@ -109,7 +109,7 @@ function newCollections(look: unknown, names: FolderNames, files: ShopFolder): C
   return [...names.madeByImport, ...empty.map((handle) => ({ handle, title: handle }))];
 }
 
-/** Handles of collections that sections and menus of a theme name. */
+/** Returns the handles of collections that a theme's sections and menus name. */
 function collectionsNamed(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectionsNamed);
   if (typeof value !== 'object' || value === null) return [];
@@ -129,10 +129,9 @@ async function linkNames(services: Services, names: FolderNames, look: unknown):
   };
 }
 
-/** Ids in the database by handle. */
 type Ids = Record<'collections' | 'pages', ReadonlyMap<string, number>>;
 
-/** @param ids null where they do not matter, because nothing is stored yet */
+/** @param ids null before anything is stored; then placeholder ids are used */
 function themeSources(
   load: LoadPicture,
   names: FolderNames,
@@ -163,14 +162,14 @@ function themeSources(
   };
 }
 
-/** A sentence about an address of a file that is not there; '' for other addresses. */
+/** Returns an error for a path of a missing public file, '' for other URLs. */
 function fileProblem(address: string, paths: ReadonlySet<string>): string {
   const path = address.replace(/[?#].*$/s, '');
   if (!path.startsWith('/') || path.startsWith('/media/') || paths.has(path)) return '';
   return `refers to the file "${path}", which is not in public/${didYouMean(path, paths)}`;
 }
 
-/** Loads images of a folder; if one does not exist, the error suggests the file that was probably meant. */
+/** Returns a loader of the folder's images, whose error for a missing file suggests a similar name. */
 function pictureLoader(services: Services, folder: string, isDry: boolean): LoadPicture {
   const load = pictureSources(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
   let files: string[] | null = null;
@@ -206,7 +205,7 @@ function checkPromotions(folder: string, file: unknown, names: FolderNames): voi
   }
 }
 
-/** Returns the error of a promotions file with its path; any other error as it is. */
+/** Converts a PromotionsError to a FileError; returns any other error unchanged. */
 export function promotionsError(folder: string, error: unknown): unknown {
   return error instanceof PromotionsError
     ? new FileError(join(folder, 'promotions.json'), ...error.reasons)
@@ -226,8 +225,8 @@ async function themeSettings(
 }
 
 /**
- * Checks what settings of different files say of one another: a shop without accounts that demands a login sells nothing, and
- * synonyms of a language that the shop does not speak are never looked up.
+ * Checks settings across files: a shop that requires a login but has no accounts cannot sell anything, and synonyms of a language
+ * that the shop lacks are never used.
  */
 async function checkTogether(
   db: Queryable,
@@ -245,7 +244,7 @@ async function checkTogether(
       '"checkoutLogin" requires accounts. Set "shop.hasAccounts" to true in theme.json, or "checkoutLogin" to false.',
     ]);
   }
-  // Stored ones without a file stay: they count again once the shop has the language.
+  // Stored synonyms without a file stay: they apply again once the shop has the language.
   const synonyms = synonymSettings.safeParse(written.get('synonyms') ?? {});
   const spoken = await spokenLanguages(db, look);
   const unspoken = synonyms.success ? unspokenLanguages(synonyms.data, spoken) : [];
@@ -255,7 +254,7 @@ async function checkTogether(
   );
 }
 
-/** Codes of the languages of a theme file, or of the shop where the file names none. */
+/** Returns the language codes of a theme file, or of the shop if the file has none. */
 async function spokenLanguages(db: Queryable, look: unknown): Promise<string[]> {
   const { languages } = (look ?? {}) as { languages?: { languages?: unknown } };
   const own = languages?.languages;

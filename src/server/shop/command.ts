@@ -1,4 +1,4 @@
-/** What the commands of `npm run shop` share. */
+/** Types and helpers shared by the commands of `npm run shop`. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -7,35 +7,33 @@ import type { Services } from '../core/services.ts';
 import type { trackProgress } from '../core/track-progress.ts';
 
 export interface CommandOutput {
-  /** Prints a line of the result. */
   say(line: string): void;
   /** Runs long work and shows its progress. */
   track: typeof trackProgress;
-  /** Prints a line of an error. */
   printError(line: string): void;
-  /** Asks a question on the terminal; left out where there is none. @returns whether the answer was yes */
+  /** Asks a yes-or-no question; undefined without a terminal. @returns whether the answer was yes */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
 export interface CommandContext extends CommandOutput {
-  /** The shop, opened before a command that needs one. */
+  /** The shop; opened only before a command that needs it. */
   services: Services;
-  /** Whether the command was given `--json`. */
+  /** Whether `--json` is set. */
   isJson: boolean;
-  /** 1 once a command has worked only in part. */
+  /** 1 after a partial failure. */
   exitCode: 0 | 1;
 }
 
-/** The option of each command that prints a list or a report. */
+/** Option of commands that print a list or a report. */
 export const jsonOption = ['--json', 'print JSON, for programs'] as const;
 
-/** Prints the result of a command as lines, or as JSON with `--json`. */
+/** Prints a result as lines, or as JSON with `--json`. */
 export function printResult({ say, isJson }: CommandContext, data: unknown, lines: readonly string[]): void {
   if (isJson) say(asciiControls(JSON.stringify(data, null, 2)));
   else for (const line of lines) say(line);
 }
 
-/** Escapes what JSON leaves as it is and a terminal or an editor obeys; the JSON means the same. */
+/** Escapes control and bidi characters that JSON allows but terminals and editors interpret; the JSON value stays the same. */
 export function asciiControls(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
@@ -43,21 +41,21 @@ export function asciiControls(json: string): string {
   );
 }
 
-/** Adds examples below the help of a command. @param lines what is written after `npm run shop -- ` */
+/** Adds examples to the help of a command. @param lines text after `npm run shop -- ` */
 export function addExamples(command: Command, ...lines: readonly string[]): Command {
   const examples = lines.map((line) => `  npm run shop -- ${line}`);
   return command.addHelpText('after', ['', 'Examples:', ...examples].join('\n'));
 }
 
-/** ISO 8601 in UTC, for JSON. @param instant ms UTC */
+/** Formats an instant as ISO 8601 in UTC. @param instant ms UTC */
 export const isoTime = (instant: number) => new Date(instant).toISOString();
 
-/** `1 order`, `2 orders`. */
+/** Returns a count with its noun: `1 order`, `2 orders`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A whole number between both. @throws InvalidArgumentError */
+/** Parses an integer between both bounds, inclusive. @throws InvalidArgumentError */
 export function whole(text: string, least: number, most: number): number {
   try {
     const value = readInteger(text);
@@ -68,14 +66,14 @@ export function whole(text: string, least: number, most: number): number {
   throw new InvalidArgumentError(`"${text}" is not a whole number between ${least} and ${most}.`);
 }
 
-/** Text that people wrote, for a line on a terminal: without line breaks and characters that control it. */
+/** Returns user-written text as one terminal line: without line breaks and control characters. */
 export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
 /**
- * Writes a temporary file and renames it, so that no reader sees half of it.
- * @param mode only the user who runs the command may read the file, because it may hold names and addresses
+ * Writes a temporary file and renames it, so that readers never see a partial file.
+ * @param mode by default only the current user may read the file, because it may contain personal data
  */
 export async function writeWhole(
   path: string,
@@ -84,7 +82,7 @@ export async function writeWhole(
 ): Promise<void> {
   const part = `${path}.part`;
   try {
-    // A file that a killed command left has the permissions of its time.
+    // A file left by a killed command would keep its old permissions.
     await rm(part, { force: true });
     await fill(createWriteStream(part, { flags: 'wx', mode }));
     await rename(part, path);

@@ -18,7 +18,7 @@ const exceptions: Partial<Record<DeletableKind, string>> = {
     'Their products stay in the shop. Collections of a promotion that orders used are unpublished instead.',
 };
 
-/** Adds `products delete` and the like. */
+/** Adds the `delete` command of products, collections, articles and pages. */
 export function addDeleteCommands(program: Command, context: CommandContext): void {
   for (const kind of Object.keys(tables) as DeletableKind[]) {
     const description = [
@@ -50,7 +50,7 @@ export function addDeleteCommands(program: Command, context: CommandContext): vo
   }
 }
 
-/** @throws Error that names every handle that the shop does not have; nothing is deleted then */
+/** @throws Error that lists every unknown handle; nothing is deleted then */
 async function refuseUnknown({ db }: Services, kind: DeletableKind, handles: string[]): Promise<void> {
   const rows =
     kind === 'product'

@@ -1,4 +1,4 @@
-/** Deletes things of the shop by handle, for commands and for `apply --prune`. */
+/** Deletes content by handle, for commands and for `apply --prune`. */
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { type Deletion, deleteCollection, deleteProduct } from '../catalog/delete-store.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts';
 
 export type DeletableKind = 'product' | 'collection' | 'article' | 'page';
 
-/** Deletes one thing and has the pages that show it forgotten. @param now ms UTC */
+/** Deletes one item and purges the pages that show it. @param now ms UTC */
 export async function deleteThing(
   trx: Transaction,
   kind: DeletableKind,
@@ -22,7 +22,7 @@ export async function deleteThing(
   return 'deleted';
 }
 
-/** A line about what became of a thing; '' where there is none of the handle. */
+/** Returns a line about a deletion; '' if there was no such handle. */
 export function describeDeletion(kind: DeletableKind, handle: string, deletion: Deletion): string {
   if (deletion === 'missing') return '';
   const why = kind === 'product' ? 'orders name it' : 'a promotion of orders names it';

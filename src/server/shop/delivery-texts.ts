@@ -1,4 +1,4 @@
-/** The texts of a merchant's folder and the days of its settings: marks are filled in, what states days by itself is named. */
+/** Fills in the delivery days of a folder's texts, and warns about texts with fixed days. */
 import { join } from 'node:path';
 import { shippingSchema } from '../checkout/settings.ts';
 import { fillDays, mapTexts, statedDays, textsIn } from './delivery-placeholders.ts';
@@ -6,9 +6,9 @@ import type { FileErrors } from './file-error.ts';
 import type { ShopFolder } from './read-folder.ts';
 
 /**
- * Marks of the theme, pages and articles with the days they stand for.
- * @param stored the shop's shipping, where the folder sets none
- * @param errors gets each unknown placeholder
+ * Returns the theme, pages and articles with their placeholders for delivery days filled in.
+ * @param stored the shop's shipping setting, used if the folder has none
+ * @param errors receives each unknown placeholder
  */
 export function withDays<Look>(
   folder: string,
@@ -19,7 +19,7 @@ export function withDays<Look>(
 ): { files: ShopFolder; look: Look } {
   const own = files.settings.find(([key]) => key === 'shipping')?.[1] ?? stored;
   const parsed = shippingSchema.safeParse(own);
-  // What is wrong in it has been reported; its days are unknown then.
+  // Its errors have been reported; without valid days, leave the texts as they are.
   if (!parsed.success) return { files, look };
   const methods = parsed.data.zones.flatMap((zone) => zone.methods.map(({ id }) => id));
   const filled = <Value>(path: string, value: Value) => {

@@ -1,4 +1,4 @@
-/** Fills an empty database from the shop's folder, the demo's as it comes, through the same functions as the commands. */
+/** Sets up an empty database from a folder, by default the demo shop, with the same functions as the commands. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ import type { Transaction } from '../db/database.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 
-/** Where the shop's files are; those of the demo as it comes. */
+/** Folder of the shop's files, originally those of the demo. */
 export const demoFolder = fileURLToPath(new URL('../../../shop/', import.meta.url));
 
-/** Row of `settings` by which processes agree who seeds. */
+/** Row of `settings` with which processes claim the setup. */
 const key = 'seed';
 
 const seedState = z.object({ state: z.enum(['running', 'done']), by: z.string(), until: z.number() });
 
-/** After this time without an end, the process that seeds counts as dead and another one starts, ms. */
+/** ms after which another process may take over an unfinished setup: its process counts as dead. */
 const claimMs = 120_000;
 
 /**
- * Sets the shop up from its folder unless the database has been set up or has products; with `DEMO=off` it stays empty. Safe when
- * several processes start at once: one does the work, the others wait; if it is killed, another takes over, and nothing is
+ * Sets up the shop from its folder, unless it was set up before or has products; with `DEMO=off` it stays empty. Safe when
+ * several processes start at once: one does the work and the others wait. If it is killed, another takes over, and nothing is
  * imported twice.
  * @throws FileError with all errors of the folder, as in `apply`
  */
@@ -46,7 +46,7 @@ export async function ensureShop(services: Services, folder: string = demoFolder
   try {
     await setUp(services, folder);
   } catch (error) {
-    // The next start tries again at once.
+    // Release the claim, so that the next start retries at once.
     await endClaim(services, stateOf('running', me, 0));
     throw error;
   }

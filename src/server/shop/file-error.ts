@@ -1,9 +1,7 @@
-/** Errors of a merchant's files. */
-
-/** Files that were refused: each line of the message names a path, what is wrong and what to do. */
+/** Invalid files of a merchant: each line of the message names a path, the problem and what to do. */
 export class FileError extends Error {
   override name = 'FileError';
-  /** Path and reason, one a line. */
+  /** One path and reason per line. */
   readonly lines: readonly string[];
 
   constructor(path: string, ...reasons: readonly string[]) {
@@ -13,7 +11,7 @@ export class FileError extends Error {
   }
 }
 
-/** Collects the errors of several files, so that a merchant sees all of them at once. */
+/** Collects errors of several files, so that the merchant sees all of them at once. */
 export class FileErrors {
   readonly #lines: string[] = [];
 
@@ -21,7 +19,7 @@ export class FileErrors {
     if (reasons.length > 0) this.#lines.push(...new FileError(path, ...reasons).lines);
   }
 
-  /** Returns what `read` returns, or `otherwise` when it throws FileError, which is collected. */
+  /** Returns the result of `read`, or `otherwise` when it throws a FileError, which is collected. */
   async collect<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
     try {
       return await read();
@@ -32,7 +30,7 @@ export class FileErrors {
     }
   }
 
-  /** @throws FileError with everything that was collected, each line once */
+  /** @throws FileError with all collected lines, without duplicates */
   throwIfAny(): void {
     if (this.#lines.length > 0) throw new FileError('', ...new Set(this.#lines));
   }

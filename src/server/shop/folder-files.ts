@@ -1,4 +1,4 @@
-/** The files of a merchant's folder; without this check, a misspelt file name would be ignored silently. Pure. */
+/** File names of a merchant's folder: a misspelt name would otherwise be ignored silently. Pure. */
 import { nearestName } from '../core/nearest-name.ts';
 
 const jsonFiles = [
@@ -14,15 +14,15 @@ const jsonFiles = [
 const folders = ['pages', 'articles', 'languages', 'media'];
 const names = [...jsonFiles, 'products.csv', ...folders];
 
-/** What files in a folder of the folder end in. */
+/** Required file extension by subfolder. */
 const endings: Readonly<Record<string, string>> = { pages: '.txt', articles: '.txt', languages: '.json' };
 
-/** Whether an entry of a folder is one that a shop is made of. */
+/** Returns whether an entry is one of the shop's files or folders. */
 export const isShopFile = (name: string) => names.includes(name);
 
 /**
- * Returns why the name of an entry is probably a typo, '' when it is none. Other files are allowed: a README, further CSVs.
- * @param parent the folder in the merchant's folder that has it, '' for the folder itself
+ * Returns why a file name is probably a typo, '' if it is not. Other files are allowed, such as a README or further CSVs.
+ * @param parent the subfolder that contains it, '' for the merchant's folder itself
  */
 export function strayFile(name: string, parent = ''): string {
   if (name.startsWith('.')) return '';

@@ -1,6 +1,6 @@
 /**
- * What the files of a folder may name. Where the folder has a file of a kind, that file decides, as for an empty shop: so a
- * folder that `apply` accepts also sets up a new shop. Of other kinds the shop decides.
+ * Names that a folder's files may refer to. If the folder has a file of a kind, only names in that file are valid, so a folder
+ * that `apply` accepts also sets up a new shop. For other kinds, names in the shop are valid.
  */
 import { join } from 'node:path';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
@@ -18,32 +18,32 @@ import type { ShopFolder } from './read-folder.ts';
 export type NamedKind = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
 
 interface KnownNames {
-  /** Where a merchant adds one. */
+  /** File that defines such names. */
   file: string;
-  /** Null where the folder has no such file. */
+  /** Null if the folder has no such file. */
   inFolder: ReadonlySet<string> | null;
   inShop: ReadonlySet<string>;
-  /** What rows of the shop were called before: links and promotions that say so still find them. */
+  /** Former handles in the shop, which links and promotions can still use. */
   former?: ReadonlySet<string>;
 }
 
 export interface FolderNames {
-  /** Returns '' where the folder may name it, else the reason: `there is no product "mugg"; did you mean "mug"?`. */
+  /** Returns '' for a valid name, else the reason: `there is no product "mugg"; did you mean "mug"?`. */
   problem(kind: NamedKind, name: string): string;
-  /** The same for what has to be in the shop already, because it is stored by its id. */
+  /** The same for items that must already be in the shop, because they are stored by id. */
   problemInShop(kind: 'product' | 'variant', name: string): string;
-  /** Old paths that are redirected. */
+  /** Paths with a redirect. */
   redirected: ReadonlySet<string>;
-  /** What products.csv brings in; null where the folder has none. */
+  /** Names in products.csv; null if there is none. */
   catalogue: CatalogueNames | null;
-  /** Collections of products.csv that are not in collections.json. */
+  /** Collections that products.csv creates, beyond collections.json. */
   madeByImport: CollectionDraft[];
 }
 
 /**
- * Reads what may be named.
- * @param isFirst the shop is being set up from the folder: it has nothing yet, so kinds without a file are not checked
- * @param errors gets a products.csv that is no product file; whatever it might have is not checked then
+ * Reads the valid names.
+ * @param isFirst first setup: the shop is still empty, so kinds without a file are not checked
+ * @param errors receives the error of an invalid products.csv; names that it might define are then not checked
  */
 export async function readFolderNames(
   db: Queryable,
@@ -139,7 +139,7 @@ async function readCatalogue(db: Queryable, folder: string, files: ShopFolder): 
   }
 }
 
-/** The currency that a theme file makes the shop's own; undefined where it names none. */
+/** Returns the default currency of a theme file; undefined if it has none. */
 function ownCurrency(theme: unknown): string | undefined {
   const { currency } = (theme ?? {}) as { currency?: { currencies?: unknown } };
   if (!Array.isArray(currency?.currencies)) return undefined;
@@ -149,7 +149,7 @@ function ownCurrency(theme: unknown): string | undefined {
   return typeof own?.currency === 'string' && /^[A-Z]{3}$/.test(own.currency) ? own.currency : undefined;
 }
 
-/** Warnings of rows that an import of products.csv would leave out. */
+/** Returns warnings for up to 20 rows that an import of products.csv would skip. */
 export function rowWarnings(catalogue: CatalogueNames | null): string[] {
   const shown = (catalogue?.problems ?? []).slice(0, 20);
   return shown.map((problem) => `products.csv, ${describeProblem(problem)}`);

@@ -1,4 +1,4 @@
-/** The command that writes a year's public holidays into holidays.json. */
+/** The command that adds a year's public holidays to holidays.json. */
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,6 @@ import { check, readJson } from './read-folder.ts';
 
 const dayMs = 86_400_000;
 
-/** Adds `holidays`. */
 export function addHolidaysCommand(program: Command, { say }: CommandContext): void {
   const holidays = program
     .command('holidays <year> [file]')
@@ -26,7 +25,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
         throw new Error(
           `${file} has no country. Add one, as in {"destinations": {"DE": []}}, or use --warehouse.`,
         );
-      // The table of all countries takes memory that a shop which only sells needs for other things.
+      // Import lazily: the holiday data of all countries would take memory in every running shop.
       const { default: Holidays } = await import('date-holidays');
       const extended = (days: readonly string[], country: string) => {
         const found = new Holidays(country).getHolidays(year) ?? [];
@@ -52,7 +51,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
   addExamples(holidays, 'holidays 2027', 'holidays 2027 shop/holidays.json --warehouse DE');
 }
 
-/** Each day of a holiday, `YYYY-MM-DD`; some countries have holidays of several days. */
+/** Returns each day of a holiday as `YYYY-MM-DD`; some last several days. */
 function daysOf({ date, start, end }: { date: string; start: Date; end: Date }): string[] {
   const first = Date.parse(date.slice(0, 10));
   const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs));

@@ -1,4 +1,4 @@
-/** A shop's languages, a file each: `languages/de.json` with the language's own name and its words by key. */
+/** Language files: `languages/de.json` has the language's name, in that language, and its texts by key. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export const languageFile = z.strictObject({
 const valuesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 const numbers = ['{count}', '{0}'];
 
-/** Returns why a text is invalid, '' when it is valid. A language may have plural forms of each text with a number. */
+/** Returns why a text is invalid, '' when it is valid. A language may have plural forms of every text with a number. */
 function problemOf(spelled: string, text: string): string {
   const [key, message] = [keyOf(spelled), messageOf(keyOf(spelled))];
   const textKey = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
@@ -42,7 +42,7 @@ function problemOf(spelled: string, text: string): string {
   const hasNumber = textKey !== message || numbers.some((number) => wanted.has(number));
   if (!textKey || (key !== message && !hasNumber))
     return `Unknown text key "${spelled}"${didYouMean(spelled, Object.keys(allTexts))}`;
-  // A form may leave the number out, as of one or two things.
+  // A plural form may omit the number: "one item".
   const lost = [...wanted.difference(said)].filter((value) => key === message || !numbers.includes(value));
   const isWhole = lost.length === 0 && said.isSubsetOf(wanted);
   return isWhole ? '' : `"${spelled}" must have the same placeholders as the default text "${english}".`;
@@ -50,7 +50,7 @@ function problemOf(spelled: string, text: string): string {
 
 /**
  * Reads the language files of a folder.
- * @param errors gets files whose name is no language code, unknown keys, and texts that lack a placeholder
+ * @param errors receives invalid file names, unknown keys and texts with wrong placeholders
  * @returns none when there is no such folder
  */
 export async function readLanguages(folder: string, errors: FileErrors): Promise<LanguageFile[]> {
@@ -82,7 +82,7 @@ async function readLanguage(path: string, name: string): Promise<LanguageFile> {
   return { lang, ...file };
 }
 
-/** A theme file's part `languages` with those of the files, which win. */
+/** Returns the theme with the language files merged into `languages`; the files take precedence. */
 export function withLanguages(theme: unknown, files: readonly LanguageFile[]): unknown {
   if (files.length === 0) return theme;
   const file = (theme ?? {}) as Record<string, unknown>;

@@ -1,19 +1,19 @@
-/** Where a menu item leads, and whether that exists. Pure. */
+/** Checks that the target of a menu item exists. Pure. */
 import { linkAddress } from '#lib/contract/safe-address.ts';
 import { pageAt, pageTable } from '#lib/pages/page-table.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { NamedKind } from './folder-names.ts';
 
 export interface LinkNames {
-  /** Returns '' where a thing of the kind exists, else the reason. */
+  /** Returns '' if an item of this kind exists, else the reason. */
   problem(kind: NamedKind, name: string): string;
-  /** Paths that are redirected, and files at the root of the shop. */
+  /** Paths with a redirect, and public files. */
   paths: ReadonlySet<string>;
-  /** Language codes that a path may begin with. */
+  /** Language codes that may prefix a path. */
   languages: readonly string[];
 }
 
-/** Pages by the kind of thing that their path names last. */
+/** Path patterns, with the kind of item that the last segment names. */
 const named: readonly [path: RegExp, kind: NamedKind][] = [
   [/^\/products\/([^/]+)$/, 'product'],
   [/^\/collections?\/[^/]+\/products\/([^/]+)$/, 'product'],
@@ -26,8 +26,8 @@ const named: readonly [path: RegExp, kind: NamedKind][] = [
 const fixedPages = pageTable.map(({ path }) => path).filter((path) => !path.includes('['));
 
 /**
- * Returns a sentence without a subject about a menu item that leads nowhere, '' where it leads somewhere. Items of type 2 are
- * products by handle, of type 3 collections, of type 1 the home page, all others an address (MENU-05 to MENU-07).
+ * Returns an error without its subject for a menu item with an invalid target, else ''. Items of type 1 are the home page, of
+ * type 2 products by handle, of type 3 collections, all others a URL (MENU-05 to MENU-07).
  */
 export function menuTargetProblem({ type, url }: { type: number; url: string }, names: LinkNames): string {
   const handle = decode(url.split('/').at(-1) ?? '');

@@ -1,4 +1,4 @@
-/** Commands about orders: thin over the functions of orders and payments. */
+/** Commands about orders; the logic is in orders and payments. */
 import { createHash } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { toWire } from '#lib/money/minor.ts';
@@ -36,7 +36,7 @@ import { writeOrders } from './order-csv.ts';
 import { statusNames, statusOf, time } from './order-words.ts';
 import { returnData } from './return-commands.ts';
 
-/** Adds `orders`, and `ship` for `orders ship`. */
+/** Adds `orders`, and `ship` as a short form of `orders ship`. */
 export function addOrderCommands(program: Command, context: CommandContext): void {
   const { say } = context;
   const orders = program
@@ -171,7 +171,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     });
 }
 
-/** Returns an order of the list as `--json` prints it; amounts in its currency. */
+/** Returns an order of the list for `--json`; amounts in its currency. */
 function summaryData({ orderNo, orderTime, status, holdReason, total, currency, email }: OrderSummary) {
   return {
     ...{ order_no: orderNo, placed_at: isoTime(orderTime), status: statusOf(status), email },
@@ -335,7 +335,7 @@ async function refund(
   const named = positionsOf(pieces, bought);
   const back = await returnNamed(services, orderNo, options.return);
   const lines = named.length > 0 ? named : (back?.lines ?? []);
-  // The same arguments are the same refund, unless --again asks for another one.
+  // The request number is derived from the arguments: a repeated command is the same refund, unless --again differs.
   const numberFor = (again: string) => {
     const fingerprint = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
     return `refund-${orderNo}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 16)}`;
@@ -367,7 +367,7 @@ async function refund(
   }
 }
 
-/** Minor units. @throws InvalidArgumentError */
+/** Parses an amount to minor units. @throws InvalidArgumentError */
 function refundedAmount(typed: string, currency: string): number {
   try {
     const amount = readAmount(typed, currency);
@@ -379,7 +379,7 @@ function refundedAmount(typed: string, currency: string): number {
   }
 }
 
-/** The return that a refund is for, null where none is named. */
+/** Returns the return that a refund is for, null without an id. */
 async function returnNamed({ db }: Services, orderNo: string, id: string | undefined) {
   if (id === undefined) return null;
   const found = await readReturn(db.read, whole(id, 1, Number.MAX_SAFE_INTEGER));
@@ -389,7 +389,7 @@ async function returnNamed({ db }: Services, orderNo: string, id: string | undef
 
 const refundStates = { new: 'waiting', sent: 'sent', refused: 'rejected by the provider' };
 
-/** Splits arguments into units by SKU, as in `SKU=2`, and all others. */
+/** Splits arguments into units by SKU (`SKU=2`) and others. */
 function split(words: readonly string[]): { pieces: Map<string, number>; others: string[] } {
   const pieces = new Map<string, number>();
   const others: string[] = [];

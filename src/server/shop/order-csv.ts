@@ -1,4 +1,4 @@
-/** Every line of every order as CSV. */
+/** Exports every line item of every order as CSV. */
 import { resolve } from 'node:path';
 import { onOnePlainLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
@@ -16,7 +16,7 @@ const columns =
     ',',
   );
 
-/** Of delivery or payment, in the order of the columns. */
+/** Returns the columns of a delivery or billing address. */
 function placeOf(address: Address): string[] {
   return [
     `${address.first_name} ${address.last_name}`.trim(),
@@ -25,7 +25,7 @@ function placeOf(address: Address): string[] {
   ].map(personCell);
 }
 
-/** Orders of earlier versions hold names and addresses as they were sent. */
+/** Sanitises a cell: orders of earlier versions contain names and addresses as shoppers sent them. */
 function personCell(text: string): string {
   return guardText(onOnePlainLine(text));
 }
@@ -35,7 +35,7 @@ async function rowsOf(services: Services, orderNo: string): Promise<string[][]> 
   if (!order) return [];
   const { address, billing, currency } = order;
   const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), personCell(order.holdReason)];
-  // Blank where it is the delivery's, as everywhere else.
+  // Blank if it is the delivery address.
   const rest = [...placeOf(address), ...placeOf(billing ?? emptyAddress)];
   return (await readOrderLines(services.db.read, orderNo)).map((line) => [
     ...head,
@@ -46,7 +46,7 @@ async function rowsOf(services: Services, orderNo: string): Promise<string[][]> 
   ]);
 }
 
-/** Writes all orders; if it fails, the file is as it was before. @returns how many orders were written */
+/** Writes all orders; after a failure the file is unchanged. @returns the number of orders */
 export async function writeOrders(
   services: Services,
   file: string,

@@ -1,6 +1,6 @@
-/** How commands about orders write what an order is made of. */
+/** Formats order data for the commands. */
 
-/** To the minute, UTC. @param instant ms */
+/** Formats an instant to the minute, in UTC. @param instant ms */
 export function time(instant: number): string {
   return new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
 }

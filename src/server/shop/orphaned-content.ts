@@ -1,4 +1,4 @@
-/** What is published in the shop and no longer in the folder: applying a folder deletes it only with `--prune`. */
+/** Content in the shop that is no longer in the folder: `apply` deletes it only with `--prune`. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import { deleteSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
@@ -6,12 +6,12 @@ import { type DeletableKind, deleteThing, describeDeletion } from './delete-thin
 import type { ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
-/** Names by kind; promotions are not among them, because those that left the folder are stopped. */
+/** Names by kind, without promotions: `apply` stops those that are no longer in the folder. */
 export type OrphanedContent = Record<'pages' | 'articles' | 'collections' | 'settings', string[]>;
 
 /**
- * Reads what is in the shop and not in the folder.
- * @param theme keys of the settings that theme and languages set
+ * Reads content that is in the shop but not in the folder.
+ * @param theme keys of the settings that theme and languages define
  */
 export async function findOrphanedContent(
   db: Queryable,
@@ -21,7 +21,7 @@ export async function findOrphanedContent(
   const settingNames = Object.keys({ ...shopSettings, ...settingSchemas });
   const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
     let query = db.selectFrom(table).select('handle').orderBy('handle');
-    // An unpublished one is there for the orders that name it: nothing is left to do.
+    // Unpublished collections only exist for the orders that refer to them.
     if (table === 'collections') query = query.where('is_published', '=', 1);
     const rows = await query.execute();
     const inFolder = new Set(drafts.map(({ handle }) => handle));
@@ -42,7 +42,7 @@ export async function findOrphanedContent(
   };
 }
 
-/** A sentence for each kind of thing; none when all of it is in the folder. */
+/** Returns a sentence for each kind with orphaned content. */
 export function orphanedContentSentences(left: OrphanedContent): string[] {
   return Object.entries(left).flatMap(([kind, names]) =>
     names.length > 0
@@ -51,12 +51,12 @@ export function orphanedContentSentences(left: OrphanedContent): string[] {
   );
 }
 
-/** Settings that have a file of their own: without that file the folder has none of the kind. */
+/** Settings with a file of their own: if that file is missing, the folder does not manage them. */
 const ownFiles = ['holidays', 'popups', 'synonyms'];
-/** Without it every price would be one of another currency. */
+/** Without it, every price would change its currency. */
 const neverPruned = ['currency'];
 
-/** Returns those of the kinds that the folder has: what `--prune` deletes. */
+/** Returns the orphaned content that `--prune` deletes: of kinds that the folder has. */
 export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, left: OrphanedContent): OrphanedContent {
   const ofFile = (name: string, names: string[]) => (entries.includes(name) ? names : []);
   return {
@@ -70,7 +70,7 @@ export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, left: Orphaned
   };
 }
 
-/** Returns what is in both: what was confirmed and is still in the shop and not in the folder. */
+/** Returns the intersection: confirmed content that is still orphaned. */
 export function inBoth(one: OrphanedContent, other: OrphanedContent): OrphanedContent {
   const both = (kind: keyof OrphanedContent) => one[kind].filter((name) => other[kind].includes(name));
   return {
@@ -81,7 +81,7 @@ export function inBoth(one: OrphanedContent, other: OrphanedContent): OrphanedCo
   };
 }
 
-/** Deletes these things. @returns a line for each */
+/** Deletes this content. @returns one line per item */
 export async function prune(trx: Transaction, names: OrphanedContent, now: number): Promise<string[]> {
   const lines: string[] = [];
   const kinds = { page: names.pages, article: names.articles, collection: names.collections };

@@ -21,19 +21,19 @@ import {
   whole,
 } from './command.ts';
 
-/** `2 orders`, '' for none. */
+/** Returns a count with its noun, as in `2 orders`; '' for 0. */
 function counted(count: number, one: string, several: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : several}`;
 }
 
 const waiting = ['turn', 'noServer', 'retry'] as const;
 
-/** Emails that are not in the list are older than all waiting ones. */
+/** Returns whether an email is still queued; `reasons` leaves out emails that are too old to be sent. */
 function isWaiting({ reasons }: UnsentMails, id: number): boolean {
   return waiting.some((reason) => reason === reasons.get(id));
 }
 
-/** Returns how many emails wait and why, and how many will not be sent; no sentence for none. */
+/** Returns sentences on how many emails are queued, with the reasons, and how many will not be sent. */
 function unsentSentences({ counts, lastError }: UnsentMails): string[] {
   const { turn, noServer, retry, over, old, failed } = counts;
   const reasons = [
@@ -53,7 +53,6 @@ function unsentSentences({ counts, lastError }: UnsentMails): string[] {
   ];
 }
 
-/** Adds the commands about customers and emails. */
 export function addPeopleCommands(program: Command, context: CommandContext): void {
   const { say } = context;
   const nothingOf = (email: string) =>
@@ -87,7 +86,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       const { services } = context;
       const person = await personOfAddress(services.db.read, email);
       const data = await exportPerson(services, person);
-      // Also where nothing is exported: an order that was never placed holds an address as well.
+      // Even without data to export: a draft order also contains an email address.
       const orderNos = await erasePerson(services, person, services.now());
       if (!hasAnything(data) && orderNos.length === 0) throw nothingOf(email);
       const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails } = data;

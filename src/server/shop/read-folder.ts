@@ -1,4 +1,4 @@
-/** Reads a merchant's folder: settings, collections, pages, articles. Everything is checked before anything is written. */
+/** Reads a merchant's folder: settings, collections, pages, articles. All files are checked before anything is written. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -23,13 +23,13 @@ export interface ShopFolder {
   settings: [ShopSettingKey, unknown][];
   pages: PageDraft[];
   articles: ArticleDraft[];
-  /** theme.json as it stands, null when the folder has none; theme/load-theme.ts checks it. */
+  /** Unchecked theme.json, null if there is none; theme/load-theme.ts checks it. */
   theme: unknown;
-  /** promotions.json as it stands, null for none; what it names decides whether it can be used (folder-names.ts). */
+  /** Unchecked promotions.json, null if there is none; its names are checked by folder-names.ts. */
   promotions: unknown;
-  /** Names of the files and folders in it. */
+  /** Names of its files and folders. */
   entries: readonly string[];
-  /** Handles of entries and files that were refused, so that naming them is no further error; null where they cannot be read. */
+  /** Handles of invalid entries and files, so that references to them are no further errors; null if the file is unreadable. */
   refused: RefusedHandles;
 }
 
@@ -79,9 +79,9 @@ const articleFields = z.strictObject({
 
 /**
  * Reads and checks every file of a folder.
- * @param load brings in the pictures that files name
- * @param errors gets what is wrong; the files that can be used are returned all the same
- * @throws FileError when there is no such folder, or nothing of a shop in it
+ * @param load loads the images that files name
+ * @param errors receives all errors; valid files are returned nevertheless
+ * @throws FileError when the folder does not exist or has no store files
  */
 export async function readShopFolder(
   folder: string,
@@ -120,7 +120,7 @@ export async function readShopFolder(
   };
 }
 
-/** @throws FileError when it is no folder, or has no file that a shop is made of */
+/** @throws FileError when it is no folder or has no store files */
 async function listFolder(folder: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -209,7 +209,7 @@ async function readSettings(path: string, errors: FileErrors): Promise<[ShopSett
   return settings;
 }
 
-/** A setting with a file of its own. */
+/** Reads a setting from its own file. */
 async function readOwnFile(
   folder: string,
   key: 'holidays' | 'popups' | 'synonyms',
@@ -227,7 +227,7 @@ const filePicture = z.strictObject({
   alt: z.string().max(255).default(''),
 });
 
-/** A picture of the media folder is named `{file, alt}`, as in theme.json. */
+/** Loads images, which files name as `{file, alt}`, as in theme.json. */
 async function withPictures(path: string, file: unknown, load: LoadPicture): Promise<unknown> {
   const walk = async (value: unknown, place: readonly PropertyKey[]): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((entry, at) => walk(entry, [...place, at])));
@@ -245,7 +245,7 @@ async function withPictures(path: string, file: unknown, load: LoadPicture): Pro
   return walk(file, []);
 }
 
-/** Pages of the shop itself under /pages/, which would hide a merchant's of the same name. */
+/** Handles of built-in pages under /pages/, which would hide a merchant's page with the same handle. */
 const ownPages = pageTable.flatMap(({ path }) => /^\/pages\/([\w-]+)$/.exec(path)?.[1] ?? []);
 
 async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {
@@ -265,7 +265,7 @@ async function readPageFile(path: string, name: string, text: string): Promise<P
   };
 }
 
-/** @throws FileError where neither has letters or digits */
+/** @throws FileError when neither has letters or digits */
 function textHandle(path: string, written: string, title: string): string {
   const handle = toHandle(written) || toHandle(title);
   if (handle === '')
@@ -339,7 +339,7 @@ function parse(path: string, text: string) {
   }
 }
 
-/** @param place of the picture in the file, '' where the file has only one */
+/** @param place of the image in the file, '' if the file has only one */
 async function loadAt(path: string, source: string, load: LoadPicture, place = ''): Promise<Picture> {
   try {
     return await load(source);
@@ -350,14 +350,14 @@ async function loadAt(path: string, source: string, load: LoadPicture, place = '
 }
 
 /**
- * Reads a JSON file without its `$schema`, which is for editors. A list may be beside it, under the name of its file.
+ * Reads a JSON file without its `$schema`. With a `$schema`, a list is in a field named after the file.
  * @returns null when the file does not exist
  * @throws FileError
  */
 export async function readJson(path: string): Promise<unknown> {
   try {
     const text = await readFile(path, 'utf8');
-    // Some editors begin a file with a byte-order mark.
+    // Some editors write a byte-order mark.
     return withoutSchema(JSON.parse(text.replace(/^\uFEFF/, '')), basename(path, '.json'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -377,8 +377,8 @@ function withoutSchema(file: unknown, name: string): unknown {
 }
 
 /**
- * Checks a value of a file by its schema; a field that the schema does not know is a typo.
- * @throws FileError with everything that does not fit
+ * Checks a value against its schema; unknown fields are errors, because they are typos.
+ * @throws FileError with all errors
  */
 export function check<Schema extends z.ZodType>(
   path: string,

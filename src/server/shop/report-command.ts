@@ -7,7 +7,6 @@ import { reportLines } from '../tracking/report.ts';
 import { readTimeZone } from '../tracking/settings.ts';
 import { addExamples, type CommandContext, jsonOption, onOneLine, printResult, whole } from './command.ts';
 
-/** Adds `report`. */
 export function addReportCommand(program: Command, context: CommandContext): void {
   const report = program
     .command('report')
@@ -35,7 +34,7 @@ export function addReportCommand(program: Command, context: CommandContext): voi
   addExamples(report, 'report', 'report --days 30', 'report --days 30 --json');
 }
 
-/** Returns figures with amounts in their currency instead of minor units. */
+/** Converts amounts from minor units to their currency. */
 function inCurrency(row: Figures): Figures {
   if (row.kind !== 'money') return row;
   return { ...row, amount: toWire(row.amount, row.name), refunded: toWire(row.refunded, row.name) };

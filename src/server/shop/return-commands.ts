@@ -1,4 +1,4 @@
-/** Commands about returns: thin over the functions of orders. */
+/** Commands about returns; the logic is in orders. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Services } from '../core/services.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
@@ -16,7 +16,6 @@ import {
 
 const states: readonly string[] = ['asked', 'accepted', 'refused', 'arrived', 'refunded'];
 
-/** Adds `returns`. */
 export function addReturnCommands(program: Command, context: CommandContext): void {
   const { say } = context;
   const returns = program
@@ -77,7 +76,7 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
       });
 }
 
-/** Returns a return as `--json` prints it. */
+/** Returns the `--json` form of a return. */
 export function returnData(one: OrderReturn) {
   return {
     ...{ id: one.id, order_no: one.orderNo, state: returnStatus(one), reason: one.reason },

@@ -1,4 +1,4 @@
-/** Commands about reviews: with `commentAudit` a review is published only after the merchant approved it. */
+/** Commands about reviews. With `commentAudit`, a review is published only after the merchant approves it. */
 import { Argument, type Command } from 'commander';
 import { decideComment, listForMerchant } from '../catalog/comment-state-store.ts';
 import {
@@ -14,7 +14,6 @@ import {
 const states = ['waiting', 'published', 'refused'] as const;
 type State = (typeof states)[number];
 
-/** Adds `reviews`. */
 export function addReviewCommands(program: Command, context: CommandContext): void {
   const { say } = context;
   const reviews = program

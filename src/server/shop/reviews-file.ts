@@ -1,4 +1,4 @@
-/** Reviews as a file: only for the demo shop, and only into a shop that has none. */
+/** Imports reviews from a file: only for the demo shop, and only into a shop without reviews. */
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
@@ -13,7 +13,7 @@ import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
 import { FileError, type FileErrors } from './file-error.ts';
 import { check, readJson } from './read-folder.ts';
 
-/** The widest form that the viewer opens, px. */
+/** Width of the largest image variant in the viewer, px. */
 const widestShown = 1600;
 
 export const reviewFile = z.array(
@@ -39,9 +39,9 @@ export const reviewFile = z.array(
 
 /**
  * Adds the reviews of a file, all or none.
- * @param path pictures are looked for beside it
- * @returns how many; 0 when there is no file or the shop has reviews
- * @throws FileError that names the product, variant or picture that is not there
+ * @param path images are relative to its folder
+ * @returns their number; 0 when there is no file or the shop has reviews
+ * @throws FileError that names the missing product, variant or image
  */
 export async function addReviews(
   services: Pick<Services, 'db' | 'now' | 'storage' | 'env'>,
@@ -77,8 +77,8 @@ export async function addReviews(
 
 /**
  * Checks a file of reviews without adding them.
- * @param variants what the variants of each product are called, by the product's handle
- * @param errors gets what is wrong
+ * @param variants names of each product's variants, by product handle
+ * @param errors receives all errors
  */
 export async function checkReviews(
   path: string,
@@ -112,7 +112,7 @@ async function hasReviews(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('comments').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Products by handle, with what their variants are called. */
+/** Returns products by handle, with the names of their variants. */
 async function readProducts(db: Queryable): Promise<Map<string, { id: number; variants: Set<string> }>> {
   const rows = await db.selectFrom('products').select(['id', 'handle']).execute();
   const byId = new Map(rows.map(({ id, handle }) => [id, { id, handle, variants: new Set<string>() }]));
@@ -129,7 +129,7 @@ async function readProducts(db: Queryable): Promise<Map<string, { id: number; va
   return new Map([...byId.values()].map((product) => [product.handle, product]));
 }
 
-/** Address of the large form of a picture beside the file. */
+/** Returns the URL of the large variant of an image. */
 async function pictureAddress(path: string, file: string, load: LoadPicture): Promise<string> {
   try {
     const picture = await load(file);

@@ -1,4 +1,4 @@
-/** Runs a command of `npm run shop`: opens the shop for it, and returns its exit code. */
+/** Runs a command of `npm run shop`. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Services } from '../core/services.ts';
 import { addCatalogueCommands, addGenerateCommand } from './catalogue-commands.ts';
@@ -15,13 +15,13 @@ import { addTextsCommand } from './texts-command.ts';
 
 const withoutShop = ['generate', 'holidays', 'schema'];
 
-/** Characters of a line of help, whatever the terminal's width. */
+/** Width of help texts, in characters, whatever the terminal's width. */
 const helpWidth = 80;
 
 /**
  * Runs one command.
- * @param args as on the command line: the command, its arguments and its options
- * @param openShop opens the shop of the environment; called only for a command that needs one, and closed after it
+ * @param args of the command line: the command, its arguments and its options
+ * @param openShop opens the configured shop, only for a command that needs one; closed afterwards
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage
  */
 export async function runCommand(
@@ -80,7 +80,7 @@ export async function runCommand(
     group.helpCommand('help [command]', 'Show the help of a command');
   try {
     await program.parseAsync(completed(args), { from: 'user' }).catch((error: unknown) => {
-      // An action found a wrong argument: its command reports it as it does any other.
+      // Invalid arguments found by an action are reported like those found by commander.
       throw error instanceof InvalidArgumentError ? running.error(`error: ${error.message}`) : error;
     });
     return context.exitCode;
@@ -93,7 +93,7 @@ export async function runCommand(
   }
 }
 
-/** What is wrong with a file, by the code of the system's error. */
+/** Error messages for a file, by system error code. */
 const fileProblems: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist. Check the path.',
   ENOTDIR: 'does not exist. Check the path.',
@@ -109,15 +109,15 @@ function messageOf(error: unknown): string {
   return problem && path ? `${path} ${problem}` : error.message;
 }
 
-/** Returns a command's term in a list: of the program its name, of a group also the arguments that it needs. */
+/** Returns a command's name for a list; commands of a group also show their required arguments. */
 function nameWithArguments(command: Command): string {
   const needed = command.parent?.parent ? command.registeredArguments.filter(({ required }) => required) : [];
   return [command.name(), ...needed.map((argument) => `<${argument.name()}>`)].join(' ');
 }
 
 /**
- * Rewrites what commander would read otherwise: no command is `help`, `help orders refund` is `orders refund --help`,
- * `orders 5` lists, and `--again 5` is not `--again=5`.
+ * Rewrites arguments that commander would parse differently: no command is `help`, `help orders refund` is `orders refund
+ * --help`, `orders 5` is `orders list 5`, and `--again 5` is not `--again=5`.
  */
 function completed([name = 'help', ...rest]: readonly string[]): string[] {
   if (name === 'help' && rest.length > 1) return [...rest, '--help'];

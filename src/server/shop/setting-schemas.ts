@@ -1,4 +1,4 @@
-/** Every setting a merchant can write into shop/settings.json or shop/theme.json, with its schema. */
+/** Schemas of the settings in shop/settings.json, holidays.json, popups.json and synonyms.json. */
 import type { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { numericPhonesSchema } from '../checkout/countries.ts';
@@ -29,7 +29,7 @@ import { synonymSettings } from '../search/synonyms.ts';
 import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 
-/** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
+/** Schemas by key; theme/settings.ts has those of theme.json. */
 export const shopSettings = {
   shipping: shippingSchema,
   holidays: holidaySchema,

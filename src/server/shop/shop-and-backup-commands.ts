@@ -28,7 +28,6 @@ interface ApplyOptions {
   keepAmounts?: boolean;
 }
 
-/** Adds the commands about the shop as a whole. */
 export function addShopAndBackupCommands(program: Command, context: CommandContext): void {
   const { say, track, confirm } = context;
 
@@ -104,7 +103,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
     .action(async (named?: string) => {
       const files = named === undefined ? Object.keys(fileSchemas).map((name) => `shop/${name}`) : [named];
       for (const file of files) {
-        // Before there was a schema for each file, every other name was that of the theme's.
+        // Any other file name gets the theme's schema, as in versions that had only that one.
         const content = (fileSchemas[basename(file)] ?? fileSchemas['theme.schema.json'])!();
         const text = `${JSON.stringify(content, null, 2)}\n`;
         await writeWhole(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
@@ -197,7 +196,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
   addExamples(restore, 'restore shop-2026-11-28.atoll', 'restore shop-2026-11-28.atoll --force');
 }
 
-/** Returns the conversion rate as it was typed. @throws InvalidArgumentError */
+/** Returns the conversion rate as typed. @throws InvalidArgumentError */
 function readRate(typed: string): string {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(typed) && Number(typed) !== 0) return typed;
   throw new InvalidArgumentError(

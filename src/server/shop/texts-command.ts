@@ -10,13 +10,12 @@ interface ListedText {
   key: string;
   /** Where shoppers see it. */
   place: string;
-  /** The English text of the shop's code. */
+  /** The built-in English text. */
   default: string;
-  /** The text of the language; null where its file has none, so that shoppers read the default. */
+  /** The text in the language; null if its file has none, so shoppers see the default. */
   text?: string | null;
 }
 
-/** Adds `texts`. */
 export function addTextsCommand(program: Command, context: CommandContext): void {
   const texts = program
     .command('texts [lang] [search...]')
@@ -49,7 +48,7 @@ export function addTextsCommand(program: Command, context: CommandContext): void
   addExamples(texts, 'texts', 'texts checkout', 'texts de', 'texts de "add to bag"');
 }
 
-/** Returns all texts by place. @param own the texts of a language by key; null lists only defaults */
+/** Returns all texts by place. @param own texts of a language by key; null lists only the defaults */
 function listTexts(own: Readonly<Record<string, string | undefined>> | null): ListedText[] {
   const found = new Map<string, ListedText>();
   // Some texts are in several tables: the first one decides the place.
