@@ -1,4 +1,4 @@
-/** Work of payments outside any request. */
+/** Payment jobs, which run outside any request. */
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { webhookJobs } from './api/webhooks.ts';
 import { merchantRefundJobs } from './attempts/merchant-refund.ts';
