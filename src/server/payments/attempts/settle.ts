@@ -144,8 +144,7 @@ function difference(order: Order, capture: Capture): string | null {
 }
 
 /**
- * Reserves stock and coupon again for a payment that arrives after the hold expired; the shopper's other orders release theirs
- * if needed.
+ * Reserves stock and coupon again for a payment after the hold expired; the shopper's other orders release theirs if needed.
  * @param trx has locked the holders
  * @returns why they cannot be reserved; null if they are
  */
