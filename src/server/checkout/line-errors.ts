@@ -31,7 +31,6 @@ export function lineError(line: PricedLine): string {
   return `${lineName(line)} ${words[line.problem]}`;
 }
 
-/** `The price of "Bowl" changed from 10.00 to 12.00 USD.` */
 export function priceError(line: PricedLine, seen: number, currency: string): string {
   return `The price of ${lineName(line)} changed from ${amount(seen, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
 }
@@ -41,7 +40,6 @@ export function discountError(seen: number, now: number, currency: string): stri
   return `The discount changed from ${amount(seen, currency)} to ${amount(now, currency)} ${currency}, because a promotion began or ended. Please check the total and order again.`;
 }
 
-/** `The total changed from 10.00 to 12.00 USD.` */
 export function totalError(seen: number, total: number, currency: string): string {
   return `The total changed from ${amount(seen, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;
 }

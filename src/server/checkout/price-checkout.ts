@@ -1,4 +1,3 @@
-/** Prices a checkout with the shop's current data. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';

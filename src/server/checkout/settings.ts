@@ -168,7 +168,6 @@ export const checkoutLoginSchema = z
 export interface DeliverySettings {
   shipping: ShippingSettings;
   holidays: HolidaySettings;
-  /** Countries the shop sells to, two-letter codes. */
   served: readonly string[];
 }
 

@@ -45,7 +45,6 @@ export function fits(method: ShippingMethod, parcel: Parcel): boolean {
   return method.min <= measure && (method.max === null || measure <= method.max);
 }
 
-/** Returns the methods that the checkout offers for this parcel. */
 export function eligibleMethods(
   settings: ShippingSettings,
   countryCode: string,

@@ -1,4 +1,3 @@
-/** The payment methods that the checkout offers. */
 import type { Services } from '../core/services.ts';
 import { accountOf, type PaymentMethod, type PaymentSettings } from './settings.ts';
 

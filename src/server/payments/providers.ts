@@ -58,7 +58,6 @@ export function hostsOf(name: string, web: string): Partial<PaymentHosts> {
   return definition?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });
 }
 
-/** Merges hosts without duplicates. */
 export function joinHosts(all: readonly Partial<PaymentHosts>[]): PaymentHosts {
   const of = (directive: keyof PaymentHosts) => [...new Set(all.flatMap((hosts) => hosts[directive] ?? []))];
   return { script: of('script'), frame: of('frame'), connect: of('connect'), img: of('img') };

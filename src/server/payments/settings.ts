@@ -131,7 +131,6 @@ export async function readPaymentSettings(db: Queryable): Promise<PaymentSetting
   return parseSetting('payments', paymentSettings, (await readStoredText(db, 'payments')) ?? '{}');
 }
 
-/** The merchant's settings for the account at one provider. */
 export interface PaymentAccount extends Limits {
   id: string;
   /** Only for PayPal: 1 direct, 2 hosted (R60). */

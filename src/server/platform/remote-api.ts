@@ -52,7 +52,6 @@ export function remoteApi(services: Services, origin: string): PageApi {
   };
 }
 
-/** Headers that identify the shopper, for pages with personal data. */
 function identity(caller: Caller): Record<string, string> {
   const cookie = caller.header('cookie');
   return {

@@ -25,7 +25,6 @@ export async function listDeadJobs(db: Queryable, most: number): Promise<DeadJob
   return rows.map(({ finished_at, ...row }) => ({ ...row, at: finished_at ?? 0 }));
 }
 
-/** Returns the deduplication keys of a kind's dead jobs. */
 export async function deadJobKeys(db: Queryable, kind: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')

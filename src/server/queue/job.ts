@@ -32,7 +32,6 @@ export interface JobHandler {
   isOwed?: boolean;
 }
 
-/** A domain's handlers by job kind. */
 export type JobHandlers = Record<string, JobHandler>;
 
 export interface RecurringJob {

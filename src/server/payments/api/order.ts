@@ -144,7 +144,6 @@ async function findMethod(
   return found;
 }
 
-/** Returns what the page does after the order was placed. */
 async function nextStep(services: Services, order: Order, paypalOrderId: string): Promise<NextStep> {
   if (!isPayable(order.statusKey)) return 'done';
   if (order.amounts.total === 0) return 'zero';

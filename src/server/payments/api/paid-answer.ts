@@ -1,4 +1,3 @@
-/** Responses of payment endpoints about their order. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../../core/failure.ts';

@@ -22,7 +22,6 @@ const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
 
 /**
  * Fetches the status of an attempt and acts on it. Safe to call repeatedly and concurrently.
- * @param intent see Intent
  * @param hint the provider's reference from an event, for an attempt that has none stored yet
  * @throws ProviderError if the provider cannot be reached; Failure if stock is gone (nothing is captured then)
  */

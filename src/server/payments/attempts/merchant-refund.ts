@@ -46,7 +46,6 @@ export interface RefundRequest {
   returnId?: number | null;
 }
 
-/** A refund as stored. */
 export interface MadeRefund extends Refund {
   /** False if the request id was used before: then nothing more is refunded. */
   isNew: boolean;
@@ -124,7 +123,6 @@ async function numberOf(
 
 /**
  * Cancels the order's queued refunds, after the merchant has checked at the provider that they were not sent.
- * @returns those refunds
  * @throws Failure 10404 for an unknown order
  */
 export async function forgetRefunds(services: Services, orderNo: string): Promise<Refund[]> {

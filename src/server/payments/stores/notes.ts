@@ -62,7 +62,6 @@ export async function forgetNotesWith(db: Queryable, email: string): Promise<voi
   await db.deleteFrom('payment_notes').where(sql<string>`lower(message)`, '=', email.toLowerCase()).execute();
 }
 
-/** Deletes the notes about these orders. */
 export async function forgetNotesOf(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length > 0) await db.deleteFrom('payment_notes').where('order_no', 'in', orderNos).execute();
 }

@@ -6,7 +6,6 @@ import { lockOrder } from '../../orders/store.ts';
 import { type AttemptState, liveStates, type Payment } from '../attempts/payment.ts';
 import { pollDelay } from '../attempts/poll-delay.ts';
 
-/** Converts a row to the type that the rest of the codebase uses. */
 export function toPayment(row: Selectable<PaymentsTable>): Payment {
   return {
     id: row.id,
@@ -102,7 +101,6 @@ export function findByRef(from: Queryable, provider: string, ref: string): Promi
   return findBy(from, provider, 'provider_ref', ref);
 }
 
-/** Finds an attempt by the request id that the shop sent to the provider. */
 export function findByRequestId(
   from: Queryable,
   provider: string,

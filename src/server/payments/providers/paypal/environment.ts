@@ -3,7 +3,6 @@ import type { Env } from '../../../core/env.ts';
 import type { PaymentHosts, SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface PayPalEnvironment {
-  /** REST API. */
   api: string;
   /** Origin of PayPal's script and of the pages for payers. */
   web: string;

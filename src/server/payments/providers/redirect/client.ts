@@ -71,7 +71,6 @@ export function contentOf(field: unknown): Record<string, unknown> {
   }
 }
 
-/** Requests a bearer token with the account's keys. */
 async function requestToken(login: Login, keys: GatewayKeys, outside: Outside) {
   const { token } = await callProvider(outside.fetch, {
     method: 'POST',

@@ -45,7 +45,6 @@ export type Signature =
 /** A bearer token, requested with the account's keys and cached until it expires. */
 export interface Login {
   path: string;
-  /** Headers that carry the keys. */
   idHeader: string;
   secretHeader: string;
 }
@@ -92,9 +91,8 @@ export interface GatewayDescription {
   /** A response field that must have one of these values; otherwise the gateway rejected the request. */
   accepted?: { at: string; is: readonly string[] };
   /**
-   * Requests that create a payment, by flow: `redirect` leads to the gateway's page, `kit` creates what its script confirms in
-   * the browser, `charge` charges the token of its card form, `lookup` checks whether the card needs a second step: only
-   * `capture` takes money.
+   * Requests that create a payment, by flow: `redirect` opens the gateway's page, `kit` is confirmed by its script in the browser,
+   * `charge` charges the token of its card form, `lookup` checks if the card needs a second step and takes no money.
    */
   create: Partial<Record<CreateRequest['flow'], Call>>;
   /** Captures a created payment; undefined if the gateway captures when the shopper agrees. The shop then fetches the status. */

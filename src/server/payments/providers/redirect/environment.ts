@@ -11,7 +11,6 @@ export interface GatewayKeys extends LiveKeys {
   isTest: boolean;
 }
 
-/** A gateway's URLs and keys. */
 export interface LiveKeys {
   /** URL for the shop's server. */
   api: string;

@@ -46,7 +46,6 @@ export function defineGateway(
   };
 }
 
-/** Creates a provider from its description. */
 export function gatewayProvider(
   gateway: GatewayDescription,
   keys: GatewayKeys,
@@ -109,7 +108,6 @@ export function gatewayProvider(
 
 const anyBody = z.record(z.string(), z.unknown());
 
-/** Returns the values for a request that creates a payment. */
 function valuesOf(gateway: GatewayDescription, request: CreateRequest): Partial<Values> {
   const { requestId, orderNo, currency, returnUrl, cancelUrl, description, cardToken, checkRef } = request;
   return {

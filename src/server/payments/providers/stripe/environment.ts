@@ -3,7 +3,6 @@ import type { Env } from '../../../core/env.ts';
 import type { PaymentHosts, SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface StripeEnvironment {
-  /** REST API. */
   api: string;
   /** URL of the sandbox's replacement for Stripe.js; '' if the page loads Stripe's own. */
   script: string;
