@@ -43,7 +43,7 @@ function withoutMacrons(name: string): string {
 
 /**
  * Regular expressions for a whole postal code, with at most one separator, which is optional (lib/checkout/address-rules.ts).
- * A missing country has no postal codes, or we do not check them.
+ * A country that is not listed has no postal codes, or we do not check them.
  */
 const zips: Readonly<Record<string, string>> = {
   AT: '\\d{4}',

@@ -15,7 +15,7 @@ import type { CheckoutTotals } from './quote.ts';
 
 const english = wordsIn(allTexts);
 
-/** Checks every field that an order needs. @throws Failure 10001 with the message of the first invalid field */
+/** Checks the required fields; without shipping, only the email. @throws Failure 10001 with the first invalid field's message */
 export function checkFields(choices: Choices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     if (message !== '') throw new Failure(codes.badParameter, message);

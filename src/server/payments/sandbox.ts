@@ -1,7 +1,7 @@
 /** URLs of the sandbox, derived only from the environment. */
 import { type Env, isLoopback } from '../core/env.ts';
 
-/** Addresses that stand for every network interface of the machine. */
+/** Listen addresses that mean every network interface of the machine. */
 const everywhere = new Set(['0.0.0.0', '::', '']);
 
 /** Returns the host name under which this machine reaches its own process listening on `host`. */

@@ -136,7 +136,7 @@ export interface PaymentAccount extends Limits {
   /** Only for PayPal: 1 direct, 2 hosted (R60). */
   account_type?: 1 | 2;
   isEnabled?: boolean;
-  /** Payments only reserve the money. */
+  /** True: payments only reserve the money. */
   isAuthorize?: boolean;
 }
 

@@ -51,7 +51,7 @@ export function parseSetting<Schema extends z.ZodType>(
   return value as SettingValue<Schema>;
 }
 
-/** Per connection: the keys requested in the same microtask, as in one `Promise.all`, and the promise of their rows. */
+/** Per connection: keys requested without an `await` in between, as in one `Promise.all`, and the promise of their rows. */
 const batches = new WeakMap<Queryable, { keys: string[]; rows: Promise<{ key: string; value: string }[]> }>();
 
 /**

@@ -17,7 +17,7 @@ export interface Values {
   ref: string;
   captureRef: string;
   cardToken: string;
-  /** Returned by the card check in the browser. */
+  /** Reference that the card check in the browser returns. */
   checkRef: string;
   account: string;
   clientId: string;
@@ -91,7 +91,7 @@ export interface GatewayDescription {
   /** A response field that must have one of these values; otherwise the gateway rejected the request. */
   accepted?: { at: string; is: readonly string[] };
   /**
-   * Requests that create a payment, by flow: `redirect` opens the gateway's page, `kit` is confirmed by its script in the browser,
+   * Requests that create a payment, by flow: `redirect` opens the gateway's page, `kit` is confirmed by its browser script,
    * `charge` charges the token of its card form, `lookup` checks if the card needs a second step and takes no money.
    */
   create: Partial<Record<CreateRequest['flow'], Call>>;
