@@ -1,4 +1,4 @@
-/** Endpoints of the checkout that need no order: open one from the bag, find the newest, coupon, policies. */
+/** Checkout endpoints that need no order: create one from the bag, find the newest, check a coupon, read policies. */
 import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import type { Handlers } from '../core/handler.ts';

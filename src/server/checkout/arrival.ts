@@ -1,4 +1,4 @@
-/** When what is bought arrives, by which method and where: the one way from settings to the days every surface says. Pure. */
+/** Arrival dates by destination and shipping method. Every surface calculates its dates from the settings here. Pure. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import { type DeliveryPromise, deliveryCalendar, type PromisedLine, promise } from './delivery-promise.ts';
@@ -6,13 +6,12 @@ import type { CheckoutTotals } from './quote.ts';
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
 import { cheapest, eligibleMethods, type Parcel, parcelOf } from './shipping.ts';
 
-/** Zones of each country asked about, in the spelling of this Node; at most one entry for each two letters. */
+/** Time zones by country, cached under their canonical names; at most one entry per country code. */
 const zonesOf = new Map<string, readonly string[]>();
 
 /**
- * The first of these countries whose clocks follow the zone.
- * @param zone IANA, by any of its names
- * @returns null where none of them does, and for what is no zone
+ * Returns the first of these countries that uses the time zone; null if none does or the zone is invalid.
+ * @param zone IANA name or alias
  */
 function countryOfZone(zone: string, countries: readonly string[]): string | null {
   const canonicalZone = canonical(zone);
@@ -24,7 +23,7 @@ function countryOfZone(zone: string, countries: readonly string[]): string | nul
 function zonesIn(code: string): readonly string[] {
   const cachedZones = zonesOf.get(code);
   if (cachedZones) return cachedZones;
-  // Of ECMA-402, and not yet in the compiler's library.
+  // Part of ECMA-402, but missing from the compiler's library.
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined };
   const names = locale.getTimeZones() ?? [];
   const zones = names.map((name) => canonical(name) ?? name);
@@ -40,12 +39,12 @@ function canonical(zone: string): string | null {
   }
 }
 
-/** The country for which pages speak, '' where every zone is for everywhere. */
+/** Returns the country whose delivery dates pages show; '' if every zone is for all countries. */
 export function homeCountry({ home, zones }: ShippingSettings): string {
   return home ?? zones.flatMap(({ countries }) => countries).find((country) => country !== '*') ?? '';
 }
 
-/** Where somebody is sent to: the country they name, else the one of their clock, else the shop's home. */
+/** Returns the destination: the requested country, else the one of the shopper's time zone, else the shop's home country. */
 export function requestedCountry(
   asked: { country_code?: string | undefined; time_zone?: string | undefined },
   { shipping, served }: DeliverySettings,
@@ -55,7 +54,7 @@ export function requestedCountry(
   return countryOfZone(asked.time_zone ?? '', [home, ...served].filter(Boolean)) ?? home;
 }
 
-/** What the lines that travel mean for the day on which they leave. */
+/** Returns the properties of the shipped lines that decide the dispatch date. */
 export function promisedLines(lines: readonly PricedLine[]): PromisedLine[] {
   return lines.flatMap(({ line, variant }) =>
     variant?.requiresShipping
@@ -64,7 +63,7 @@ export function promisedLines(lines: readonly PricedLine[]): PromisedLine[] {
   );
 }
 
-/** @returns null for a method that promises nothing, for no lines, and without a method */
+/** Returns the delivery promise of one method; null without a method, for one without transit days, and for no lines. */
 export function promiseBy(
   method: ShippingMethod | null,
   lines: readonly PromisedLine[],
@@ -76,7 +75,7 @@ export function promiseBy(
   return promise(now, method.days, lines, deliveryCalendar(shipping, holidays, country));
 }
 
-/** By the method that a checkout begins with: the cheapest that fits. */
+/** Returns the promise by the default method, the cheapest eligible one; null if the shop does not serve the country. */
 export function usualPromise(
   parcel: Parcel,
   lines: readonly PromisedLine[],
@@ -89,7 +88,7 @@ export function usualPromise(
   return promiseBy(method, lines, country, settings, now);
 }
 
-/** When what is chosen of a bag arrives. Nothing chosen, or nothing that travels: null. */
+/** Returns the promise for the selected lines that can be bought; null if none of them is shipped. */
 export function bagPromise(
   { lines }: Pick<PricedBag, 'lines'>,
   country: string,
@@ -100,7 +99,7 @@ export function bagPromise(
   return usualPromise(parcelOf(bought), promisedLines(bought), country, settings, now);
 }
 
-/** When a checkout arrives by each of its methods; those that promise nothing are left out. */
+/** Returns the arrival of a checkout by method id, without the methods that promise no dates. */
 export function arrivalsOf(
   { lines, shippings }: Pick<CheckoutTotals, 'lines' | 'shippings'>,
   country: string,
@@ -116,7 +115,7 @@ export function arrivalsOf(
   );
 }
 
-/** The days without the instant until which they hold. */
+/** Returns the dates without the time at which they change. */
 export function daysOf({ from, to }: Arrival): Arrival {
   return { from, to };
 }

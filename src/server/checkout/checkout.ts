@@ -1,18 +1,18 @@
-/** A checkout as the server knows it: what is bought, and what the shopper has filled in so far. */
+/** A checkout on the server: its lines and the shopper's choices so far. */
 import type { Address } from '#lib/orders/address.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import type { BagLine } from '../promotions/priced-bag.ts';
 
-/** What the shopper chooses on the checkout page. Tip in minor units. */
+/** The shopper's input on the checkout page. The tip is in minor units. */
 export interface Choices {
   email: string;
   phone: string;
   address: Address;
-  /** Of the payment, null where it is the delivery's. */
+  /** Billing address; null if it is the same as the delivery address. */
   billing: Address | null;
-  /** '' for none chosen. */
+  /** '' if none is chosen. */
   shippingId: string;
-  /** As `couponKey` makes it (promotions/coupon-key.ts), '' for none. */
+  /** Normalised by `couponKey` (promotions/coupon-key.ts); '' for none. */
   coupon: string;
   scConfirm: boolean;
   insurance: boolean;
@@ -23,37 +23,37 @@ export interface Choices {
   paypalOrderId: string;
 }
 
-/** A line of the bag with the unit price and the discount the shopper was shown, minor units. */
+/** A line of the bag with the unit price and discount that the shopper saw last, minor units. */
 export interface CheckoutLine {
   line: BagLine;
   seenPrice: number;
-  /** The discount of the line at that time; 0 on lines stored before there were promotions. */
+  /** 0 on lines stored before there were promotions. */
   seenDiscount: number;
 }
 
 export interface Checkout {
-  /** Opens the checkout: the one it was asked for with, or made with. */
+  /** Opens the checkout: the token from the request, or the one created with it. */
   token: string;
-  /** Of the token it was made with; this is the checkout's key. */
+  /** Hash of the token created with the checkout; its primary key. */
   tokenHash: TokenHash;
-  /** What the tokens of its links are derived from. */
+  /** The tokens in its links are derived from this id. */
   linkId: string;
   shopId: number;
   visitorHash: string;
   customerId: number | null;
   source: number;
-  /** `ordered`: its order stands as the checkout is; `open`: it is being filled in, perhaps anew. */
+  /** `ordered`: the order matches the checkout; `open`: the shopper is still filling it in, or changed it after ordering. */
   state: 'open' | 'ordered';
   lines: CheckoutLine[];
   choices: Choices;
   distinctId: string;
-  /** Of the order it became last, '' for none: an order that replaces it keeps it where the call says nothing. */
+  /** Language of its latest order, '' for none; an order that replaces that one keeps it if the request names no language. */
   lang: string;
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: number;
 }
 
-/** Where the checkout's page is (R15). */
+/** Returns the path of the checkout page (R15). */
 export function checkoutPath(shopId: number, token: string): string {
   return `/${shopId}/checkouts/${token}`;
 }

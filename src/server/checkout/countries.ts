@@ -1,4 +1,4 @@
-/** The countries the shop ships to, with what each asks of an address (API-090). */
+/** The countries the shop ships to, with their address rules (API-090). */
 import { z } from 'zod';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import { frozen } from '#lib/frozen.ts';
@@ -9,7 +9,7 @@ import { allCountries, phoneCodeOf, provincesOf, zipPatternOf } from './country-
 
 export interface Country extends CountryRules {
   provinces: readonly { code: string; name: string }[];
-  /** With leading +. */
+  /** With a leading +. */
   phone_code: string;
 }
 
@@ -17,13 +17,13 @@ export const numericPhonesSchema = z
   .array(z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code'))
   .describe('Countries whose couriers accept only digits in phone numbers, ISO 3166 (R75).');
 
-/** Cached by their codes, the same list in every call that reads the same settings: naming and sorting take longer than all else here. */
+/** Lists by `codes` array, so readers of the same settings share one: naming and sorting cost more than all else here. */
 const listsByCodes = new WeakMap<readonly string[], Map<string, readonly Country[]>>();
 
 /**
- * Returns what each country asks of an address, frozen, sorted by name.
- * @param lang of the names, BCP 47; not what a client sends, since a list is cached for each
- * @param numericPhones those of `codes` where a phone number is digits alone
+ * Returns each country with its address rules, sorted by name and frozen.
+ * @param lang language of the names, BCP 47; never a value from the client, because each one adds a cache entry
+ * @param numericPhones those of `codes` where phone numbers may only contain digits
  */
 export function countriesFrom(
   codes: readonly string[],
@@ -56,12 +56,12 @@ function namedCountries(codes: readonly string[], lang: string, numericPhones: r
     .sort((one, other) => one.name.localeCompare(other.name, lang));
 }
 
-/** What a country asks of an address to which nothing is sent; none for a code that is no country's. */
+/** Returns the address rules of one country, even if the shop does not ship there; [] for an unknown code. */
 export function countryAnywhere(code: string): Country[] {
   return countriesFrom(allCountries, 'en', []).filter((country) => country.code === code);
 }
 
-/** Settings `countries`, `shop` and `numericPhones`: where orders can go. */
+/** Reads the countries that orders can be shipped to, from the settings `countries`, `shop` and `numericPhones`. */
 export async function readCountries(db: Queryable): Promise<readonly Country[]> {
   const [codes, shop, numericPhones] = await Promise.all([
     readTheme(db, 'countries'),

@@ -1,13 +1,13 @@
-/** Calling codes, postal codes, and provinces where an address needs one. Names of countries come from Intl. */
+/** Calling codes, postal code patterns, and provinces for countries whose addresses need one. Intl supplies the country names. */
 import { iso31662 } from 'iso-3166';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 
-/** Countries whose letters name the province by its ISO 3166-2 code. */
+/** Countries whose postal addresses use the ISO 3166-2 code of the province. */
 const provinceByCode = ['AU', 'BR', 'CA', 'IT', 'US'];
-/** Countries whose letters write the province's name, which is its code here, too. */
+/** Countries whose postal addresses spell out the province; here its name is also its code. */
 const provinceByName = ['AR', 'ES', 'IN', 'MX', 'MY'];
 
-/** Provinces that letters name and ISO 3166-2 lacks, names otherwise or calls a region: of the US what the USPS delivers to. */
+/** Provinces that addresses use but ISO 3166-2 lacks, names differently or lists as a region; for the US, the USPS's list. */
 const addedProvinces: Readonly<Record<string, Record<string, string>>> = {
   US: {
     ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
@@ -23,7 +23,7 @@ const provinces = new Map(
   [...provinceByCode, ...provinceByName].map((country) => {
     const divisions = iso31662.filter(({ code }) => code.startsWith(`${country}-`));
     const listed = divisions
-      // Regions have provinces: letters name the smallest division.
+      // Skip regions that contain provinces: addresses name the smallest division.
       .filter(({ code }) => !removedProvinces.has(code) && !divisions.some(({ parent }) => parent === code))
       .map(({ code, name }) => ({ code: code.slice(3), name: withoutMacrons(name) }));
     const added = Object.entries(addedProvinces[country] ?? {}).map(([code, name]) => ({ code, name }));
@@ -36,14 +36,14 @@ const provinces = new Map(
   }),
 );
 
-/** "Mahārāshtra" as India writes it in English. */
+/** Turns "Mahārāshtra" into the English spelling used in India. */
 function withoutMacrons(name: string): string {
   return name.normalize('NFD').replaceAll('\u0304', '').normalize('NFC');
 }
 
 /**
- * A whole postal code as a regular expression, at most one separator in it and that optional (lib/checkout/address-rules.ts).
- * Countries that are not here have none, or one we do not check.
+ * Regular expressions for a whole postal code, with at most one separator, which is optional (lib/checkout/address-rules.ts).
+ * A country that is not listed has no postal codes, or we do not check them.
  */
 const zips: Readonly<Record<string, string>> = {
   AT: '\\d{4}',
@@ -78,22 +78,22 @@ const zips: Readonly<Record<string, string>> = {
   US: '\\d{5}(?:-?\\d{4})?',
 };
 
-/** A whole postal code of the country as a regular expression, '' where none is checked. */
+/** Returns the regular expression for a whole postal code of the country; '' if none is checked. */
 export function zipPatternOf(country: string): string {
   return zips[country] ?? '';
 }
 
-/** Calling code with leading +, '' for a country without telephones. */
+/** Returns the calling code with a leading +; '' for a country without one. */
 export function phoneCodeOf(country: string): string {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '';
 }
 
-/** Provinces of a country by name, [] where addresses do without. */
+/** Returns the provinces sorted by name; [] if addresses in the country do not need one. */
 export function provincesOf(country: string): { code: string; name: string }[] {
   return provinces.get(country) ?? [];
 }
 
-/** ISO 3166-1 alpha-2: where somebody who pays may live. */
+/** ISO 3166-1 alpha-2 codes for billing addresses. */
 export const allCountries: readonly string[] = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +

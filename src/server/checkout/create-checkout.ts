@@ -1,4 +1,4 @@
-/** Opens a checkout from the bag (R65, API-023). */
+/** Creates a checkout from the bag (R65, API-023). */
 import * as codes from '#lib/contract/codes.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { parseAmount, toWire } from '#lib/money/minor.ts';
@@ -17,13 +17,13 @@ import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {
   groups: readonly SentGroup[];
-  /** What the bag said it would cost, wire amount; null when the client did not say. */
+  /** Total shown in the bag, as a wire amount; null if the client sent none. */
   shownTotal: number | null;
   /** 1 buy now, 2 bag, 3 recommend modal. */
   source: number;
   distinctId: string;
   visitorHash: string;
-  /** Whose login it is opened in, null for a guest. */
+  /** The logged-in customer; null for a guest. */
   customer: Pick<CallerCustomer, 'id' | 'email'> | null;
   lang: string;
 }
@@ -48,10 +48,10 @@ export const emptyChoices: Choices = {
 export const shopId = 1;
 
 /**
- * Prices the bag again and stores its selected lines as a checkout. Stock is looked at, not taken. Pre-sale lines and
- * gifts that are not to be had are left out.
- * @throws Failure 10209 saying which line is sold out, gone or changed its price, what is wrong with the coupon, or
- * that the discounts are no longer what the shopper was shown
+ * Prices the bag again and stores its selected lines as a checkout. Stock is checked but not reserved. Pre-sale lines and
+ * unavailable gifts are left out.
+ * @throws Failure 10209 naming the line that is sold out, gone or changed in price, the coupon's problem, or the total that
+ * differs from the one shown
  */
 export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
   const bag = readSentBag(sent.groups);
@@ -100,7 +100,7 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   return checkout;
 }
 
-/** An open checkout under a link of its own, not written yet. */
+/** Returns an open checkout with the given link, not stored yet. */
 export function newCheckout(
   link: NewLink,
   { visitorHash, customer, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,

@@ -1,4 +1,4 @@
-/** What the checkout page asks while it is filled in: places, shipping, tax, insurance, tip. */
+/** Endpoints the checkout page calls while the shopper fills it in: address search, shipping, tax, insurance, tip. */
 
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -24,7 +24,7 @@ import { wireShipping } from './wire-shipping.ts';
 const mostSuggestions = 5;
 const shortest = 2;
 
-/** @param country code of the chosen one, '' before: then any that the shop delivers to */
+/** @param country code of the selected one; '' searches all countries the shop delivers to */
 async function suggestAddresses(
   context: Context,
   input: string,
@@ -43,7 +43,7 @@ async function suggestAddresses(
     .map(({ id, text: description }) => ({ place_id: id, description, attribution: addresses.attribution }));
 }
 
-/** @throws Failure 10404 when nobody knows the place */
+/** @throws Failure 10404 if the provider does not find the place, or is missing or unreachable */
 async function resolveAddress(context: Context, id: string, token: string): Promise<FoundAddress> {
   const { addresses } = context.services;
   const session = addresses && { language: await language(context), token };
@@ -52,7 +52,7 @@ async function resolveAddress(context: Context, id: string, token: string): Prom
   return found;
 }
 
-/** A provider that is away leaves the field as it is: one can always type. */
+/** Returns null if the provider fails: the shopper can always type the address. */
 async function calmly<Answer>({ services }: Context, asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;
@@ -63,7 +63,7 @@ async function calmly<Answer>({ services }: Context, asked: Promise<Answer>): Pr
   }
 }
 
-/** Of the page that calls, else the shop's own. */
+/** Returns the language of the calling page, else the shop's. */
 async function language(context: Context): Promise<string> {
   return (await callersLanguage(context)) || (await readTheme(context.services.db.read, 'shop')).lang;
 }
@@ -95,7 +95,7 @@ export const deliveryHandlers: Handlers = {
     return { shippings: methods.map((method) => wireShipping(method, bag.currency)) };
   },
 
-  // Here and not with the bag's other calls: when a bag arrives depends on how it is sent.
+  // Defined here and not in the bag's domain, because the arrival date depends on the shipping settings.
   'POST /api/v2/cart/discount': async ({ body }, context) => {
     const { services, caller, now } = context;
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
@@ -105,7 +105,7 @@ export const deliveryHandlers: Handlers = {
     ]);
     const country = requestedCountry(body, settings);
     const promise = bagPromise(bag, country, settings, now);
-    // The page of a set says it, and is kept no longer than it holds.
+    // The page of a product set shows this promise, so its cached copy expires when the promise changes.
     if (promise) context.changesAt(promise.changesAt);
     context.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
     return { ...discountAnswer(bag), arrives_to: country, arrives: promise && daysOf(promise) };

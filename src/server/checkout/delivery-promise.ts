@@ -1,44 +1,44 @@
 /**
- * When an order arrives. Pure: working days, holidays, cut-off and time zones are counted here and nowhere else, and every
- * surface says what comes of it (docs/decisions/26-delivery-promise.md).
+ * Calculates when an order arrives. Pure. Only this module counts working days, holidays, cut-off and time zones; every
+ * surface shows its result (docs/decisions/26-delivery-promise.md).
  */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import { dayOf, instantOf, shiftDay } from '#lib/shop-day.ts';
 import type { DaySpan, HolidaySettings, ShippingSettings } from './settings.ts';
 
-/** Working days and hours of the warehouse, and the days on which parcels are handed over in one country. */
+/** The warehouse's working days and hours, and the days on which carriers deliver in one country. */
 export interface DeliveryCalendar {
-  /** Of the warehouse, IANA. */
+  /** Time zone of the warehouse, IANA. */
   timeZone: string;
-  /** `HH:MM` until which an order counts as of the same day. */
+  /** `HH:MM`; an earlier order counts as placed that day. */
   cutOff: string;
-  /** Days from the order to the parcel's way, working days of the warehouse; 0 is the same day. */
+  /** Working days of the warehouse between order and dispatch; 0 is the same day. */
   processing: DaySpan;
-  /** What a customised piece takes beyond that. */
+  /** Additional working days for a customised item. */
   customised: DaySpan;
   isWorkedOn(day: string): boolean;
   isDeliveredOn(day: string): boolean;
 }
 
-/** What a line means for the day on which it leaves. */
+/** The properties of a line that decide its dispatch date. */
 export interface PromisedLine {
   isCustomised: boolean;
-  /** `YYYY-MM-DD` of a pre-sale product, else null. */
+  /** Dispatch date of a pre-sale product, `YYYY-MM-DD`, else null. */
   shipsOn: string | null;
 }
 
 export interface DeliveryPromise extends Arrival {
-  /** Until when this holds: the next cut-off, ms UTC. */
+  /** The next cut-off, after which the dates change; ms UTC. */
   changesAt: number;
 }
 
-/** The days of a calendar that nobody wants to write: a setting of nothing but holidays must not go on for ever. */
+/** Max consecutive days off, so that a calendar of nothing but holidays does not cause an endless loop. */
 const longestRest = 400;
 
 /**
- * When what is ordered now arrives: all lines travel together, with the last of them. Null for no lines.
+ * Returns when an order placed now arrives; null for no lines. All lines ship together, when the last of them is ready.
  * @param now ms UTC
- * @param transit days on the way by the shipping method, working days of the destination
+ * @param transit transit time of the shipping method, working days of the destination
  */
 export function promise(
   now: number,
@@ -51,18 +51,18 @@ export function promise(
   const today = dayOf(now, timeZone);
   const isToday = calendar.isWorkedOn(today) && now < instantOf(today, cutOff, timeZone);
   const begins = isToday ? today : after(today, 1, calendar.isWorkedOn);
-  // Strangers send bags of a thousand lines: days are counted for each kind, of which there are few.
+  // Anonymous clients may send a thousand lines: calculate once per distinct kind, of which there are few.
   const kinds = new Map(lines.map((line) => [`${line.isCustomised} ${line.shipsOn}`, line]));
   const arrivals = [...kinds.values()].map((line) => arrival(begins, transit, line, calendar));
   return {
     from: lastOf(arrivals.map(({ from }) => from)),
     to: lastOf(arrivals.map(({ to }) => to)),
-    // The cut-off is the warehouse's, whatever is bought.
+    // The cut-off depends only on the warehouse, not on the lines.
     changesAt: instantOf(begins, cutOff, timeZone),
   };
 }
 
-/** When a line of an order that counts as of a day arrives. */
+/** Returns when one line arrives if the order counts as placed on the day `begins`. */
 function arrival(begins: string, transit: DaySpan, line: PromisedLine, calendar: DeliveryCalendar): Arrival {
   const { processing, customised } = calendar;
   const extra = line.isCustomised ? customised : { min: 0, max: 0 };
@@ -72,7 +72,7 @@ function arrival(begins: string, transit: DaySpan, line: PromisedLine, calendar:
     return onOrAfter(line.shipsOn, calendar.isWorkedOn);
   };
   const arrives = (packed: number, travels: number) =>
-    // What leaves on a day on which nobody delivers, or arrives at once, still comes on a day of delivery.
+    // Zero transit days must still end on a day with deliveries.
     onOrAfter(after(leaves(packed), travels, calendar.isDeliveredOn), calendar.isDeliveredOn);
   return {
     from: arrives(processing.min + extra.min, transit.min),
@@ -84,7 +84,7 @@ function lastOf(days: readonly string[]): string {
   return days.reduce((last, day) => (day > last ? day : last));
 }
 
-/** @param country two letters, where it goes */
+/** @param country destination, two-letter code */
 export function deliveryCalendar(
   settings: ShippingSettings,
   holidays: HolidaySettings,
@@ -94,7 +94,7 @@ export function deliveryCalendar(
   const { processing = { min: 0, max: 1 }, customised = { min: 0, max: 0 } } = settings;
   const rests = new Set(holidays.warehouse);
   const feasts = new Set(holidays.destinations[country]);
-  // Carriers hand over from Monday to Friday, whenever the warehouse works.
+  // Carriers deliver from Monday to Friday, regardless of the warehouse's working days.
   return {
     ...{ timeZone, cutOff, processing, customised },
     isWorkedOn: (day) => workingDays.includes(weekday(day)) && !rests.has(day),
@@ -102,12 +102,12 @@ export function deliveryCalendar(
   };
 }
 
-/** 1 is Monday, 7 Sunday, as ISO 8601 counts. */
+/** Returns the ISO 8601 weekday: 1 is Monday, 7 is Sunday. */
 function weekday(day: string): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }
 
-/** So many days later, counting only those that count. */
+/** Returns the day `count` days later, counting only days for which `counts` is true. */
 function after(day: string, count: number, counts: (day: string) => boolean): string {
   let [found, left, rest] = [day, count, 0];
   while (left > 0 && rest < longestRest) {

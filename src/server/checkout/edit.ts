@@ -1,4 +1,4 @@
-/** Changes the shopper makes to a checkout (CHK-23). Pure. */
+/** Applies the shopper's changes to a checkout (CHK-23). Pure. */
 import { tidyAddress } from '#lib/checkout/address-rules.ts';
 import { plainSigns } from '#lib/checkout/plain-signs.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -11,8 +11,8 @@ import type { Checkout, Choices } from './checkout.ts';
 import { type Country, countryAnywhere } from './countries.ts';
 
 /**
- * The choices after what was sent; parts that were not sent stay.
- * @throws Failure 10001 for a tip that is no amount of money
+ * Merges the sent fields into the choices; fields that were not sent keep their value.
+ * @throws Failure 10001 for a tip that is not an amount of money
  */
 export function applyChanges(
   choices: Choices,
@@ -27,7 +27,7 @@ export function applyChanges(
     address,
     billing: billingOf(choices, sent, countries),
     shippingId: sent.shipping_id ?? choices.shippingId,
-    // The same code in another spelling is no change.
+    // The same code in another spelling is not a change.
     coupon: couponKey(sent.coupon ?? choices.coupon),
     scConfirm: sent.scConfirm === undefined ? choices.scConfirm : sent.scConfirm === 1,
     insurance: sent.insurance === undefined ? choices.insurance : sent.insurance === 1,
@@ -39,7 +39,7 @@ export function applyChanges(
   };
 }
 
-/** Its country may be any: nothing is sent there. */
+/** Merges the billing address. Any country is valid, because nothing is shipped there. */
 function billingOf(
   { billing }: Choices,
   { billing: sent }: SentCheckout,
@@ -52,7 +52,7 @@ function billingOf(
   return tidyAddress(given, isServed ? countries : countryAnywhere(given.country_code));
 }
 
-/** Minor units of a sent amount. @throws Failure 10001 naming the field */
+/** Converts a wire amount to minor units. @throws Failure 10001 naming the field */
 export function minorOf(amount: number, currency: string, field: string): number {
   try {
     return fromWire(amount, currency);
@@ -61,21 +61,20 @@ export function minorOf(amount: number, currency: string, field: string): number
   }
 }
 
-/** Whether an order placed with the old choices no longer is what the shopper wants. How it is paid does not count. */
+/** Returns whether an order with the old choices is outdated. The payment method does not count. */
 export function changesOrder(before: Choices, after: Choices): boolean {
   const wanted = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: Choices) =>
     JSON.stringify(rest);
   return wanted(before) !== wanted(after);
 }
 
-/** Whether anything changed at all. */
 export function differs(before: Choices, after: Choices): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
 /**
- * Refuses a save made on an older state of the checkout, so that it does not silently undo what was done elsewhere.
- * Placing the order raises the version once; the page that did so may go on from there.
+ * Rejects a save based on an older version of the checkout, so that it does not silently undo a change made elsewhere.
+ * Placing the order increments the version once; the page that did so may still send the previous one.
  * @throws Failure 10209
  */
 export function checkVersion(checkout: Checkout, sent: SentCheckout): void {

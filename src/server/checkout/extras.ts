@@ -2,7 +2,7 @@
 import { percentOf } from '#lib/money/decimal.ts';
 import type { InsuranceSettings, TipSettings } from './settings.ts';
 
-/** The tips offered for goods of this price, smallest first. */
+/** Returns the tips offered for products of this price, smallest first. */
 export function tipChoices(settings: TipSettings, goods: number): { percent: number; amount: number }[] {
   if (!settings.enabled) return [];
   return settings.options
@@ -10,7 +10,7 @@ export function tipChoices(settings: TipSettings, goods: number): { percent: num
     .map((percent) => ({ percent, amount: percentOf(goods, percent) }));
 }
 
-/** Why this tip cannot be given, '' when it can. A tip is one of the choices or, where allowed, up to the goods' price. */
+/** Returns why the tip is not allowed, or ''. A tip must be one of the choices or, if custom tips are on, at most `goods`. */
 export function tipProblem(settings: TipSettings, goods: number, tip: number): string {
   if (tip === 0) return '';
   if (!settings.enabled) return 'This shop takes no tips.';
@@ -19,7 +19,7 @@ export function tipProblem(settings: TipSettings, goods: number, tip: number): s
   return tip <= goods ? '' : 'The tip cannot be more than the goods cost.';
 }
 
-/** Price of insuring goods of this value, null where it is not offered. */
+/** Returns the price of insuring products of this value; null if insurance is not offered. */
 export function insurancePrice(settings: InsuranceSettings, goods: number): number | null {
   if (!settings.enabled || goods <= 0) return null;
   return Math.max(settings.min, percentOf(goods, settings.percent));

@@ -1,7 +1,7 @@
-/** Policies linked in the foot of the checkout (API-053). */
+/** Policies linked in the footer of the checkout (API-053). */
 import type { Queryable } from '../db/database.ts';
 
-/** The published pages among these ids, in the order of the ids. */
+/** Returns the published pages with these ids, in the order of the ids. */
 export async function readPolicies(
   from: Queryable,
   ids: readonly number[],

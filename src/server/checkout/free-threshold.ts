@@ -1,4 +1,4 @@
-/** Whether the free-shipping bar of the bag promises what the checkout gives (SHIPR-09, R67). */
+/** Checks that the bag's free-shipping bar matches the shipping rules of the checkout (SHIPR-09, R67). */
 import { decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -7,9 +7,8 @@ import { readTheme } from '../theme/store.ts';
 import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
 
 /**
- * The zones in which an order at the bar's threshold is not shipped free. Pure.
+ * Returns the titles of the zones where an order at the bar's threshold is not shipped free. Pure.
  * @param threshold minor units
- * @returns titles of the zones; none when the bar keeps its promise everywhere
  */
 export function zonesNotFree(settings: ShippingSettings, threshold: number): string[] {
   return settings.zones
@@ -25,7 +24,7 @@ export function zonesNotFree(settings: ShippingSettings, threshold: number): str
     .map(({ title }) => title);
 }
 
-/** A sentence for a merchant whose bar and shipping rules disagree, '' when they agree or there is no bar. */
+/** Returns a warning for the merchant if bar and shipping rules disagree; '' if they agree or there is no bar. */
 export async function thresholdWarning(db: Queryable): Promise<string> {
   const [bag, { shipping }, currency] = await Promise.all([
     readTheme(db, 'bag'),

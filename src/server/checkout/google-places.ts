@@ -1,13 +1,13 @@
 /**
- * Addresses by the Places API (New), as Google documents it: `places:autocomplete`, then the place's postal address. One
- * session token joins the two to one billed search.
+ * Address search with Google's Places API (New): `places:autocomplete`, then the postal address of the place. Google bills
+ * both requests as one search if they share a session token.
  */
 import { z } from 'zod';
 import { type AddressProvider, AddressProviderError, type AddressSession } from '../core/address-provider.ts';
 
-/** Somebody is typing: an answer that comes later is of no use. */
+/** The shopper is typing, so a later response is of no use. */
 const timeoutMs = 3_000;
-/** The most that one question may name. */
+/** Google's limit for `includedRegionCodes`. */
 const mostRegions = 15;
 const placeId = /^[\w-]{1,300}$/;
 
@@ -46,7 +46,7 @@ export function googlePlaces(
   { api, key, attribution }: GooglePlaces,
   fetcher: typeof fetch,
 ): AddressProvider {
-  /** @returns null where the place is not known */
+  /** @returns null if Google does not find the place */
   async function call<Schema extends z.ZodType>(
     schema: Schema,
     path: string,
@@ -125,7 +125,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON fails its schema, which says so.
+    // A text that is not JSON fails the schema, which reports the error.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** Says in words why a checkout is no longer possible as sent (R66). Pure. */
+/** Messages for a checkout that is no longer possible as sent (R66). Pure. */
 import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts';
 import type { LineProblem, PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import { wireHint } from '../promotions/wire.ts';
 
-/** `Bowl (Sand, Large)`, as a shopper knows the line. */
+/** Returns the line's name for shoppers: `"Bowl (Sand, Large)"`. */
 export function lineName({ variant }: PricedLine): string {
   if (!variant) return 'A product';
   const option = variant.optionValues.join(', ');
@@ -22,7 +22,7 @@ const words: Record<Exclude<LineProblem, '' | 'not_enough'>, string> = {
   gift_lost: 'is no longer a gift with this order.',
 };
 
-/** The sentence about a line that cannot be bought, '' for one that can. */
+/** Returns why the line cannot be bought; '' if it can. */
 export function lineError(line: PricedLine): string {
   if (line.problem === '') return '';
   if (line.problem === 'not_enough') {
@@ -31,17 +31,15 @@ export function lineError(line: PricedLine): string {
   return `${lineName(line)} ${words[line.problem]}`;
 }
 
-/** `The price of "Bowl" changed from 10.00 to 12.00 USD.` */
 export function priceError(line: PricedLine, seen: number, currency: string): string {
   return `The price of ${lineName(line)} changed from ${amount(seen, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
 }
 
-/** `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the bag no longer earns it. */
+/** `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the lines no longer qualify. */
 export function discountError(seen: number, now: number, currency: string): string {
   return `The discount changed from ${amount(seen, currency)} to ${amount(now, currency)} ${currency}, because a promotion began or ended. Please check the total and order again.`;
 }
 
-/** `The total changed from 10.00 to 12.00 USD.` */
 export function totalError(seen: number, total: number, currency: string): string {
   return `The total changed from ${amount(seen, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;
 }
@@ -50,14 +48,14 @@ function amount(minor: number, currency: string): string {
   return formatNumber(toWire(minor, currency), currencyDigits(currency));
 }
 
-/** The sentence about a coupon that is refused, by its code. */
+/** Messages for a rejected coupon by error code. */
 export const couponErrors: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
   [codes.couponUnknown]: 'This discount code is unknown or has expired.',
   [codes.couponConditions]: 'The conditions of this discount code are not met.',
   [codes.couponUsedUp]: 'This discount code has been used up.',
 };
 
-/** The refusal of a coupon with the code the documents give it, null when it is fine. */
+/** Returns the error of a rejected coupon with its documented code; null if the coupon is valid or there is none. */
 export function couponFailure(bag: PricedBag): Failure | null {
   const { couponRefusal: code, couponGap: gap, currency } = bag;
   if (code === codes.ok) return null;

@@ -1,6 +1,6 @@
 /**
- * The tokens in links to checkouts and orders. They are derived from the row's link id with the server's key, so that a
- * link can be written again and no row holds what opens it (docs/decisions/20-access-to-orders.md).
+ * Tokens in links to checkouts and orders. Each is derived from the row's link id with the server's key, so that the shop can
+ * recreate a link although no row stores its token (docs/decisions/20-access-to-orders.md).
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sameSecret } from '../core/same-secret.ts';
@@ -8,14 +8,14 @@ import type { Services } from '../core/services.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
 
-/** How long a link opens an order or checkout that does not change, ms. */
+/** How long after its last change a link opens an order or checkout, ms. */
 export const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;
 
 const idBytes = 12;
 const idLength = 16;
 const macBytes = 24;
 
-/** A link of a row that is about to be written. */
+/** Link of a row that is about to be inserted. */
 export interface NewLink {
   linkId: string;
   token: string;
@@ -30,17 +30,17 @@ export async function newLink(services: Needs): Promise<NewLink> {
   return { linkId, token, tokenHash: hashToken(token) };
 }
 
-/** The token of a link written now. Not to be called in a transaction. */
+/** Returns the token for a link with the current key. Do not call it inside a transaction. */
 export async function linkToken(services: Needs, linkId: string): Promise<string> {
   return tokenOf(await serverKey(services.db, 'link', services.now()), linkId);
 }
 
-/** The link id a token of ours begins with. */
+/** Returns the link id, with which each of our tokens begins. */
 export function linkIdOf(token: string): string {
   return token.slice(0, idLength);
 }
 
-/** Whether a token opens the row: one that was handed out under whatever key, or one derived with today's. */
+/** Returns whether a token opens the row: its hash is stored, whatever key it was issued with, or it matches the current key. */
 export async function isTokenOf(
   services: Needs,
   row: { linkId: string; hashes: readonly (TokenHash | '')[] },

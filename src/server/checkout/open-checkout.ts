@@ -6,7 +6,7 @@ import type { Checkout } from './checkout.ts';
 import { readCheckout } from './store.ts';
 
 /**
- * Reads a checkout for a caller who may open it: a guest's for everybody with its link, a customer's in the customer's login.
+ * Reads a checkout that the caller may open: a guest's checkout needs only its link, a customer's also the customer's login.
  * @throws Failure 10404 unknown, 10403 another customer's, 10110 a customer's without a login
  */
 export async function openCheckout(

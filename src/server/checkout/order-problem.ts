@@ -1,4 +1,4 @@
-/** What keeps a checkout from becoming an order. Pure. */
+/** Checks that a checkout can become an order. Pure. */
 
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -15,7 +15,7 @@ import type { CheckoutTotals } from './quote.ts';
 
 const english = wordsIn(allTexts);
 
-/** The shopper has filled in everything an order needs. @throws Failure 10001 with the message of the first field at fault */
+/** Checks the required fields; without shipping, only the email. @throws Failure 10001 with the first invalid field's message */
 export function checkFields(choices: Choices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     if (message !== '') throw new Failure(codes.badParameter, message);
@@ -37,7 +37,7 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
   refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, choices.tip));
 }
 
-/** A billing address is asked for what its own country's addresses have, wherever the shop ships to. */
+/** Checks the billing address by the rules of its own country, even if the shop does not ship there. */
 function refuseBilling(billing: Address | null, refuse: (message: string) => void): void {
   if (!billing) return;
   const countries = countryAnywhere(billing.country_code);
@@ -46,9 +46,9 @@ function refuseBilling(billing: Address | null, refuse: (message: string) => voi
 }
 
 /**
- * The shop can still give what the shopper was shown.
- * @param shownTotal minor units, as the page showed it; null when it did not say
- * @throws Failure 10209 that says what changed
+ * Checks that the order still matches the prices and terms that the shopper saw.
+ * @param shownTotal total on the page, minor units; null if the client sent none
+ * @throws Failure 10209 naming the change
  */
 export function checkUnchanged(
   checkout: Checkout,
@@ -82,12 +82,12 @@ export function checkUnchanged(
     if (seen !== line.unitPrice) refuse(priceError(line, seen, quote.bag.currency));
   }
   const [seen, now] = discounts(checkout, quote);
-  // A coupon or a removed one is the shopper's own doing, and is shown before the order is sent.
+  // After adding or removing a coupon the shopper has already seen the new discount on the page.
   if (seen !== now && choices.coupon === checkout.choices.coupon)
     refuse(discountError(seen, now, quote.bag.currency));
 }
 
-/** What all lines were discounted by when the shopper last saw them, and now. */
+/** Returns the total discount of all lines that the shopper saw last, and the current one. */
 function discounts(checkout: Checkout, quote: CheckoutTotals): [seen: number, now: number] {
   return [
     checkout.lines.reduce((all, line) => all + line.seenDiscount, 0),

@@ -1,4 +1,3 @@
-/** Prices a checkout as the shop stands now. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
@@ -12,14 +11,14 @@ import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {
   quote: CheckoutTotals;
-  /** When it arrives, by the methods that promise a day. */
+  /** Arrivals by the id of the methods that promise dates. */
   arrivals: ReadonlyMap<string, Arrival>;
   settings: CheckoutSettings;
 }
 
 /**
- * Reckons what the checkout costs with these choices.
- * @param choices the checkout's own, or those it is about to have
+ * Calculates the totals and arrivals of the checkout with these choices.
+ * @param choices the stored ones, or those about to be saved
  */
 export async function priceCheckout(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * What a checkout costs: every amount of the order it would become (ORD-10, ORD-11). Pure; whole minor units of the
- * shop's currency.
+ * Calculates every amount of the order that a checkout would become (ORD-10, ORD-11). Pure; whole minor units of the shop's
+ * currency.
  */
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
@@ -22,18 +22,18 @@ export interface OrderAmounts {
 
 export interface CheckoutTotals {
   bag: PricedBag;
-  /** The lines that are bought: available as they are. */
+  /** Available lines, which the order will contain. */
   lines: PricedLine[];
   amounts: OrderAmounts;
   requiresShipping: boolean;
-  /** Methods that fit the country and the bag. */
+  /** Methods eligible for the country and the bag. */
   shippings: ShippingMethod[];
-  /** The chosen one, else the cheapest; null when nothing is shipped or nothing fits. */
+  /** The chosen one, else the cheapest; null if nothing is shipped or no method is eligible. */
   shipping: ShippingMethod | null;
   tax: Tax;
-  /** Price of insurance whether chosen or not; null where it is not offered. */
+  /** Price of insurance, chosen or not; null if it is not offered. */
   insuranceOffer: number | null;
-  /** Whether the choices hold as made; the amounts above are reckoned with what stands in for them. */
+  /** Whether the chosen shipping method and tip are valid. If not, `amounts` use the cheapest method and no tip. */
   holds: { shipping: boolean; tip: boolean };
 }
 
@@ -83,7 +83,7 @@ export function computeTotals(bag: PricedBag, choices: Choices, settings: Checko
   };
 }
 
-/** The checkout's lines with the prices and discounts of this quote as the ones the shopper has seen. */
+/** Returns the checkout's lines with the current prices and discounts recorded as seen by the shopper. */
 export function seenNow(checkout: Checkout, quote: CheckoutTotals): CheckoutLine[] {
   return checkout.lines.map(({ line, seenPrice, seenDiscount }, index) => ({
     line,

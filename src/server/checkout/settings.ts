@@ -1,4 +1,4 @@
-/** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
+/** The merchant's checkout settings. Amounts are integer minor units of the shop's currency, weights are grams. */
 import { z } from 'zod';
 import { isTimeZone } from '#lib/shop-day.ts';
 import { minorUnits, wholeNumber } from '../core/amount-field.ts';
@@ -13,7 +13,6 @@ const measure = wholeNumber(
 const percent = z.number().min(0).max(100);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 
-/** Working days from the shortest to the longest. */
 const daySpan = z
   .object({
     min: z.number().int().min(0).max(120).describe('Shortest time, working days.'),
@@ -42,8 +41,8 @@ export const shippingMethodSchema = z.object({
 export type ShippingMethod = SettingValue<typeof shippingMethodSchema>;
 
 /**
- * Methods by zone; the first zone that names the country serves it, `*` is everywhere else. The rest says when a parcel
- * leaves (docs/decisions/26-delivery-promise.md).
+ * Shipping methods by zone; the first zone that lists the country applies, and `*` matches any other country. The other fields
+ * decide when a parcel is dispatched (docs/decisions/26-delivery-promise.md).
  */
 export const shippingSchema = z.object({
   home: country
@@ -87,7 +86,7 @@ export const shippingSchema = z.object({
 });
 export type ShippingSettings = SettingValue<typeof shippingSchema>;
 
-/** Days on which the warehouse rests, and on which nobody delivers in a country: shop/holidays.json. */
+/** Days on which the warehouse is closed, and days without deliveries by country: shop/holidays.json. */
 export const holidaySchema = z.strictObject({
   warehouse: z
     .array(z.iso.date())
@@ -100,7 +99,7 @@ export const holidaySchema = z.strictObject({
 });
 export type HolidaySettings = SettingValue<typeof holidaySchema>;
 
-/** Taxes by place; of the rules that fit, the one that says most about the place holds. */
+/** Taxes by place; the most specific matching rule applies. */
 export const taxSchema = z.object({
   rules: z
     .array(
@@ -169,7 +168,6 @@ export const checkoutLoginSchema = z
 export interface DeliverySettings {
   shipping: ShippingSettings;
   holidays: HolidaySettings;
-  /** Countries the shop sells to, two letters each. */
   served: readonly string[];
 }
 
@@ -196,7 +194,7 @@ const threeToFive = { min: 3, max: 5 };
 const sixToTwelve = { min: 6, max: 12 };
 const newYork = { title: 'New York sales tax', rate: 4, on_shipping: true };
 
-/** What holds while the merchant has set nothing. */
+/** Used for each setting that the merchant has not stored. */
 export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: boolean } = {
   shipping: {
     zones: [
@@ -255,7 +253,7 @@ export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: bo
   checkoutLogin: false,
 };
 
-/** Reads the settings that decide an order's amounts and what it must say. */
+/** Reads the settings that decide an order's amounts and required fields. */
 export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSettings> {
   const [shipping, holidays, tax, tip, insurance, countries, taxId] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
@@ -277,7 +275,7 @@ export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSetti
   };
 }
 
-/** The part of them that says when something arrives. */
+/** Reads only the settings that decide arrival dates. */
 export async function readDeliverySettings(db: Queryable): Promise<DeliverySettings> {
   const [shipping, holidays, served] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
@@ -287,7 +285,7 @@ export async function readDeliverySettings(db: Queryable): Promise<DeliverySetti
   return { shipping: shipping ?? defaults.shipping, holidays: holidays ?? defaults.holidays, served };
 }
 
-/** Whether checkout asks for a login first (R25). */
+/** Returns whether the checkout requires a login (R25). */
 export async function readLoginRule(db: Queryable): Promise<boolean> {
   return (await readSetting(db, 'checkoutLogin', checkoutLoginSchema)) ?? defaults.checkoutLogin;
 }

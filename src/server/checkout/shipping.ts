@@ -1,17 +1,17 @@
-/** Which shipping methods a bag may use, and what they cost (R36, R67). Pure. */
+/** Which shipping methods apply to a bag, and at what price (R36, R67). Pure. */
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { ShippingMethod, ShippingSettings } from './settings.ts';
 
-/** What the methods' min and max are held against. */
+/** The measures that a method's min and max limit. */
 export interface Parcel {
-  /** Goods after discounts, minor units. */
+  /** Price of the products after discounts, minor units. */
   totalPay: number;
   grams: number;
-  /** Pieces of the selected lines without gifts. */
+  /** Quantity of all lines, gifts excluded. */
   pieces: number;
 }
 
-/** What lines that are bought weigh and come to; what is not shipped has no weight. */
+/** Adds up price, weight and quantity of purchasable lines; products that are not shipped have no weight. */
 export function parcelOf(lines: readonly PricedLine[]): Parcel {
   const sum = (measure: (line: PricedLine) => number) =>
     lines.reduce((total, line) => total + measure(line), 0);
@@ -22,7 +22,7 @@ export function parcelOf(lines: readonly PricedLine[]): Parcel {
   };
 }
 
-/** All methods of the zone that serves the country, whatever is in the bag; none for a country no zone serves, or for ''. */
+/** Returns all methods of the zone that serves the country, whatever is in the bag; none for '' or an unserved country. */
 export function methodsOf(settings: ShippingSettings, countryCode: string): readonly ShippingMethod[] {
   if (countryCode === '') return [];
   const named = settings.zones.find((zone) => zone.countries.includes(countryCode));
@@ -31,21 +31,20 @@ export function methodsOf(settings: ShippingSettings, countryCode: string): read
 }
 
 /**
- * The rules the bag may speak of: those by amount or pieces, because it knows no weights (R67).
- * @param countryCode '' while it is unknown: then the shop's first zone, its home, stands for it
+ * Returns the methods that the bag may mention: those by amount or quantity, because the bag knows no weights (R67).
+ * @param countryCode '' if unknown: then the first zone, the shop's home, applies
  */
 export function bagMethods(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
   const methods = countryCode === '' ? (settings.zones[0]?.methods ?? []) : methodsOf(settings, countryCode);
   return methods.filter((method) => method.shipping_type !== 2);
 }
 
-/** min ≤ measure, and measure ≤ max where there is a max (R67). */
+/** Returns whether the parcel is within the method's limits, both inclusive (R67). */
 export function fits(method: ShippingMethod, parcel: Parcel): boolean {
   const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.pieces }[method.shipping_type];
   return method.min <= measure && (method.max === null || measure <= method.max);
 }
 
-/** The methods the checkout offers for this bag. */
 export function eligibleMethods(
   settings: ShippingSettings,
   countryCode: string,
@@ -54,7 +53,7 @@ export function eligibleMethods(
   return methodsOf(settings, countryCode).filter((method) => fits(method, parcel));
 }
 
-/** The cheapest method, the earlier of equals; null when there is none. */
+/** Returns the cheapest method, the first of equals; null if there is none. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best === null || method.shipping_amount < best.shipping_amount ? method : best),

@@ -1,4 +1,3 @@
-/** Checkouts in the database. */
 import {
   type Insertable,
   type RawBuilder,
@@ -19,11 +18,11 @@ import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
 import { parseAddress, parseBilling, storedBilling } from './stored-address.ts';
 
-/** Whose checkouts or orders: of an account, and of guests with an address. */
+/** Selects the checkouts or orders of an account, of a guest by email address, or of both. */
 export interface Owner {
-  /** Null for a guest. */
+  /** null for a guest. */
   customerId: number | null;
-  /** '' for none; of rows with it only guests' are meant. */
+  /** '' for none; matches only rows of guests. */
   email: string;
 }
 
@@ -100,7 +99,7 @@ function choiceColumns(choices: Choices) {
   };
 }
 
-/** Reads the checkout a token opens; null when there is none or it has not changed for a year. */
+/** Reads the checkout that a token opens; null if there is none or it has not changed for a year. */
 export async function readCheckout(
   services: Pick<Services, 'db' | 'now'>,
   token: string,
@@ -121,8 +120,8 @@ const checkoutRow = prepareQuery((db, hash: TokenHash, linkId: string, since: nu
 );
 
 /**
- * Reads the newest checkout of a browser that its caller may open and that is still to be paid: open, or ordered and unpaid.
- * @returns null when there is none, or its link has ended
+ * Reads the browser's newest checkout that the caller may open and still has to pay for: open, or ordered and unpaid.
+ * @returns null if there is none or its link has expired
  */
 export async function readNewestCheckout(
   from: Queryable,
@@ -154,7 +153,6 @@ export async function readNewestCheckout(
   return row ? { linkId: row.link_id, shopId: row.shop_id } : null;
 }
 
-/** Inserts a new checkout. */
 export async function insertCheckout(to: Queryable, checkout: Checkout, now: number): Promise<void> {
   await insertRow(to, {
     token_hash: checkout.tokenHash,
@@ -179,8 +177,8 @@ const insertRow = prepareQuery((to, row: Insertable<CheckoutsTable>) =>
 );
 
 /**
- * Saves what changed, if the checkout is still as it was read.
- * @param read the checkout as it was read, with its version
+ * Saves a change, unless the checkout was changed since it was read.
+ * @param read the checkout as read, with its version
  * @returns whether it was saved
  */
 export async function updateCheckout(
@@ -211,8 +209,8 @@ const updateRow = prepareQuery(
 );
 
 /**
- * Deletes at most so many abandoned checkouts: without an order and not changed since `before`
- * (ms UTC). @returns how many
+ * Deletes abandoned checkouts, at most `most`: those without an order and not changed since `before` (ms UTC).
+ * @returns how many
  */
 export async function deleteAbandonedCheckouts(db: Queryable, before: number, most: number): Promise<number> {
   const left = db
@@ -231,7 +229,7 @@ export async function deleteAbandonedCheckouts(db: Queryable, before: number, mo
     )
     .orderBy('updated_at')
     .limit(most);
-  // A checkout that changed while this ran is not abandoned.
+  // Checked again, because a checkout may have changed after the subquery ran.
   const { numDeletedRows } = await db
     .deleteFrom('checkouts')
     .where('token_hash', 'in', left)
@@ -240,9 +238,7 @@ export async function deleteAbandonedCheckouts(db: Queryable, before: number, mo
   return Number(numDeletedRows);
 }
 
-/**
- * Erases a person from their checkouts: deletes open ones, and leaves the lines of those that became orders.
- */
+/** Erases a person from their checkouts: deletes open ones and clears the personal data of ordered ones. */
 export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise<void> {
   const own = checkoutsOf(trx, owner).select('token_hash');
   await trx.deleteFrom('checkouts').where('token_hash', 'in', own).where('state', '=', 'open').execute();
@@ -263,7 +259,7 @@ export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise
     .execute();
 }
 
-/** Returns what a person gave in checkouts that are still open, the oldest first. */
+/** Returns the personal data in a person's open checkouts, oldest first. */
 export async function readOpenCheckoutsOf(
   db: Queryable,
   owner: Owner,
@@ -283,7 +279,7 @@ function checkoutsOf(db: Queryable, owner: Owner) {
   return db.selectFrom('checkouts').where(isOwnersRow(owner));
 }
 
-/** Whether a checkout or an order, which name their people alike, is the owner's. */
+/** Returns the SQL condition that a checkout or order belongs to the owner; both tables have the same columns for it. */
 export function isOwnersRow({ customerId, email }: Owner): RawBuilder<SqlBool> {
   const account = sql<SqlBool>`customer_id = ${customerId}`;
   const guest = sql<SqlBool>`lower(email) = ${email.toLowerCase()} and customer_id is null`;
@@ -292,8 +288,8 @@ export function isOwnersRow({ customerId, email }: Owner): RawBuilder<SqlBool> {
 }
 
 /**
- * Returns whose checkout it is, as the hash of the browser's cookie; null when it became an order, is gone, or the browser
- * has ordered in another one since.
+ * Returns the cookie hash of the browser that abandoned this checkout; null if the checkout was ordered or deleted, or the
+ * browser has since ordered in another one.
  */
 export async function visitorOfAbandonedCheckout(db: Queryable, linkId: string): Promise<string | null> {
   const checkout = await db
@@ -313,10 +309,10 @@ export async function visitorOfAbandonedCheckout(db: Queryable, linkId: string):
 }
 
 /**
- * Reads the checkout that a contact address was given for, once it is abandoned.
- * @param visitor hash of its browser's cookie
+ * Reads the browser's newest checkout, once it is abandoned.
+ * @param visitor hash of the browser's cookie
  * @param before ms UTC; a checkout changed later is still being filled in
- * @returns `busy` while it is, null when there is none or everything was ordered
+ * @returns `busy` while it is being filled in; null if there is none or it was ordered
  */
 export async function readAbandonedCheckout(
   from: Queryable,

@@ -1,4 +1,4 @@
-/** The address in the rows of checkouts and orders. */
+/** Address columns of checkouts and orders. */
 import { z } from 'zod';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 
@@ -9,17 +9,17 @@ const storedAddress = z.object(
     typeof storedText
   >,
 );
-/** Reads an address out of its JSON column; missing fields are empty. */
+/** Parses an address from its JSON column; missing fields become ''. */
 export function parseAddress(json: string): Address {
   return storedAddress.parse(JSON.parse(json || '{}'));
 }
 
-/** A billing address as its column has it: '' where it is the delivery's. */
+/** Serialises a billing address for its column: '' if it is the same as the delivery address. */
 export function storedBilling(address: Address | null): string {
   return address === null ? '' : JSON.stringify(address);
 }
 
-/** @returns null where the column is '' */
+/** @returns null if the column is '', the same as the delivery address */
 export function parseBilling(json: string): Address | null {
   return json === '' ? null : parseAddress(json);
 }

@@ -1,9 +1,9 @@
 /**
- * Tax of a checkout. Pure, in whole minor units.
+ * Calculates the tax of a checkout. Pure, in whole minor units.
  *
- * The rule: the base of a tax line is the taxable goods after their discounts, and the shipping price as well where
- * the line says so. Tip and insurance are not taxed. Each line is rounded half up once, over its whole base. Where
- * prices include the tax, the part inside them is shown and nothing is added.
+ * The base of a tax line is the price of the taxable products after discounts, plus the shipping price if the line says so. Tip
+ * and insurance are not taxed. Each line is rounded half up once, over its whole base. If prices include the tax, the included
+ * part is only shown and nothing is added.
  */
 import { allocate } from '#lib/money/allocate.ts';
 import { decimal, divideHalfUp, percentOf } from '#lib/money/decimal.ts';
@@ -11,7 +11,7 @@ import type { TaxSettings } from './settings.ts';
 
 export interface TaxPlace {
   countryCode: string;
-  /** Code of the province as countries list it. */
+  /** Code from the country's list of provinces. */
   province: string;
   zip: string;
 }
@@ -25,16 +25,16 @@ export interface TaxLine {
 
 export interface Tax {
   lines: TaxLine[];
-  /** What is added to the total; 0 where the prices include it. */
+  /** Added to the total; 0 if prices include the tax. */
   added: number;
-  /** The parts of `added` that the goods bring, line by line; the rest is the shipping's. */
+  /** The part of `added` for each product line; the rest is for shipping. */
   ofGoods: number[];
   included: boolean;
 }
 
 type Rule = TaxSettings['rules'][number];
 
-/** The rule of a place: postal code before province before country; of equals the earlier. */
+/** Returns the rule for a place: postal code before province before country, the first of equals; null if none matches. */
 export function taxRule(settings: TaxSettings, place: TaxPlace): Rule | null {
   const weight = (rule: Rule) => rule.zip.length * 2 + (rule.province === '' ? 0 : 1);
   return settings.rules
@@ -47,13 +47,13 @@ export function taxRule(settings: TaxSettings, place: TaxPlace): Rule | null {
     .reduce<Rule | null>((best, rule) => (best === null || weight(rule) > weight(best) ? rule : best), null);
 }
 
-/** Postal codes are typed with and without space, in capitals and not; neither makes another place of them. */
+/** Normalises a postal code: people type it with or without spaces and in either case. */
 function plainZip(zip: string): string {
   return zip.replace(/\s/g, '').toUpperCase();
 }
 
 /**
- * @param goods taxable goods after discounts, a sum for each line; 0 for what is not taxed
+ * @param goods price of each line after discounts; 0 if it is not taxable
  * @param shipping price of the shipping method
  */
 export function computeTax(
@@ -78,7 +78,7 @@ export function computeTax(
   return { lines, added, ofGoods, included: rule.included };
 }
 
-/** The tax that a price including it holds: price × rate ÷ (100 + rate). */
+/** Returns the tax contained in a price: price × rate ÷ (100 + rate). */
 function taxInside(gross: number, rate: number): number {
   const { digits, scale } = decimal(rate);
   return Number(divideHalfUp(BigInt(gross) * digits, 100n * 10n ** BigInt(scale) + digits));

@@ -2,7 +2,7 @@ import type { WireShipping } from '#lib/contract/wire-shipping.ts';
 import { toWire } from '#lib/money/minor.ts';
 import type { ShippingMethod } from './settings.ts';
 
-/** A shipping rule on the wire: its bounds are money, grams or pieces by its type (R67). */
+/** Converts a shipping method to its wire format; its type decides whether the limits are money, grams or items (R67). */
 export function wireShipping(method: ShippingMethod, currency: string): WireShipping {
   const measure = (value: number) => (method.shipping_type === 1 ? toWire(value, currency) : value);
   return {

@@ -1,4 +1,3 @@
-/** Work of payments outside any request. */
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { webhookJobs } from './api/webhooks.ts';
 import { merchantRefundJobs } from './attempts/merchant-refund.ts';

@@ -6,13 +6,13 @@ import { Failure } from '../core/failure.ts';
 import type { PaymentProvider } from '../core/payment-provider.ts';
 import { isWithin, type Limits, limitsOf, type PaymentSettings } from './settings.ts';
 
-/** Limits as the documents send them: numbers of the currency, null for none. */
+/** Converts limits to wire amounts of the currency; null for no limit. */
 export function wireLimits(limits: Limits, currency: string) {
   const wire = (minor: number | null) => (minor === null ? null : toWire(minor, currency));
   return { min_amount: wire(limits.min_amount), max_amount: wire(limits.max_amount) };
 }
 
-/** @throws Failure 10001 naming the limits when the amount (minor units) is outside them; then nothing is created (PPX-15) */
+/** @throws Failure 10001 naming the limits if the amount (minor units) is outside them; then no payment is created (PPX-15) */
 export function checkLimits(
   settings: PaymentSettings,
   accountId: string,

@@ -1,10 +1,9 @@
-/** The payment methods checkout offers. */
 import type { Services } from '../core/services.ts';
 import { accountOf, type PaymentMethod, type PaymentSettings } from './settings.ts';
 
 /**
- * Returns the methods that are switched on and whose provider is configured, in the merchant's order. Of several card forms one is
- * offered: a real provider's with its keys, the pretend gateway's where all are only played by the sandbox.
+ * Returns the enabled methods with a configured provider, in the merchant's order. Only one kind of card form is offered: that of
+ * a provider with real keys or, if the sandbox plays them all, that of the simulated gateway.
  */
 export function offeredMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
   const there = thereOf(services, settings);
@@ -13,7 +12,7 @@ export function offeredMethods(services: Services, settings: PaymentSettings): P
   return there.filter((method) => (rankOf(method) ?? highest) === highest);
 }
 
-/** Whether the merchant lets orders be paid at this provider, offered just now or not. */
+/** Returns whether the merchant accepts payments through this provider, even if the checkout does not offer it now. */
 export function takesMoneyBy(services: Services, settings: PaymentSettings, provider: string): boolean {
   return thereOf(services, settings).some((method) => method.provider === provider);
 }

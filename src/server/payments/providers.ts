@@ -1,4 +1,4 @@
-/** The providers of R72: each folder of `providers/` defines its own, and is found by its place. */
+/** The providers of R72: each folder of `providers/` defines its own, and this module imports every folder. */
 import { readdirSync } from 'node:fs';
 import { type Env, isLoopback } from '../core/env.ts';
 import type {
@@ -20,26 +20,26 @@ const modules: { providers: readonly ProviderDefinition[] }[] = await Promise.al
 );
 const definitions = modules.flatMap(({ providers }) => providers);
 
-/** Where payment providers sign what they send. */
+/** Headers in which payment providers sign their webhooks. */
 export const signatureHeaders: readonly string[] = definitions.flatMap(
   ({ signatureHeaders = [] }) => signatureHeaders,
 );
 
 /**
- * Checks whether this shop may pay with the sandbox: on a developer's machine, or with PAYMENTS=sandbox. A shop with a provider's keys, or with
- * a production setting, takes real money: there no order may be paid by a webhook that is signed with a public secret.
+ * Returns whether this shop may use the sandbox: on a developer's machine, or with PAYMENTS=sandbox. A shop with real keys or a
+ * production setting takes real money: a webhook signed with the sandbox's public secret must not mark its orders paid.
  */
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS !== undefined) return env.PAYMENTS === 'sandbox';
   return !definitions.some(({ hasKeys }) => hasKeys(env)) && isLoopback(env.SITE_URL);
 }
 
-/** Where the sandbox answers; null where it may not be used. */
+/** Returns the URLs of the sandbox; null if this shop may not use it. */
 export function sandboxOf(env: Env): SandboxAddress | null {
   return mayUseSandbox(env) ? { api: sandboxUrl(env), web: sandboxWebUrl(env) } : null;
 }
 
-/** @returns configured providers; the other names of R72 are absent and refused as not configured */
+/** Creates the configured providers; other names of R72 are absent, and requests for them fail as not configured. */
 export function createProviders(env: Env, outside: Outside): PaymentProviders {
   if (env.PAYMENTS === 'off') return new Map();
   const sandbox = sandboxOf(env);
@@ -47,18 +47,17 @@ export function createProviders(env: Env, outside: Outside): PaymentProviders {
   return new Map(opened.map((provider) => [provider.name, provider]));
 }
 
-/** What pages load from these providers (docs/decisions/08-security-policy.md). */
+/** Returns the hosts from which pages load these providers' scripts, frames and images (docs/decisions/08-security-policy.md). */
 export function paymentHosts(providers: Iterable<PaymentProvider>): PaymentHosts {
   return joinHosts([...providers].map(({ hosts = {} }) => hosts));
 }
 
-/** What pages load from a provider, configured here or not. @param web origin of its form or kit; '' for its own */
+/** Returns a provider's hosts, even if it is not configured here. @param web origin of its form or script; '' for its default */
 export function hostsOf(name: string, web: string): Partial<PaymentHosts> {
   const definition = definitions.find((definition) => definition.name === name);
   return definition?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });
 }
 
-/** All of these hosts, each once. */
 export function joinHosts(all: readonly Partial<PaymentHosts>[]): PaymentHosts {
   const of = (directive: keyof PaymentHosts) => [...new Set(all.flatMap((hosts) => hosts[directive] ?? []))];
   return { script: of('script'), frame: of('frame'), connect: of('connect'), img: of('img') };

@@ -1,4 +1,4 @@
-/** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
+/** The merchant's payment settings (`payments`). Amounts are minor units of the shop's currency. */
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
 import { minorUnits } from '../core/amount-field.ts';
@@ -126,18 +126,17 @@ export interface Limits {
   max_amount: number | null;
 }
 
-/** The merchant's payment settings; cards and PayPal when there are none. */
+/** Reads the merchant's payment settings; the defaults offer cards and PayPal. */
 export async function readPaymentSettings(db: Queryable): Promise<PaymentSettings> {
   return parseSetting('payments', paymentSettings, (await readStoredText(db, 'payments')) ?? '{}');
 }
 
-/** What the merchant set for the account at a provider. */
 export interface PaymentAccount extends Limits {
   id: string;
-  /** PayPal's: 1 direct, 2 hosted (R60). */
+  /** Only for PayPal: 1 direct, 2 hosted (R60). */
   account_type?: 1 | 2;
   isEnabled?: boolean;
-  /** Paying only reserves the money. */
+  /** True: payments only reserve the money. */
   isAuthorize?: boolean;
 }
 
@@ -149,14 +148,14 @@ function accountsOf({ paypal, card, stripe }: PaymentSettings): ReadonlyMap<stri
   ]);
 }
 
-/** The account at a provider, undefined where the merchant cannot set anything for it. */
+/** Returns the account at a provider; undefined if it has no settings. */
 export function accountOf(settings: PaymentSettings, provider: string): PaymentAccount | undefined {
   return accountsOf(settings).get(provider);
 }
 
 /**
- * Amount limits of an account, inclusive; null binds nothing (R23).
- * @param type a provider's name, which has one account; or PayPal's account type, '1' or '2', with its id; or '' for the id alone
+ * Returns the amount limits of an account, inclusive; null for no limit (R23).
+ * @param type a provider's name, since it has one account; PayPal's account type, '1' or '2'; or '' to search by id alone
  */
 export function limitsOf(settings: PaymentSettings, accountId: string, type = ''): Limits {
   const account =
@@ -165,13 +164,13 @@ export function limitsOf(settings: PaymentSettings, accountId: string, type = ''
   return account ?? { min_amount: null, max_amount: null };
 }
 
-/** Whether an account is the one of this id and PayPal account type; '' leaves one of the two open. */
+/** Returns whether the account has this id and PayPal account type; '' for one of the two matches any. */
 export function isAccount({ id, account_type }: PaymentAccount, accountId: string, type: string): boolean {
   const isOfType = type === '' || (account_type !== undefined && String(account_type) === type);
   return isOfType && (accountId === '' ? type !== '' : accountId === id);
 }
 
-/** Whether an amount of minor units is within the limits, bounds included. */
+/** Returns whether an amount in minor units is within the limits, both inclusive. */
 export function isWithin(amount: number, { min_amount, max_amount }: Limits): boolean {
   return (min_amount === null || amount >= min_amount) && (max_amount === null || amount <= max_amount);
 }

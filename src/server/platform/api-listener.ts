@@ -1,4 +1,4 @@
-/** The contract as Node serves it: our own API, or the platform at API_ORIGIN behind our origin. */
+/** Serves the contract on Node: with our own API, or by proxying to the platform at API_ORIGIN. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
@@ -8,10 +8,10 @@ import type { Services } from '../core/services.ts';
 import { proxyTo } from './proxy.ts';
 
 /**
- * Returns the listener of API calls and pictures.
- * @param afterWrite awaited before the answer of a call that may have written something is sent
- * @param atWork told of every call's work, which goes on when its client has gone
- * @param turns bounds the reads of each client, together with what else is bounded by it
+ * Returns the listener for API requests and images.
+ * @param afterWrite awaited before the response to a request that may have written something is sent
+ * @param atWork receives the promise of each request's work, which continues after the client has disconnected
+ * @param turns limits concurrent reads per client; share it with other listeners that must count towards the same limit
  */
 export function apiListener(
   services: Services,
@@ -40,8 +40,8 @@ function ownApi(
   const answer = async (request: Request, bindings: object) => {
     const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
-    // What was written is written: its answer goes out. The next poll repeats a read that failed here,
-    // and the failure is logged (cache/purge-watch.ts).
+    // The write has committed, so the response is sent even if this fails. The next poll repeats a read that failed here,
+    // and cache/purge-watch.ts logs the failure.
     await afterWrite().catch(() => {});
     return response;
   };

@@ -1,4 +1,4 @@
-/** What is passed on to the platform at API_ORIGIN: calls of the contract and pictures, at their plain addresses. Pure. */
+/** Decides which requests are proxied to the platform at API_ORIGIN: endpoints of the contract and images. Pure. */
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { orderedKeys, splitKey } from '#lib/contract/route-order.ts';
 import { endpoints } from '#lib/contract/table.ts';
@@ -7,13 +7,13 @@ import { uploadLimit } from '../media/shopper-picture.ts';
 import { signatureHeaders } from '../payments/providers.ts';
 
 export interface PlatformCall {
-  /** The address that was decided on, and no other, is asked for. */
+  /** The URL that was checked; request exactly this one. */
   url: URL;
-  /** Bytes; 0 where a body means nothing. */
+  /** Bytes; 0 if the request must have no body. */
   bodyLimit: number;
 }
 
-/** Sent by browsers and by payment providers, and read by the platform. What identifies a client to other servers is not. */
+/** Request headers that the platform reads, from browsers and payment providers. All others are dropped. */
 export const passedHeaders: readonly string[] = [
   ...['accept', 'accept-encoding', 'accept-language', 'content-encoding', 'content-type', 'cookie'],
   ...[
@@ -26,13 +26,13 @@ export const passedHeaders: readonly string[] = [
     'token',
     'user-agent',
   ],
-  // A no to being tracked reaches whoever would track.
+  // The platform needs the shopper's opt-out from tracking.
   ...['dnt', 'sec-gpc'],
   ...['purpose', 'sec-purpose', 'x-moz', 'x-purpose'],
   ...signatureHeaders,
 ];
 
-/** Of an answer: all that belongs to its body, and the platform's cookies. Safety headers are our own. */
+/** Response headers that are passed back: those about the body, and cookies. We set security headers ourselves. */
 export const answerHeaders: readonly string[] = [
   ...['accept-ranges', 'content-disposition', 'content-encoding', 'content-language', 'content-length'],
   ...['content-range', 'content-type', 'cache-control', 'date', 'etag', 'expires', 'last-modified'],
@@ -47,15 +47,14 @@ const rows = orderedKeys.map((key) => {
 const pictures = /^\/media\/./;
 
 /**
- * Escaped separators, dots and percent signs, and path parameters: another server may resolve them to another path. Tomcat and Jetty
- * read `..;` as `..`.
+ * Escaped separators, dots and percent signs, and path parameters, which another server may resolve to a different path:
+ * Tomcat and Jetty read `..;` as `..`.
  */
 const ambiguous = /%(?:2f|5c|2e|25|3b|7f|[01][0-9a-f])|\/\/|\\|;/i;
 
 /**
- * Decides on the address as the platform will read it.
- * @param address path and query as they came
- * @returns null for what is not passed on
+ * Returns the URL to request from the platform, checked as the platform will parse it; null if the request must not be proxied.
+ * @param address path and query exactly as received
  */
 export function platformCall(origin: string, method: string, address: string): PlatformCall | null {
   const url = address.startsWith('/') ? URL.parse(origin + address) : null;

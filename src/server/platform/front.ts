@@ -1,6 +1,6 @@
 /**
- * A shop in front of another platform (API_ORIGIN): that platform has database, visitors and jobs, this process only pages. What
- * such a process does otherwise is decided here.
+ * A storefront in front of another platform (API_ORIGIN): that platform owns the database, visitors and jobs; this process only
+ * renders pages. Everything that differs in such a process is decided here.
  */
 import { recognise } from '../api/visitor.ts';
 import { type PurgeFeed, silentPurgeFeed } from '../cache/purge-feed.ts';
@@ -17,8 +17,8 @@ import { remoteApi } from './remote-api.ts';
 const lasts = 60_000;
 
 /**
- * Returns a function that answers the hosts known now, and asks again when they are a minute old. A platform that does
- * not answer leaves them as they were.
+ * Returns a function that resolves to the payment providers' hosts, refetched once they are a minute old. If the platform
+ * does not respond, the previous hosts remain in use.
  */
 export function remotePaymentHosts(api: PageApi, now: () => number): () => Promise<PaymentHosts> {
   let hosts = joinHosts([]);
@@ -41,38 +41,38 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
   };
 }
 
-/** '' for none, undefined for what is no address. */
+/** Returns '' for no URL and undefined for an invalid one. */
 function originOf(address = ''): string | undefined {
   return address === '' ? '' : URL.parse(address)?.origin;
 }
 
-/** Whether another platform answers the API. */
+/** Returns whether another platform serves the API. */
 export function isFront({ API_ORIGIN }: Pick<Env, 'API_ORIGIN'>): boolean {
   return API_ORIGIN !== undefined;
 }
 
-/** Services that a front does without; null for a shop of its own. */
+/** Returns stubs for the services that a front does not need; null if this shop serves its own API. */
 export function frontServices(env: Env): { db: Database; purges: PurgeFeed } | null {
   return isFront(env) ? { db: noDatabase(), purges: silentPurgeFeed() } : null;
 }
 
-/** The API that a front's pages read; null for a shop of its own. */
+/** Returns the API from which a front's pages read; null if this shop serves its own API. */
 export function frontApi(services: Services): PageApi | null {
   const { API_ORIGIN } = services.env;
   return API_ORIGIN ? remoteApi(services, API_ORIGIN) : null;
 }
 
-/** How a front caches pages, and whose frames and kits they may load; null for a shop of its own. */
+/** Returns how a front caches pages and which hosts' frames and scripts they may load; null if this shop serves its own API. */
 export function frontPages({ env, now }: Services, api: PageApi) {
   return isFront(env) ? { hosts: remotePaymentHosts(api, now), purges: noPurges, staleSeconds: 0 } : null;
 }
 
-/** The caller as `recognise` knows it. A front passes cookies and logins on as they came: they are the platform's. */
+/** Identifies the caller as `recognise` does, except in a front: cookies and tokens belong to the platform there. */
 export async function recogniseUnlessFront(services: Parameters<typeof recognise>[0], caller: Caller) {
   return isFront(services.env) ? caller : recognise(services, caller);
 }
 
-/** Every call goes to the platform; code that asks for a database is a bug. */
+/** A database that throws on use: every request goes to the platform, so code that needs a database here is a bug. */
 function noDatabase(): Database {
   const absent = (): never => {
     throw new Error('Behind API_ORIGIN there is no database of our own.');

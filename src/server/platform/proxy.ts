@@ -1,6 +1,6 @@
 /**
- * Passes the browser's calls on to the platform at API_ORIGIN, under our own origin: its cookies become ours.
- * Whether a call came from another site only we can tell; the platform is told the outcome and keeps its own rule.
+ * Proxies the browser's requests to the platform at API_ORIGIN under our own origin, so its cookies become ours.
+ * Only this process can detect a cross-site request. It reports one as `sec-fetch-site`, and the platform applies its own rule.
  */
 
 import type {
@@ -23,7 +23,7 @@ import { answerHeaders, passedHeaders, platformCall } from './calls.ts';
 
 const timeout = 30_000;
 const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';
-/** Passes on what platformCall allows; anything else is answered 404 without asking the platform. */
+/** Proxies the requests that `platformCall` allows; any other gets a 404 without contacting the platform. */
 export function proxyTo(origin: string, { env, log }: Services): RequestListener {
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
@@ -55,7 +55,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
         response.setHeader(name, value);
       }
       response.writeHead(answer.statusCode ?? 500);
-      // What is cut off there is cut off here: a pipe would leave the shopper's connection open for ever.
+      // `pipeline` closes the shopper's connection when the platform's breaks off; `pipe` would leave it open for ever.
       pipeline(answer, response, (error) => {
         if (error) log.warn({ reason: error.message }, 'platform response interrupted');
       });
@@ -69,7 +69,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
     });
     response.on('close', () => outgoing.destroy());
     if (call.bodyLimit === 0) {
-      // A read has no body; one that is sent all the same is read and forgotten, or it would be taken for the next request.
+      // A read has no body. One that is sent anyway must be drained, or Node would parse it as the next request.
       request.resume();
       outgoing.end();
       return;
@@ -81,7 +81,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
   };
 }
 
-/** Passes the body on as it comes, until it is longer than it may be. */
+/** Streams the body to the platform and aborts as soon as it exceeds `limit`, in bytes. */
 function passBody(
   request: IncomingMessage,
   outgoing: ClientRequest,
@@ -115,14 +115,14 @@ function listed(headers: IncomingHttpHeaders, names: readonly string[]): Record<
   );
 }
 
-/** A failure told in words of its own, by a load balancer for one: callers are promised the envelope (R50). */
+/** Returns whether this is an error without the envelope, for example from a load balancer; callers always get one (R50). */
 function isBroken(answer: IncomingMessage): boolean {
   return (
     (answer.statusCode ?? 500) >= 500 && !/^application\/json\b/.test(answer.headers['content-type'] ?? '')
   );
 }
 
-/** The platform is away, or may as well be: to the caller a failure like any of our own, HTTP 500 and 90000 (R50). */
+/** An unreachable or failing platform looks to the caller like an error of our own: HTTP 500 and code 90000 (R50). */
 function away(): Response {
   return errorEnvelope(codes.serverFailure, platformAway);
 }

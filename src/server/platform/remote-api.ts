@@ -1,4 +1,4 @@
-/** The contract answered by another platform: pages in front of API_ORIGIN. */
+/** Fetches the contract's data from another platform for pages in front of API_ORIGIN. */
 
 import { callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -11,10 +11,10 @@ import type { Services } from '../core/services.ts';
 import { platformCall } from './calls.ts';
 
 const timeout = 8_000;
-/** The other platform sends no purges, so pages made from it live this long. */
+/** Milliseconds. The other platform sends no purges, so pages rendered from its data expire after this time. */
 const pageLife = 60_000;
 
-/** Calls over HTTP; a failure or an answer that is no envelope becomes 90000. */
+/** Returns an API that sends HTTP requests to `origin`; a failure or a response without an envelope becomes code 90000. */
 export function remoteApi(services: Services, origin: string): PageApi {
   return async (key, input, dependencies, caller = anonymousCaller) => {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
@@ -22,7 +22,7 @@ export function remoteApi(services: Services, origin: string): PageApi {
     const body = (input as { body?: unknown } | undefined)?.body;
     const renewAt = services.now() + pageLife;
     dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
-    // A parameter of the page's URL, such as an order number `..`, may make this another path.
+    // A parameter from the page's URL, such as the order number `..`, can change the path.
     const call = platformCall(origin, method, path);
     if (!call) return { code: codes.notFound, msg: 'There is no such endpoint.', data: null } as Answered;
     try {
@@ -52,7 +52,6 @@ export function remoteApi(services: Services, origin: string): PageApi {
   };
 }
 
-/** Who the caller is, for pages that belong to one shopper. */
 function identity(caller: Caller): Record<string, string> {
   const cookie = caller.header('cookie');
   return {

@@ -1,18 +1,18 @@
-/** Work that was given up: seen in the metrics, listed and tried again from the command line. */
+/** Jobs that failed permanently: counted in the metrics, listed and retried from the command line. */
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 
 export interface DeadJob {
   id: number;
   kind: string;
-  /** What it was about, e.g. `order-confirmation:K7QMD-4XHRA`. */
+  /** The job's deduplication key, e.g. `order-confirmation:K7QMD-4XHRA`. */
   key: string;
   at: number;
   attempts: number;
   error: string;
 }
 
-/** The newest first. */
+/** Returns at most `most` dead jobs, newest first. */
 export async function listDeadJobs(db: Queryable, most: number): Promise<DeadJob[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -25,7 +25,6 @@ export async function listDeadJobs(db: Queryable, most: number): Promise<DeadJob
   return rows.map(({ finished_at, ...row }) => ({ ...row, at: finished_at ?? 0 }));
 }
 
-/** What the jobs of a kind that were given up were about. */
 export async function deadJobKeys(db: Queryable, kind: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -36,14 +35,14 @@ export async function deadJobKeys(db: Queryable, kind: string): Promise<string[]
   return rows.map((row) => row.dedupe_key);
 }
 
-/** Returns how many were given up, by kind; of all together it counts at most 10,000, because it runs at every scrape of the metrics. */
+/** Counts dead jobs by kind. It stops at 10,000 in total because every scrape of the metrics runs it. */
 export async function countDeadJobs(db: Queryable): Promise<{ kind: string; count: number }[]> {
   const rows = await db
     .selectFrom((from) =>
       from
         .selectFrom('jobs')
         .select('kind')
-        // Written into the statement: SQLite does not use the partial index for a bound value.
+        // A literal, because SQLite does not use the partial index for a bound value.
         .where('state', '=', sql.lit('given_up'))
         .limit(10_000)
         .as('given_up'),
@@ -55,8 +54,8 @@ export async function countDeadJobs(db: Queryable): Promise<{ kind: string; coun
 }
 
 /**
- * Has everything that was given up tried again from `now`, except what waits anew under the same key.
- * @returns how many
+ * Reschedules every dead job to run at `now`, except those whose key already has a waiting job.
+ * @returns how many were rescheduled
  */
 export async function retryDeadJobs(db: Queryable, now: number): Promise<number> {
   let retried = 0;

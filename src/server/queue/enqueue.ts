@@ -1,4 +1,4 @@
-/** Puts work off until after the transaction that causes it. */
+/** Defers work until after the transaction that causes it. */
 import type { Insertable } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
@@ -7,15 +7,15 @@ import type { JobsTable } from '../db/tables.ts';
 export interface NewJob {
   /** Names the handler, see jobs/table.ts. */
   kind: string;
-  /** While a job with this key waits or runs, another is not added; '' for no such limit. */
+  /** While a job with this key waits or runs, no second one is added; '' for no deduplication. */
   dedupeKey: string;
-  /** What the handler is given, as JSON. */
+  /** Passed to the handler; stored as JSON. */
   payload: object;
-  /** Not before this instant, ms UTC. */
+  /** Earliest start, ms UTC. */
   runAt: number;
 }
 
-/** The row of a job that no process has claimed yet. */
+/** Returns the row of a job that no process has claimed yet. */
 export function waitingJob({ kind, dedupeKey, payload, runAt }: NewJob): Insertable<JobsTable> {
   return {
     kind,
@@ -31,7 +31,7 @@ export function waitingJob({ kind, dedupeKey, payload, runAt }: NewJob): Inserta
   };
 }
 
-/** Adds a job that exists if and only if the transaction commits; it runs at least once. */
+/** Adds a job that exists if and only if the transaction commits. It runs at least once. */
 export async function enqueue(trx: Transaction, job: NewJob): Promise<void> {
   await insertJob(trx, waitingJob(job));
 }
@@ -43,7 +43,7 @@ const insertJob = prepareQuery((trx, row: Insertable<JobsTable>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Takes jobs back, those that were done too: their payload names a person. */
+/** Deletes the jobs with this key, finished ones included, because their payload identifies a person. */
 export async function forgetJob(trx: Transaction, dedupeKey: string): Promise<void> {
   await trx.deleteFrom('jobs').where('dedupe_key', '=', dedupeKey).execute();
 }

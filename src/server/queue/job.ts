@@ -1,38 +1,37 @@
-/** Work done outside any request: once, when it is due, or again and again. */
+/** Work done outside any request: once when it is due, or at regular intervals. */
 import type { z } from 'zod';
 import type { Services } from '../core/services.ts';
 
 export interface JobContext {
   services: Services;
-  /** Which try this is, from 1. */
+  /** Number of the current attempt, from 1. */
   attempt: number;
-  /** Ends when the process stops or the job takes too long; hand it to every outside call. */
+  /** Aborts when the process stops or the job exceeds its time limit; pass it to every outside call. */
   signal: AbortSignal;
-  /** Ends as soon as the process is told to stop: what is in hand is finished, and nothing further begun. */
+  /** Aborts as soon as shutdown starts: the job finishes its current step and starts no further one. */
   ending?: AbortSignal;
 }
 
-/** Thrown by a job that was ended after it had done a part of its work for good: the next try goes on with the rest. */
+/** Thrown by a job that was interrupted after it completed a part of its work: the next attempt continues with the rest. */
 export class JobInterruptedError extends Error {
   override readonly name = 'JobInterruptedError';
 }
 
 /**
- * Does one job. It may be run again after a crash in its middle, so doing it twice must equal doing it once. What it
- * throws is stored as `last_error`, and the job is tried again later. Throwing the reason of a signal that ended because the
- * process stops, or `Unfinished`, is no failed try.
+ * Runs one job. After a crash a job may run again, so a handler must be idempotent. An error it throws is stored as
+ * `last_error`, and the job is retried later. Throwing the abort reason of a stopping process, or `JobInterruptedError`,
+ * does not count as a failed attempt.
  */
 export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<void>;
-  /** How many of this kind one process does at once, 2 unless told: a long queue of one kind must not hold up the others. */
+  /** Max concurrent jobs of this kind per process, 2 by default: a long queue of one kind must not delay the others. */
   atOnce?: number;
-  /** Tries until it is given up, 12 unless told; from the 12th on they come hourly. */
+  /** Max attempts before the job fails permanently, 12 by default; from the 12th on they come hourly. */
   tries?: number;
-  /** True for what must be done however long it takes, such as sending money back: it is never given up. */
+  /** True for work that must happen however long it takes, such as a refund: it is retried without limit. */
   isOwed?: boolean;
 }
 
-/** A domain's handlers, keyed by the job's kind. */
 export type JobHandlers = Record<string, JobHandler>;
 
 export interface RecurringJob {
@@ -42,7 +41,7 @@ export interface RecurringJob {
   run: (context: JobContext) => Promise<void>;
 }
 
-/** A handler that is given its payload as `schema` makes it. A payload that does not fit fails the job. */
+/** Returns a handler that receives its payload parsed by `schema`. A payload that does not match fails the job. */
 export function handle<Schema extends z.ZodType>(
   schema: Schema,
   run: (payload: z.output<Schema>, context: JobContext) => Promise<void>,

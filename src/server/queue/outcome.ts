@@ -1,4 +1,4 @@
-/** Decides what becomes of a job that ran (rules: no clock, no database). */
+/** Decides the next state of a job that ran (rules: no clock, no database). */
 import type { Outcome } from './store.ts';
 
 const usualTries = 12;
@@ -6,21 +6,21 @@ const firstWait = 2_000;
 const maxDelayMs = 3_600_000;
 const maxErrorLength = 2_000;
 
-/** A job that succeeded: a recurring one waits for its next time with a clean sheet. */
+/** Returns the outcome of a successful run: a recurring job waits for its next run with its attempts reset. */
 export function succeeded(every: number | undefined, now: number): Outcome {
   return every === undefined
     ? { state: 'done', error: '' }
     : { state: 'waiting', runAt: now + every, attempts: 0, error: '' };
 }
 
-/** A job that was ended before it was done, and has not failed: the next worker continues it, and no try is lost. */
+/** Returns the outcome of a run that was interrupted without failing: the next worker continues it and no attempt is counted. */
 export function interruptedOutcome(attempt: number): Outcome {
   return { state: 'waiting', attempts: attempt - 1, error: '' };
 }
 
 /**
- * A job that failed: waits 2 s, 4 s, 8 s … at most an hour, up to a quarter more at random, and is given up after
- * `tries` (12 take well over an hour, each more another hour) unless it is owed. A recurring one keeps its pace and is never given up.
+ * Returns the outcome of a failed run: the job waits 2 s, 4 s, 8 s … at most an hour, plus up to a quarter of that at random. It
+ * fails permanently after `tries` (12 take over an hour), unless it is owed. A recurring job keeps its interval.
  * @param random from 0 to 1
  */
 export function failedOutcome(

@@ -1,16 +1,16 @@
-/** Keeps a process at its share of the shop's jobs. */
+/** Runs this process's share of the shop's jobs. */
 import type { Services } from '../core/services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 import { lease } from './store.ts';
 import { Worker } from './worker.ts';
 
 const pollEvery = 1_000;
-/** With jobs that could go on for long, ms, before they are asked to leave the rest to the next start. */
+/** How long shutdown waits for running jobs before it aborts their signal, ms. */
 const grace = 500;
 
 /**
- * Looks for due jobs each second, and as soon as one has ended, until stopped. Safe in every process of every machine at once.
- * @returns `stop`: claims no more and resolves when what runs has ended
+ * Polls for due jobs every second, and again as soon as one ends, until stopped. Any number of processes may run it at once.
+ * @returns `stop`, which claims no more jobs and resolves when the running ones have ended
  */
 export async function startJobs(
   services: Services,
@@ -36,8 +36,8 @@ export async function startJobs(
 }
 
 /**
- * Calls `work` now and again and again, `pause` milliseconds after it ended. Failures in a row, as while the database is
- * away, are logged once, and so is their end.
+ * Calls `work` repeatedly, pausing `pause` milliseconds after each call. Consecutive failures, for example while the
+ * database is unreachable, are logged once, and so is the recovery.
  */
 function repeat(services: Services, pause: number, work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ function repeat(services: Services, pause: number, work: () => Promise<void>) {
   };
   next(0);
   return {
-    /** Has the next call come at once, or right after the one that runs. */
+    /** Runs the next call immediately, or right after the current one. */
     soon: () => {
       wanted = true;
       next(0);

@@ -1,11 +1,11 @@
-/** Jobs as rows that processes claim for a while; only the process that claimed a row works on it. */
+/** Jobs as rows that a process claims for a limited time; only that process works on them. */
 import type { Updateable } from 'kysely';
 import type { Database, Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { JobsTable } from '../db/tables.ts';
 import { waitingJob } from './enqueue.ts';
 
-/** How long a claim lasts unless it is renewed: after a crash others wait this long. */
+/** How long a claim lasts unless renewed, ms. After a crash, other processes wait this long. */
 export const lease = 20_000;
 
 export interface ClaimedJob {
@@ -15,20 +15,20 @@ export interface ClaimedJob {
   attempt: number;
 }
 
-/** Those of the kinds of which a job waits that may be claimed now. */
+/** Returns those of `kinds` that have a job to claim now. */
 export async function dueKinds(db: Database, kinds: readonly string[], now: number): Promise<string[]> {
   if (kinds.length === 0) return [];
   return (await readDueKinds(db.read, now, kinds)).map((row) => row.kind);
 }
 
-/** Asked each second, all day long. */
+// Runs every second, hence a prepared query.
 const readDueKinds = prepareQuery((read, now: number, kinds: readonly string[]) =>
   claimable(read, now).select('kind').distinct().where('kind', 'in', kinds),
 );
 
 /**
- * Claims due jobs of a kind for `worker`, oldest first, in one statement. On PostgreSQL workers skip the rows that others are claiming;
- * SQLite has one writer.
+ * Claims due jobs of a kind for `worker`, oldest first, in one statement. On PostgreSQL, workers skip rows that another worker
+ * is claiming; SQLite has only one writer.
  */
 export async function claimDue(
   db: Database,
@@ -47,7 +47,7 @@ export async function claimDue(
 const claimJobs = prepareQuery(
   (db, kind: string, now: number, most: number, claim: Updateable<JobsTable>, skipsLocked: 1 | null) =>
     db
-      // A row that is locked is computed once only in a common table expression.
+      // In a common table expression PostgreSQL evaluates the locking query only once.
       .with('due', (read) =>
         claimable(read, now)
           .select('id')
@@ -72,7 +72,7 @@ function claimable(read: Pick<Queryable, 'selectFrom'>, now: number) {
     .where('locked_until', '<=', now);
 }
 
-/** What becomes of a claimed job. */
+/** The next state of a claimed job. */
 export interface Outcome {
   state: 'waiting' | 'done' | 'given_up';
   runAt?: number;
@@ -82,7 +82,7 @@ export interface Outcome {
 
 /**
  * Ends a claim.
- * @returns false when the claim had run out and another worker has the job now: then nothing is changed
+ * @returns false, without any change, if the claim had expired and another worker has the job now
  */
 export async function release(
   db: Queryable,
@@ -107,7 +107,7 @@ const endClaim = prepareQuery((db, id: number, worker: string, columns: Updateab
   db.updateTable('jobs').set(columns).where('id', '=', id).where('locked_by', '=', worker).returning('id'),
 );
 
-/** Keeps the claims of jobs still at work from running out. */
+/** Extends the claims of jobs that are still running. */
 export async function renew(
   db: Queryable,
   ids: readonly number[],
@@ -123,7 +123,7 @@ export async function renew(
     .execute();
 }
 
-/** Writes the one row a recurring job lives in, due at once; one that is there already keeps its time. */
+/** Inserts one row per recurring job, due immediately; an existing row keeps its schedule. */
 export async function ensureRecurring(db: Queryable, kinds: readonly string[], now: number): Promise<void> {
   if (kinds.length === 0) return;
   const rows = kinds.map((kind) =>
@@ -136,12 +136,12 @@ export async function ensureRecurring(db: Queryable, kinds: readonly string[], n
     .execute();
 }
 
-/** Machines' clocks may differ by this much, ms. */
+/** Tolerated difference between the machines' clocks, ms. */
 const clockLeeway = 5_000;
 
 /**
- * Makes recurring jobs due that wait for longer than they ever do, or are claimed for longer: the clock was put back since
- * their row was written, and they would stand still until it has caught up.
+ * Makes recurring jobs due whose wait or claim lies further ahead than is possible: the clock was set back after
+ * the row was written, and the job would pause until the clock caught up.
  */
 export async function followClock(
   { read, write }: Pick<Database, 'read' | 'write'>,

@@ -1,4 +1,4 @@
-/** Claims due jobs and does them: the part that the running shop and tests share. */
+/** Claims due jobs and runs them; the running shop and the tests share it. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../core/services.ts';
 import { type JobHandlers, JobInterruptedError, type RecurringJob } from './job.ts';
@@ -14,10 +14,10 @@ import {
   renew,
 } from './store.ts';
 
-/** A handler that ignores its signal loses its claim after this long, so that another process may try. */
+/** A handler that ignores its signal loses its claim after this time, so that another process can retry the job. */
 const runTimeoutMs = 300_000;
 
-/** Why both signals of a job end when its process does. */
+/** Abort reason of a job's two signals when the process stops. */
 const stopping = new Error('The shop is stopping');
 
 export class Worker {
@@ -35,21 +35,21 @@ export class Worker {
     this.#recurring = new Map(recurring.map((job) => [job.kind, job]));
   }
 
-  /** Puts the rows of recurring jobs there if they are not. */
+  /** Creates the rows of recurring jobs that do not exist yet. */
   async prepare(): Promise<void> {
     const { db, now } = this.#services;
     await ensureRecurring(db.write, [...this.#recurring.keys()], now());
     await this.followClock();
   }
 
-  /** Keeps recurring jobs from standing still when the clock was put back. */
+  /** Reschedules recurring jobs that would pause because the clock was set back. */
   async followClock(): Promise<void> {
     await followClock(this.#services.db, [...this.#recurring.values()], this.#services.now());
   }
 
   /**
-   * Claims due jobs and starts them, of each kind as many as may run at once.
-   * @returns promises of the jobs started now, which never reject
+   * Claims and starts due jobs, up to the concurrency limit of each kind.
+   * @returns promises of the jobs started by this call; they never reject
    */
   async startDue(): Promise<Promise<void>[]> {
     const { db, now } = this.#services;
@@ -72,14 +72,14 @@ export class Worker {
     return [...this.#running.values()].filter((job) => job.kind === kind).length;
   }
 
-  /** Renews the claims of jobs that are still at work and not overdue. */
+  /** Renews the claims of running jobs that have not exceeded their time limit. */
   async renewClaims(): Promise<void> {
     const now = this.#services.now();
     const ids = [...this.#running].filter(([, job]) => job.until > now).map(([id]) => id);
     await renew(this.#services.db.write, ids, this.#name, now);
   }
 
-  /** Waits for running jobs, `grace` milliseconds kindly, then with their signal ended. */
+  /** Waits for running jobs; after `grace` milliseconds it aborts their signal. */
   async finish(grace: number): Promise<void> {
     this.#ending.abort(stopping);
     const timer = setTimeout(() => this.#stopping.abort(stopping), grace);
@@ -112,7 +112,7 @@ export class Worker {
       const isRecorded = await release(db.write, id, this.#name, outcome, now());
       if (!isRecorded) log.warn({ job: id, kind }, 'job claim expired');
     } catch (error) {
-      // The claim runs out and the job is done again, which handlers allow for.
+      // The claim expires and the job runs again, which handlers allow for.
       log.error({ job: id, kind, err: error }, 'job result not saved');
     }
   }

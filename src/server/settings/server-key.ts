@@ -1,5 +1,5 @@
 /**
- * The shop's own secret, the same in every process and on every machine: SERVER_KEY where it is set, else made once and
+ * The shop's secret, identical in every process and on every machine: SERVER_KEY if it is set, otherwise generated once and
  * stored in the database.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
@@ -7,14 +7,14 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { readSetting } from './store.ts';
 
-/** Row of `settings` that holds it; a restore never reads it from a backup. */
+/** Key of the row in `settings`; a restore never reads it from a backup. */
 export const serverKeySetting = 'serverKey';
 const stored = z.string().regex(/^[\w-]{43}$/);
 
 interface CachedKeys {
-  /** What SERVER_KEY said, null where the database has it. */
+  /** The secret from SERVER_KEY; null if the database holds it. */
   outside: Buffer | null;
-  /** Derived before, by purpose: a request must not wait for the database to be known by its cookie. */
+  /** Derived keys by purpose: checking a request's cookie must not wait for the database. */
   keys: Map<string, Promise<Uint8Array>>;
 }
 
@@ -27,7 +27,7 @@ function keysOf(db: Database): CachedKeys {
 }
 
 /**
- * A key of 32 bytes for one purpose; those of different purposes say nothing of each other. Not to be called in a
+ * Returns a 32-byte key for one purpose; keys of different purposes reveal nothing about each other. Do not call it inside a
  * transaction.
  * @param purpose e.g. `subscribe`
  */
@@ -44,7 +44,7 @@ export function serverKey(db: Database, purpose: string, now: number): Promise<U
 }
 
 /**
- * Returns a key of 32 bytes derived from SERVER_KEY; null where the secret is the database's own, which no other machine has.
+ * Returns a 32-byte key derived from SERVER_KEY; null if the secret is in the database, where no other machine has it.
  * @param purpose e.g. `backup`
  */
 export function environmentKey(db: Database, purpose: string): Uint8Array | null {
@@ -52,7 +52,7 @@ export function environmentKey(db: Database, purpose: string): Uint8Array | null
   return outside && new Uint8Array(hkdfSync('sha256', outside, '', purpose, 32));
 }
 
-/** The secret itself, made where there is none yet. */
+/** Returns the secret itself and generates it if there is none yet. */
 export async function serverSecret(db: Database, now: number): Promise<Buffer> {
   const { outside } = keysOf(db);
   if (outside) return outside;
@@ -61,9 +61,9 @@ export async function serverSecret(db: Database, now: number): Promise<Buffer> {
 }
 
 /**
- * Works with the secret of SERVER_KEY from now on, and takes the database's own out of it.
- * @param secret as the environment's schema allows it
- * @returns `replaced` when the database had another one: what was derived from that is void
+ * Uses the secret from SERVER_KEY from now on and deletes the one stored in the database.
+ * @param secret as validated by the environment's schema
+ * @returns `replaced` if the database held a different secret: everything derived from that is void
  */
 export async function takeServerKey(db: Database, secret: string): Promise<'replaced' | 'kept'> {
   const outside = bytesOf(secret);
@@ -75,8 +75,8 @@ export async function takeServerKey(db: Database, secret: string): Promise<'repl
 }
 
 /**
- * Works with the secret of SERVER_KEY for one command, and changes nothing in the database.
- * @throws Error when the shop works with another one: what the command derives would open nothing there
+ * Uses the secret from SERVER_KEY for one command, without changing the database.
+ * @throws Error if the shop uses a different secret: keys that the command derives would decrypt nothing there
  */
 export async function borrowServerKey(db: Database, secret: string): Promise<void> {
   const outside = bytesOf(secret);
@@ -93,7 +93,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(secret, /^[0-9a-f]+$/i.test(secret) ? 'hex' : 'base64url');
 }
 
-/** Of several processes that find none, one makes it and all read that one. */
+/** Generates and stores a secret. If several processes do so at once, the first insert wins and all read that one. */
 async function makeSecret(db: Database, now: number): Promise<string> {
   const value = JSON.stringify(randomBytes(32).toString('base64url'));
   await db.write

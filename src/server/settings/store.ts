@@ -1,4 +1,4 @@
-/** The merchant's settings by key, each checked by its own schema when it is read and when it is written. */
+/** The merchant's settings by key, each validated by its schema on every read and write. */
 import type { z } from 'zod';
 import { type Frozen, frozen } from '#lib/frozen.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -6,17 +6,17 @@ import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 
-/** What is stored as a setting does not fit its schema. */
+/** Thrown when a stored setting does not match its schema. */
 export class SettingError extends Error {}
 
-/** What a schema makes of a stored text. All who read a setting share it, so nobody may change it. */
+/** A parsed setting. All readers share the object, so it is frozen. */
 export type SettingValue<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
 /**
  * Reads one setting.
  * @param db `services.db.read` or a transaction
- * @returns the value as `schema` makes it, frozen, or null when the merchant has not set it
- * @throws SettingError that names the key when what is stored does not fit
+ * @returns the parsed, frozen value; null if the merchant has not set it
+ * @throws SettingError naming the key if the stored value does not match
  */
 export async function readSetting<Schema extends z.ZodType>(
   db: Queryable,
@@ -27,12 +27,12 @@ export async function readSetting<Schema extends z.ZodType>(
   return stored === undefined ? null : parseSetting(key, schema, stored);
 }
 
-/** The last text of each key and what its schema made of it. Parsing costs a hundred times what reading the text costs. */
+/** The last text of each key with its parsed value. Parsing costs a hundred times as much as reading the text. */
 const parsedBySchema = new WeakMap<z.ZodType, Map<string, { stored: string; value: unknown }>>();
 
 /**
- * Parses the stored text of a setting, once for as long as it stays the same.
- * @throws SettingError that names the key when the text does not fit
+ * Parses the stored text of a setting; the result is cached until the text changes.
+ * @throws SettingError naming the key if the text does not match
  */
 export function parseSetting<Schema extends z.ZodType>(
   key: string,
@@ -51,12 +51,12 @@ export function parseSetting<Schema extends z.ZodType>(
   return value as SettingValue<Schema>;
 }
 
-/** Keys requested of a connection by calls that await nothing between them, as in one `Promise.all`, and the rows to come. */
+/** Per connection: keys requested without an `await` in between, as in one `Promise.all`, and the promise of their rows. */
 const batches = new WeakMap<Queryable, { keys: string[]; rows: Promise<{ key: string; value: string }[]> }>();
 
 /**
- * The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. Texts that
- * are requested together are read by one statement.
+ * Returns the stored text of a setting, which callers compare to detect a change; undefined if it is not set. Concurrent
+ * requests share one statement.
  */
 export async function readStoredText(db: Queryable, key: string): Promise<string | undefined> {
   const { keys, rows } = batches.get(db) ?? startBatch(db);
@@ -78,13 +78,13 @@ const selectTexts = prepareQuery((db, keys: readonly string[]) =>
   db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys),
 );
 
-/** Settings whose entries are read one by one (`tags.settingPart`): a change of one leaves pages of the others alone. */
+/** Settings whose entries are read separately (`tags.settingPart`): changing one entry leaves pages of the others cached. */
 const readByPart: ReadonlySet<string> = new Set(['models']);
 
 /**
- * Writes one setting and has the pages made from it (`tags.setting(key)`, or of the parts that change) forgotten.
+ * Writes one setting and purges the pages that depend on it (`tags.setting(key)`, or only the parts that changed).
  * @param now ms UTC
- * @throws ZodError when `value` does not fit `schema`
+ * @throws ZodError if `value` does not match `schema`
  */
 export async function writeSetting<Schema extends z.ZodType>(
   trx: Transaction,
@@ -104,7 +104,7 @@ export async function writeSetting<Schema extends z.ZodType>(
   await purge(trx, stale, now);
 }
 
-/** Deletes a setting, so that its default holds again, and has the pages made from it forgotten. */
+/** Deletes a setting, so that its default applies again, and purges the pages that depend on it. */
 export async function deleteSetting(trx: Transaction, key: string, now: number): Promise<void> {
   const stale = readByPart.has(key) ? await changedParts(trx, key, {}) : [tags.setting(key)];
   await trx.deleteFrom('settings').where('key', '=', key).execute();

@@ -1,4 +1,4 @@
-/** What the checkout must know before paying: API-033, 035, 059, 067. */
+/** Payment configuration for the checkout: API-033, 035, 059, 067. */
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { readShopCurrency } from '../../catalog/currency-store.ts';
@@ -9,7 +9,7 @@ import { wireLimits } from '../limits.ts';
 import { offeredMethods } from '../methods.ts';
 import { accountOf, limitsOf, readPaymentSettings } from '../settings.ts';
 
-/** Limits are said in the shop's own currency, so most calls need both. */
+/** Reads the settings with the shop's currency, in which limits are expressed. */
 export async function settingsAndCurrency({ db }: Services) {
   const [settings, currency] = await Promise.all([readPaymentSettings(db.read), readShopCurrency(db.read)]);
   return { settings, currency };
@@ -18,7 +18,7 @@ export async function settingsAndCurrency({ db }: Services) {
 export const configHandlers: Handlers = {
   'GET /pay/config': async ({ query }, { services }) => {
     const { settings, currency: own } = await settingsAndCurrency(services);
-    // Orders are charged in the shop's own currency (R59), whichever is shown.
+    // Orders are charged in the shop's currency (R59), whichever currency the page shows.
     if (query.currency && query.currency !== own)
       services.log.debug({ currency: query.currency }, 'currency not charged');
     return offeredMethods(services, settings).map((offered) => {

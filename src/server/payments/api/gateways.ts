@@ -1,4 +1,4 @@
-/** Calls of single gateways: API-032 getpay, API-046 and 047 ocean, API-057 apia, API-058 linwei, API-063 pingpong. */
+/** Endpoints of single gateways: API-032 getpay, API-046 and 047 ocean, API-057 apia, API-058 linwei, API-063 pingpong. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../../core/failure.ts';
@@ -38,7 +38,7 @@ export const gatewayHandlers: Handlers = {
   'GET /payments/account/apiaAccount': (_input, { services }) => publicAccount(services, 'apia'),
   'GET /payments/account/pingpong': (_input, { services }) => publicAccount(services, 'pingpong'),
 
-  /** The report is stored whether linwei is configured or not: it says what went wrong in a browser. */
+  /** Stores a browser's error report, even if linwei is not configured. */
   'POST /payments/linwei/pushError': async ({ body }, context) => {
     const order = await ownedOrder(context, body.order_no);
     const note = { kind: 'linwei', orderNo: order.orderNo, providerRef: '', message: body.message };
@@ -47,7 +47,7 @@ export const gatewayHandlers: Handlers = {
   },
 };
 
-/** What a gateway's form in the browser may know of the account. @throws Failure 53130 when it is not configured */
+/** Returns the account data that a gateway's form in the browser may see. @throws Failure 53130 if it is not configured */
 function publicAccount(services: Services, name: string) {
   return requireProvider(services, name).publicAccount ?? { account_id: '', public_key: '' };
 }

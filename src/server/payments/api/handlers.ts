@@ -1,4 +1,3 @@
-/** All payment calls. */
 import type { Handlers } from '../../core/handler.ts';
 import { configHandlers } from './config.ts';
 import { gatewayHandlers } from './gateways.ts';

@@ -1,4 +1,4 @@
-/** The calls that place an order and choose how it is paid: what is paid must be payable that way. */
+/** Endpoints that place an order or choose its payment method, which must be able to take the amount. */
 
 import { createHmac } from 'node:crypto';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
@@ -21,7 +21,7 @@ import { callersLanguage } from '../../theme/page-language.ts';
 import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../settings.ts';
 import { latestPaymentId } from '../stores/captures.ts';
 
-/** @param address by TRUSTED_PROXIES; callers without one ('') count as one client */
+/** @param address client address according to TRUSTED_PROXIES; all callers without one ('') count as one client */
 async function clientHash({ db, now }: Services, address: string): Promise<string> {
   const key = await serverKey(db, 'client', now());
   return createHmac('sha256', key).update(clientKey(address)).digest('base64url');
@@ -110,11 +110,11 @@ const steps: Record<PaymentMethod['flow'], NextStep> = {
 };
 
 /**
- * Finds a payment method that is on, for an order of this total.
+ * Finds an enabled payment method for an order of this total.
  * @param total minor units
- * @param country the order goes to, '' where nothing is sent
- * @throws Failure 10001 for a method that is unknown or off, 53130 where its account cannot take the amount or it is not
- * offered in the country
+ * @param country destination of the order; '' if nothing is shipped
+ * @throws Failure 10001 for an unknown or disabled method, 53130 if its account cannot take the amount or it is not offered in
+ * the country
  */
 async function findMethod(
   services: Services,
@@ -144,13 +144,12 @@ async function findMethod(
   return found;
 }
 
-/** What the page does after the order was placed. */
 async function nextStep(services: Services, order: Order, paypalOrderId: string): Promise<NextStep> {
   if (!isPayable(order.statusKey)) return 'done';
   if (order.amounts.total === 0) return 'zero';
   const { paymentMethod, amounts, address } = order;
   const { flow, provider } = await findMethod(services, paymentMethod, amounts.total, address.country_code);
-  // What was approved before there was an order (express) only has to be amended to it.
+  // An express payment was approved before the order existed, so it only has to be amended to match the order.
   const isExpress = services.payments.get(provider)?.amend !== undefined;
   return isExpress && paypalOrderId !== '' ? 'express' : steps[flow];
 }

@@ -1,17 +1,16 @@
-/** What a payment call answers about its order. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Outcome } from '../attempts/settle-attempt.ts';
 
-/** @throws Failure 50001 with the provider's reason when the payment failed */
+/** @throws Failure 50001 with the provider's reason if the payment failed */
 export function paidOrThrow(result: Outcome, orderNo: string) {
   if (result.status === 'failed') throw new Failure(codes.paymentDeclined, result.reason);
   return { status: result.status, order_no: orderNo };
 }
 
-/** The answer to a call that comes again after the order was paid; null while it is not. */
+/** Returns the response to a repeated call for a paid order; null if the order is not paid. */
 export function alreadyPaid(order: Order): { status: 'paid'; order_no: string } | null {
   return isPaid(order.statusKey) ? { status: 'paid', order_no: order.orderNo } : null;
 }

@@ -23,7 +23,7 @@ import { mayUseSandbox } from '../providers.ts';
 import { findByRef, paymentsOfOrder } from '../stores/payments.ts';
 import { alreadyPaid, paidOrThrow } from './paid-answer.ts';
 
-/** Where a provider sends the shopper: the shop's result page, or the checkout to try again. Never anywhere else. */
+/** Returns where the provider sends the shopper back to: always a page of this shop, to prevent open redirects. */
 async function returnUrls(services: Services, order: Order, wanted = '') {
   const siteUrl = services.env.SITE_URL;
   const own = URL.parse(wanted, siteUrl);
@@ -34,7 +34,7 @@ async function returnUrls(services: Services, order: Order, wanted = '') {
   };
 }
 
-/** Starts to pay the caller's order, which must not be paid yet. @throws Failure 50002 when it is */
+/** Starts a payment for the caller's order. @throws Failure 50002 if it is paid already */
 export async function startOwned(
   context: Context,
   body: { order_no: string; provider: string; account_id: string },
@@ -68,7 +68,7 @@ export const payHandlers: Handlers = {
     const returnPath = context.services.payments.get(body.provider)?.returnPath;
     const back = returnPath && `${returnPath}?order_no=${encodeURIComponent(body.order_no)}`;
     const result = await startOwned(context, body, { flow: 'kit' }, back);
-    // PayPal's kit is handed the id of its order; a card frame the secret of its payment.
+    // PayPal's script needs the id of PayPal's order; a card form needs the client secret of its payment.
     const [payment] = await paymentsOfOrder(context.services.db.read, body.order_no);
     return {
       client_secret: result.clientSecret || (payment?.providerRef ?? ''),
@@ -150,7 +150,7 @@ export const payHandlers: Handlers = {
   },
 };
 
-/** The order a token opens: the one of its checkout, or an earlier one of it that was paid after all. */
+/** Returns the order that a token opens: the checkout's current one, or an earlier one that this PayPal payment belongs to. */
 async function orderOfToken(
   { services, caller }: Context,
   token: string,

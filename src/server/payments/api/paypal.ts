@@ -1,4 +1,4 @@
-/** PayPal's own calls: API-022, 037 to 039, 051, 061, 062, 068, 102. */
+/** PayPal's endpoints: API-022, 037 to 039, 051, 061, 062, 068, 102. */
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { onOnePlainLine } from '#lib/control-characters.ts';
@@ -166,19 +166,19 @@ export const paypalHandlers: Handlers = {
   },
 };
 
-/** PayPal as this shop speaks to it; null where it is not configured. */
+/** Returns this shop's PayPal URLs and keys; null if PayPal is not configured. */
 function ownPayPal({ env, payments }: Services): PayPalEnvironment | null {
   return payments.has('paypal') ? payPalEnvironment(env, sandboxOf(env)) : null;
 }
 
-/** Whether PayPal can be paid with now: switched on, configured, and letting the shop in. */
+/** Returns whether PayPal can take payments now: enabled, configured and accepting the shop's keys. */
 async function payPalIsThere(services: Services, settings: PaymentSettings): Promise<boolean> {
   const provider = services.payments.get('paypal');
   return settings.paypal.enabled && provider !== undefined && (await provider.available());
 }
 
 /**
- * Whether PayPal takes what a checkout costs, or its order where it was placed, for the country it goes to (API-102).
+ * Returns whether PayPal accepts the total of a checkout, or of its order once placed, and its destination country (API-102).
  * @throws Failure as openCheckout
  */
 async function takesCheckout(
@@ -194,14 +194,14 @@ async function takesCheckout(
   return isWithin(amounts.total, settings.paypal) && (country === '' || isOfferedIn(countries, country));
 }
 
-/** The caller's own order that a PayPal payment is for, '' before there is one: a stranger writes into no order's notes. */
+/** Returns the caller's order for a PayPal payment; '' if there is none, so that clients cannot add notes to others' orders. */
 async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {
   const payment = providerRef === '' ? null : await findByRef(services.db.read, 'paypal', providerRef);
   const order = payment?.orderNo ? await selectOrder(services.db.read, payment.orderNo) : null;
   return order && isOwner(order, caller) ? order.orderNo : '';
 }
 
-/** PayPal's address in the documents' fields. Texts are cut to what the checkout takes. */
+/** Maps PayPal's payer to the documented fields, cut to the checkout's length limits. */
 function readPayer(payer: ProviderPayment['payer']): { email: string; address: Address; phone: string } {
   const { email = '', address = {} } = payer ?? {};
   const [name, phone] = [onOnePlainLine(payer?.name ?? ''), onOnePlainLine(payer?.phone ?? '')];

@@ -1,4 +1,4 @@
-/** How a payment stands: API-031, 050, 065, 106. */
+/** Payment status: API-031, 050, 065, 106. */
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid, isPayable, orderStatus, orderStatusText } from '#lib/orders/status.ts';
@@ -58,21 +58,21 @@ export const statusHandlers: Handlers = {
   },
 };
 
-/** Why no money came by the latest attempt; one that nobody completed has no reason a shopper needs to hear. */
+/** Returns why the latest attempt brought no money; '' if the shopper only abandoned it. */
 function refusal(order: Order, latest: Payment | null): string {
   const isTold = order.statusKey === orderStatus.failed || latest?.state === 'declined';
   return (isTold && latest?.reason) || '';
 }
 
-/** Whether the order waits for money that no provider brings: by transfer, or at the door. */
+/** Returns whether the order is paid outside any provider, such as by bank transfer or cash on delivery. */
 async function isPaidElsewhere(services: Services, order: Order): Promise<boolean> {
   const { methods } = await readPaymentSettings(services.db.read);
   return methods.some(({ method, flow }) => method === order.paymentMethod && flow === 'local');
 }
 
 /**
- * Settles for the owner; anybody else is only shown the result page, which says what they may see.
- * @param ref the intent the shopper comes back from; only the order's own counts. Left out, all that is open is looked at
+ * Settles the payment if the caller owns the order. Anyone else only sees the result page, with the details they may see.
+ * @param ref payment intent from the return URL, ignored unless it belongs to the order; undefined refreshes all open attempts
  */
 async function settleReturn(
   context: Parameters<typeof ownedOrder>[0],

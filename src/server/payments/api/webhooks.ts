@@ -1,4 +1,4 @@
-/** Providers' webhooks: checked and stored at once, worked off by a job. */
+/** Providers' webhooks: verified and stored immediately, processed by a job. */
 import { z } from 'zod';
 import { clientKey } from '../../core/client-address.ts';
 import type { Handlers } from '../../core/handler.ts';
@@ -18,7 +18,7 @@ import { signatureHeaders } from '../providers.ts';
 import { findByRef, findByRequestId } from '../stores/payments.ts';
 
 const maxBytes = 256 * 1024;
-/** Fifty a second from one address: a provider that sends all of a day's events again stays below, a flood does not. */
+/** Fifty a second per client address: enough for a provider that resends a whole day's events, but too few for a flood. */
 const limit = { name: 'webhook', hits: 3000, windowMs: 60_000 };
 
 export const webhookHandlers: Handlers = {
@@ -50,8 +50,8 @@ const payload = z.object({
 type Payload = z.output<typeof payload>;
 
 /**
- * Checks the signature, stores the event and queues the work in one transaction. The same event again changes nothing.
- * @returns the HTTP status to answer: 204 taken or known, 400 not the provider's, 503 cannot be checked now: to be sent again
+ * Verifies the signature, then stores the event and queues its job in one transaction. A repeated event changes nothing.
+ * @returns HTTP status: 204 accepted or already stored, 400 invalid, 503 cannot be verified now, so the provider must resend it
  */
 async function receiveWebhook(
   services: Services,
@@ -94,7 +94,7 @@ async function receiveWebhook(
 }
 
 export const webhookJobs: JobHandlers = {
-  /** An event is only a hint to look: what counts is what the provider says when it is asked. */
+  /** Never trusts the event's content: it only triggers a status request to the provider. */
   'payment-event': handle(payload, async (event, { services }) => {
     const { provider: name, eventId, ref, requestId } = event;
     const provider = services.payments.get(name);
@@ -106,7 +106,7 @@ export const webhookJobs: JobHandlers = {
   }),
 };
 
-/** Money that no attempt of the shop asked for, e.g. after an older backup was restored: only the merchant can tell whose it is. */
+/** Logs money that no attempt accounts for, e.g. after restoring an older backup: only the merchant can find its order. */
 function warnOfUnknown(services: Services, { provider, eventId, ref, requestId, taken }: Payload): void {
   if (!taken) return;
   services.log.warn(
@@ -115,7 +115,7 @@ function warnOfUnknown(services: Services, { provider, eventId, ref, requestId, 
   );
 }
 
-/** Stores an event once. @returns false when it was seen before: a replay changes nothing */
+/** Stores an event once. @returns false if it was stored before */
 async function rememberEvent(
   trx: Transaction,
   provider: string,

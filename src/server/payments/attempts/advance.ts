@@ -1,4 +1,4 @@
-/** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
+/** Advances an attempt: fetches its status from the provider, captures approved money and closes attempts that have ended. */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
@@ -8,12 +8,12 @@ import { attemptOf, changePayment, claimCapture, readPayment } from '../stores/p
 import { type AttemptState, deadStates, type Payment } from './payment.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 
-/** An attempt the provider has never heard of is given up after this time; its request may still be on its way. */
+/** An attempt that the provider does not know fails after this time, ms; before that its request may still be in transit. */
 const lostAfterMs = 60_000;
 
 /**
- * `look` takes nothing. `agree`: the shopper agreed to pay, so approved money is taken, or reserved where the payment
- * was made to be reserved only. `take`: the merchant takes reserved money too.
+ * `look` captures nothing. `agree`: the shopper agreed to pay, so approved money is captured, or only reserved if the payment
+ * was created that way. `take`: the merchant captures reserved money too.
  */
 export type Intent = 'look' | 'agree' | 'take';
 
@@ -21,10 +21,9 @@ const pending: Outcome = { status: 'pending', reason: '', redirectUrl: '' };
 const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
 
 /**
- * Asks about an attempt and does what follows. Safe at any time, from anywhere, any number of times.
- * @param intent see Intent
- * @param hint the provider's reference as an event names it, for an attempt that has not been told one
- * @throws ProviderError when the provider cannot be asked; Failure when stock is gone (nothing is taken then)
+ * Fetches the status of an attempt and acts on it. Safe to call repeatedly and concurrently.
+ * @param hint the provider's reference from an event, for an attempt that has none stored yet
+ * @throws ProviderError if the provider cannot be reached; Failure if stock is gone (nothing is captured then)
  */
 export async function advance(
   services: Services,
@@ -36,7 +35,7 @@ export async function advance(
   const ref = payment.providerRef || hint;
   const providerStatus = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
   if (!providerStatus) return neverArrived(services, payment);
-  // A hint counts once the provider itself says that this is the attempt's payment.
+  // Use a hint only if the provider confirms that it belongs to this attempt.
   if (payment.providerRef === '' && hint !== '' && providerStatus.requestId !== payment.requestId)
     return pending;
   const attempt = await attemptOf(services.db.write, payment, providerStatus.ref, services.now());
@@ -76,7 +75,7 @@ async function reserve(
   return settleAttempt(services, provider, payment, answer);
 }
 
-/** Takes approved money, once, after stock and coupon are held and the amount is the order's. */
+/** Captures approved money once, after reserving stock and coupon and checking that the amount matches the order. */
 async function capture(
   services: Services,
   provider: PaymentProvider,
@@ -98,7 +97,7 @@ async function capture(
   return settleAttempt(services, provider, current, answer);
 }
 
-/** @returns null when the order was paid in the meantime: nothing is to be taken */
+/** @returns null if the order was paid in the meantime, so nothing must be captured */
 async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
   try {
     return await hold;
@@ -109,8 +108,8 @@ async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Holds what the capture is for and claims the order in one: an attempt that fails meanwhile cannot let go of it.
- * An attempt already `capturing` is one whose answer was lost: the process that took its turn retries with the same idempotency key.
+ * Renews the hold and claims the order in one transaction, so that an attempt failing meanwhile cannot release the stock.
+ * An attempt already `capturing` had no response: the process that took its turn retries with the same idempotency key.
  */
 function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
   return renewHoldAnd(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {
@@ -118,7 +117,7 @@ function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
   });
 }
 
-/** Another attempt or another call takes the money, unless this one was given up before: then none ever will. */
+/** Handles a lost claim: another attempt or call captures the money, unless this attempt has already failed. */
 async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
   await releaseBeyondCaps(services, payment.orderNo);
   const current = await readPayment(services.db.read, payment.id);
@@ -126,7 +125,7 @@ async function unclaimed(services: Services, payment: Payment): Promise<Outcome>
   return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
 }
 
-/** Brings an express payment to its order's amount; any other difference is refused before money moves. */
+/** Amends an express payment to its order's amount; rejects any other difference before money moves. */
 async function agreeOn(
   provider: PaymentProvider,
   payment: Payment,
@@ -143,7 +142,7 @@ async function agreeOn(
   await provider.amend(payment.providerRef, { amount, currency, orderNo, requestId });
 }
 
-/** As advance, but an unreachable provider means `pending`: reconciliation will end it. */
+/** Works like `advance`, but an unreachable provider returns `pending`, which reconciliation resolves later. */
 export async function tryAdvance(
   services: Services,
   provider: PaymentProvider,

@@ -1,13 +1,12 @@
-/** Ends what else was opened for an order that is paid now. */
 import { isPaid } from '#lib/orders/status.ts';
 import type { Services } from '../../core/services.ts';
 import type { Transaction } from '../../db/database.ts';
 import { lockOrder, readOrder } from '../../orders/store.ts';
 
 /**
- * Lets the other attempts of a paid order expire at providers that take money only when the shop asks for it: nobody has
- * asked while an attempt is in these states, and claimCapture lets nobody ask afterwards. Money that such a provider takes
- * all the same is settled by its webhook. Attempts at a provider that takes money by itself go on being asked about.
+ * Expires the other attempts of a paid order at providers that capture only on request: in these states no capture was
+ * requested, and claimCapture prevents a later one. If such a provider captures anyway, its webhook settles the money.
+ * Attempts at providers that capture automatically are still polled.
  */
 export async function expireOtherAttempts(services: Services, orderNo: string): Promise<void> {
   const { db, payments } = services;

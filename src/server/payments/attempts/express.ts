@@ -1,4 +1,4 @@
-/** PayPal express: approved before there is an order (R64). */
+/** PayPal express: the shopper approves the payment before there is an order (R64). */
 import { randomUUID } from 'node:crypto';
 import * as codes from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
@@ -33,23 +33,23 @@ export interface ExpressItem {
 
 export interface ExpressRequest {
   items: ExpressItem[];
-  /** Entrance 3: the checkout that is paid; '' otherwise. */
+  /** Entrance 3: the checkout to pay for; '' otherwise. */
   checkoutToken: string;
   coupon: string;
-  /** Entrance 1: the bag with its groups, gifts and confirmation, which `items` cannot tell; null where there is none. */
+  /** Entrance 1: the bag with its groups, gifts and confirmation, which `items` do not contain; null otherwise. */
   bag: SentBag | null;
-  /** What the shopper was shown, in the currency itself. */
+  /** Total shown to the shopper, wire amount. */
   amount: number | null;
   accountId: string;
   title: string;
   visitor: string;
-  /** Id of the customer who is logged in, null for a guest. */
+  /** The logged-in customer; null for a guest. */
   customerId: number | null;
 }
 
 interface Priced {
   total: number;
-  /** What a product's page shows: before the promotions of the bag. Never below the total. */
+  /** Price without the bag's promotions, as a product page shows it. Never below the total. */
   full: number;
   currency: string;
 }
@@ -57,8 +57,8 @@ interface Priced {
 /**
  * Checks items, amount, account and limits, then creates PayPal's order.
  * @returns PayPal's order id
- * @throws Failure 10001 nothing selected or outside the limits, 10209 when neither the total nor the price before promotions
- * is what was shown, 53130
+ * @throws Failure 10001 if nothing is selected or the total is outside the limits, 10209 if the amount shown is neither the total
+ * nor the price without promotions, 53130 if PayPal is unavailable
  */
 export async function createExpress(services: Services, request: ExpressRequest): Promise<string> {
   const settings = await readPaymentSettings(services.db.read);
@@ -76,7 +76,7 @@ export async function createExpress(services: Services, request: ExpressRequest)
   return create(services, provider, settings, request, { total, full, currency });
 }
 
-/** Whether PayPal's own button is to be expected in a place of the shop, before PayPal itself is asked (R60). */
+/** Returns whether a page can expect PayPal's button in this place, judged by the settings without contacting PayPal (R60). */
 export function offersPayPal(
   services: Services,
   settings: PaymentSettings,
@@ -125,7 +125,7 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
   return { lines, coupon, isConfirmed: true };
 }
 
-/** The variant of each product that has exactly one: express items may name a product only (API-038). */
+/** Returns the variant of each product that has exactly one: express items may name only a product (API-038). */
 async function onlyVariants(db: Queryable, productIds: number[]): Promise<Map<number, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
@@ -154,7 +154,7 @@ function isSame(amount: number, total: number, currency: string): boolean {
   try {
     return fromWire(amount, currency) === total;
   } catch {
-    // Not an amount of this currency, so certainly another one.
+    // Not a valid amount of this currency, so it differs.
     return false;
   }
 }
@@ -206,8 +206,8 @@ async function create(
 }
 
 /**
- * Takes an approved express payment for the order its checkout became.
- * @throws Failure 10403 when the payment is another visitor's or another order's
+ * Captures an approved express payment for the order created from its checkout.
+ * @throws Failure 10403 if the payment belongs to another visitor or order
  */
 export async function captureExpress(
   services: Services,

@@ -1,6 +1,6 @@
 /**
- * Refunds by the merchant (R136): a wish is written with its number before the provider is asked, so that it is carried out
- * once, whatever is repeated or killed, and never goes beyond what was captured.
+ * Refunds by the merchant (R136). Each request is stored with its id before the provider receives it, so that a repeat or a crash
+ * never refunds twice, and the total never exceeds the captured amount.
  */
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
@@ -34,31 +34,30 @@ import type { Payment } from './payment.ts';
 
 export interface RefundRequest {
   orderNo: string;
-  /** The same one again is the same refund. */
+  /** Idempotency key: a resend is the same refund. */
   requestId: string;
-  /** Minor units of the order's currency; null for what the lines cost, without lines for all that is left. */
+  /** Minor units of the order's currency; null for the price of `lines`, or without lines for all that remains. */
   amount: number | null;
   lines: readonly ReturnedLine[];
-  /** The pieces of the lines go back into the stock; without lines those of the whole order. */
+  /** Returns the units of `lines` to stock; without lines, those of the whole order. */
   restock: boolean;
   reason: string;
-  /** The return it pays for; left out or null for none. */
+  /** The return that this refund settles; undefined or null for none. */
   returnId?: number | null;
 }
 
-/** What became of a wish. */
 export interface MadeRefund extends Refund {
-  /** False where the number was used before: then nothing more is refunded. */
+  /** False if the request id was used before: then nothing more is refunded. */
   isNew: boolean;
-  /** What the payment has left to refund after it, minor units of `currency`. */
+  /** Amount of the payment that can still be refunded, minor units of `currency`. */
   left: number;
 }
 
 /**
- * Writes a refund down and has it carried out by a job.
- * @returns the refund, the earlier one for a number that was used for the same order
- * @throws Failure 10404 no such order, 10001 an amount of 0 or below, nothing to refund, more than is left, pieces that were not bought
- *   or came back before, for a return that was refused
+ * Stores a refund and queues the job that sends it.
+ * @returns the refund; for a request id already used for this order, the earlier one
+ * @throws Failure 10404 for an unknown order, 10001 for an amount of 0 or below or above what remains, for nothing to refund, for
+ *   units that were not bought or already refunded, and for a rejected return
  */
 export async function refundOrder(services: Services, wish: RefundRequest): Promise<MadeRefund> {
   const now = services.now();
@@ -109,7 +108,7 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
   });
 }
 
-/** A wish that the provider refused may be made again: it is another one to the provider, which would repeat its answer. */
+/** Finds the refund of a request id. After a rejection it appends a number, because the provider would repeat its response. */
 async function numberOf(
   trx: Transaction,
   wished: string,
@@ -123,9 +122,8 @@ async function numberOf(
 }
 
 /**
- * Gives up the order's refunds that wait, because the merchant has seen at the provider that they were not sent.
- * @returns those refunds
- * @throws Failure 10404 no such order
+ * Cancels the order's queued refunds, after the merchant has checked at the provider that they were not sent.
+ * @throws Failure 10404 for an unknown order
  */
 export async function forgetRefunds(services: Services, orderNo: string): Promise<Refund[]> {
   const now = services.now();
@@ -146,7 +144,7 @@ function sumOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
 }
 
-/** Pieces of a line that were refunded before. */
+/** Returns how many units of a line were refunded before. */
 function backBefore(earlier: readonly Refund[], position: number): number {
   return earlier
     .flatMap(({ state, lines }) => (state === 'refused' ? [] : lines))
@@ -154,7 +152,7 @@ function backBefore(earlier: readonly Refund[], position: number): number {
     .reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** The lines meant, none of them beyond what was bought and has not come back. */
+/** Returns the lines to refund and checks that none exceeds the units bought and not yet refunded. */
 function linesOf(
   wish: RefundRequest,
   bought: readonly OrderLine[],
@@ -177,8 +175,8 @@ function linesOf(
 }
 
 /**
- * What so many pieces of the lines cost after the lines' discounts and with the tax on them. Rounded down to the unit, counted
- * from the line's first piece: with its last one the line has come back to the unit.
+ * Returns the price of these units after line discounts, including tax, in minor units. It rounds down the running total from the
+ * line's first unit, so that refunding every unit returns exactly what was paid.
  */
 function costOf(
   lines: readonly ReturnedLine[],
@@ -194,7 +192,7 @@ function costOf(
   }, 0);
 }
 
-/** What a provider answers when it will not, now or later; all else may be over soon. */
+/** HTTP statuses of requests that the provider will never accept; other errors may be temporary. */
 const final = new Set([400, 404, 422]);
 
 const job = z.object({ requestId: z.string() });
@@ -215,8 +213,8 @@ const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) 
     .refund(captureRef, refund.amount, refund.currency, requestId)
     .catch((error: unknown) => {
       if (!(error instanceof ProviderRejectedError) || !final.has(error.status)) throw error;
-      // What it will never do is not asked for again: the sum is free for another refund. Not where an earlier try was not
-      // answered: a gateway may have sent the money and refuse the repeat. Then the merchant has to look (`--forget`).
+      // Rejected for good: not retried, and the amount is free for another refund. But if an earlier attempt had no response, the
+      // gateway may have sent the money and rejected only the repeat: then the merchant has to check (`--forget`).
       if (attempt === 1 && !error.isRepeat) return null;
       throw error;
     });
@@ -231,7 +229,7 @@ const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) 
   await services.db.transaction((trx) => settle(trx, shop, refund, payment, ref, now));
 });
 
-// The shopper's money: it is never given up.
+// The shopper's money: retried without limit.
 merchantRefund.isOwed = true;
 
 async function settle(
@@ -258,7 +256,7 @@ async function settle(
     await changePayment(trx, payment.id, ['captured'], { state: 'refunded', refundRef: ref }, now);
     await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded, holdReason: '' });
   } else {
-    // With what was still to be sent refunded, the parcels that left were the last ones.
+    // The refund may cover everything not shipped yet, so that the order is now completely shipped.
     const parcels = await readParcels(trx, refund.orderNo);
     await updateOrder(trx, refund.orderNo, {
       status: sentStatus(order, { bought: lines, parcels, refunds }),

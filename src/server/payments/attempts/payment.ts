@@ -1,4 +1,4 @@
-/** One attempt to pay, as the shop knows it. Amounts are integer minor units of `currency`; times ms UTC. */
+/** One attempt to pay. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { PaymentsTable } from '../../db/tables.ts';
 
 export type AttemptState = PaymentsTable['state'];
@@ -9,7 +9,7 @@ export interface Payment {
   orderNo: string;
   attempt: number;
   provider: string;
-  /** How it is paid: the flow of the attempt. */
+  /** Flow of the attempt. */
   method: string;
   accountId: string;
   providerRef: string;
@@ -22,11 +22,11 @@ export interface Payment {
   reason: string;
   createdAt: number;
   updatedAt: number;
-  /** How often reconciliation has asked since the state changed. */
+  /** Number of polls by reconciliation since the state changed. */
   asks: number;
 }
 
-/** Nothing final has been heard of these. */
+/** Attempts without a final result. */
 export const liveStates = [
   'new',
   'created',
@@ -35,10 +35,10 @@ export const liveStates = [
   'capturing',
 ] as const satisfies AttemptState[];
 
-/** These have ended without money. */
+/** Attempts that ended without money. */
 export const deadStates = ['declined', 'failed', 'expired'] as const satisfies AttemptState[];
 
-/** Whether money may still come, or has come, by an attempt: as long as it may, the shopper is not asked to pay again. */
+/** Returns whether an attempt has brought money or still may; if so, the shopper is not asked to pay again. */
 export function mayBringMoney(state: AttemptState): boolean {
   return state !== 'refunded' && !(deadStates as readonly AttemptState[]).includes(state);
 }

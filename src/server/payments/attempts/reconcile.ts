@@ -1,7 +1,7 @@
 /**
- * Ends what was left open: after a crash, a lost answer or a webhook that never came, every attempt is asked about at
- * its provider until it is paid and recorded, or released: less and less often (poll-delay.ts). Runs in every process; each
- * attempt is asked about by one. What goes wrong with one attempt is its own: the others have their turn all the same.
+ * Resolves attempts left open by a crash, a lost response or a missing webhook: it polls the provider about each, less and less
+ * often (poll-delay.ts), until the attempt is paid and recorded, or released. It runs in every process, but only one of them
+ * polls an attempt. An error in one attempt does not affect the others.
  */
 import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
@@ -14,14 +14,14 @@ import { expireOtherAttempts } from './expire-other-attempts.ts';
 import type { AttemptState, Payment } from './payment.ts';
 
 const second = 1000;
-/** Each group by itself, so that none waits behind a crowd of another. */
+/** Polled separately, so that a long queue in one group does not delay the others. */
 const groups: AttemptState[][] = [['new', 'capturing'], ['approved'], ['created'], ['authorized']];
-/** After this a payment page counts as abandoned. Money that comes even later is settled by its webhook. */
+/** After this time an unfinished payment counts as abandoned, ms. Its webhook settles money that arrives even later. */
 const abandonedAfter = 3 * 3600 * second;
 const maxPerRun = 50;
 /**
- * A run begins nothing further after this: the next one waits for the slowest provider. A payment at the card gateway takes
- * one question (at most maxCallMs), so what was approved at PayPal is taken within a minute whatever the gateway does.
+ * A run starts no further polls after this time, ms, since it ends only with the slowest provider. A poll of the card gateway
+ * takes one request (at most maxCallMs), so an approved PayPal payment is captured within a minute even if the gateway is slow.
  */
 const beginsFor = 5 * second;
 
@@ -32,9 +32,9 @@ export const reconcilePayments: RecurringJob = {
 };
 
 /**
- * Asks about the attempts that have rested long enough, as many as there is time for; the others have their turn in the
- * next run. A provider that is slow or away delays its own attempts only.
- * @param ending once it has ended, no further attempt is asked about: each may take the provider's whole time to answer
+ * Polls the attempts that are due, as many as time allows; the next run continues. A slow or unreachable provider delays only
+ * its own attempts.
+ * @param ending once aborted, no further poll starts: each may last as long as the provider's timeout
  */
 async function reconcile(services: Services, ending?: AbortSignal): Promise<void> {
   const until = services.now() + beginsFor;
@@ -58,7 +58,7 @@ async function reconcileGroup(
   }
 }
 
-/** Its next turn is written first, and later than this one was: what fails comes up again less and less often. */
+/** Stores the time of the next poll before polling, so that even an attempt that always fails is polled less and less often. */
 async function tryOne(services: Services, provider: PaymentProvider, payment: Payment): Promise<void> {
   const now = services.now();
   try {
@@ -78,14 +78,14 @@ async function endOne(
   payment: Payment,
   now: number,
 ): Promise<void> {
-  // A shopper who approved an order's payment agreed to pay it; an express approval still waits for the checkout.
+  // A shopper who approved an order's payment agreed to pay. An express approval still waits for its checkout.
   const intent = payment.orderNo !== '' && payment.state !== 'authorized' ? 'agree' : 'look';
   try {
     await advance(services, provider, payment, intent);
   } catch (error) {
-    // Stock or coupon are gone, or the order is cancelled: nothing was taken, so the attempt ends here.
+    // Stock or coupon is gone, or the order was cancelled: nothing was captured, so the attempt ends here.
     if (!(error instanceof Failure)) throw error;
-    // A capture was asked for and not made, else the provider would say so: left as it is it would keep others from paying.
+    // The provider reports no capture. If the attempt stayed `capturing`, it would block every other payment of the order.
     const change = { state: 'failed', reason: error.message } as const;
     const open = ['new', 'created', 'approved', 'capturing'] as const;
     await changePayment(services.db.write, payment.id, open, change, now);

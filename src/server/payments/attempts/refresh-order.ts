@@ -1,4 +1,4 @@
-/** How an order's payment stands: from our books, and from the provider while they say nothing final. */
+/** Refreshes an order's payment status from the database and, while it is not final, from the provider. */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
@@ -9,11 +9,11 @@ import { tryAdvance } from './advance.ts';
 import { isLive, mayBringMoney, type Payment } from './payment.ts';
 
 /**
- * The order after looking at its open attempts.
- * `isUnderWay`: an attempt may still bring money, other than one that the shopper left at the provider to start anew;
- * `waitsAt`: the provider's page where the latest waits for the shopper, '' for none or where no provider was asked just now.
- * @param intent `agree` captures what the shopper approved: only where the owner has come back from paying
- * @param only asks this provider alone; left out, each of the order's
+ * Returns the order after refreshing its open attempts.
+ * `isUnderWay`: an attempt may still bring money, not counting older ones that the shopper abandoned on the provider's page;
+ * `waitsAt`: URL where the latest attempt waits for the shopper, '' if there is none or no provider was contacted just now.
+ * @param intent `agree` captures what the shopper approved; use it only after the owner has returned from paying
+ * @param only contacts just this provider; undefined contacts every provider of the order's attempts
  */
 export async function refreshOrder(
   services: Services,
@@ -32,7 +32,7 @@ export async function refreshOrder(
     if (now - payment.updatedAt < freshForMs) continue;
     if (!(await takeTurn(services.db.write, payment, now))) continue;
     const outcome = await tryAdvance(services, provider, { ...payment, updatedAt: now }, intent);
-    // A kit's payment waits in the page it was started from, and nowhere else.
+    // A payment of the `kit` flow can only continue in the page that started it.
     if (payment === openAttempts[0] && payment.method !== 'kit') waitsAt = outcome.redirectUrl;
   }
   const attempts = await paymentsOfOrder(services.db.read, order.orderNo);

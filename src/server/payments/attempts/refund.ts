@@ -1,4 +1,4 @@
-/** Sends back money that came without an order it could pay. */
+/** Refunds money that arrived for an order it cannot pay. */
 import { z } from 'zod';
 import { readMailShop } from '../../mail/mail-shop.ts';
 import { returnCauses } from '../../orders/parcel-and-refund-mails.ts';
@@ -15,7 +15,7 @@ const payload = z.object({
   amount: z.number().int(),
   currency: z.string(),
   reason: z.string(),
-  // A job that an earlier version queued has none.
+  // Missing in jobs queued by an earlier version.
   cause: z.enum(returnCauses).default('late'),
 }) satisfies z.ZodType<RefundJob>;
 

@@ -1,4 +1,4 @@
-/** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
+/** Applies a provider's status to the attempt and its order; responses, webhooks and reconciliation all come through here. */
 import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
@@ -10,7 +10,7 @@ import { expireOtherAttempts } from './expire-other-attempts.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { type Settlement, settleFailed, settlePaid } from './settle.ts';
 
-/** Where a payment stands for the shopper. `second_step`: go to `redirectUrl`. */
+/** Status of a payment for the shopper. `second_step`: the shopper must go to `redirectUrl`. */
 export interface Outcome {
   status: 'paid' | 'authorized' | 'pending' | 'second_step' | 'failed';
   reason: string;
@@ -24,8 +24,8 @@ const outcome = (status: Outcome['status'], reason = '', redirectUrl = ''): Outc
 });
 
 /**
- * Writes the provider's word into the attempt and its order. May be told the same any number of times, in any order:
- * captured money is settled even for an attempt that was given up, and a paid order is not failed by a late refusal.
+ * Applies the provider's status. Repeats and any sequence are safe: captured money is settled even for an attempt that had
+ * failed, and a late decline does not change a paid order.
  */
 export async function settleAttempt(
   services: Services,
@@ -59,7 +59,7 @@ export async function settleAttempt(
       return outcome(isWaiting ? 'second_step' : 'pending', '', providerStatus.redirectUrl ?? '');
     }
     case 'pending':
-      // Killed before its page was written down, an attempt would be asked about for ever: opened, it is abandoned in time.
+      // If the process died before it stored the payment page, the attempt is still `new`. Only as `created` can it be abandoned.
       if (payment.method !== 'charge')
         await changePayment(write, payment.id, ['new'], { state: 'created' }, now);
       return outcome('pending');
@@ -96,7 +96,7 @@ async function settled(
     amount: providerStatus.amount,
     currency: providerStatus.currency,
     payee: providerStatus.payee,
-    // Without a configured merchant id the account behind the keys is the payee, and there is nothing to compare.
+    // Without a configured merchant id, the account behind the keys is the payee, so there is nothing to compare.
     expectedPayee: provider.payee || providerStatus.payee,
   });
   await expireOtherAttempts(services, payment.orderNo);
@@ -127,16 +127,16 @@ async function refused(
   if (changed) services.events.outcomes.add({ provider: payment.provider, outcome: state });
   const order = payment.orderNo === '' ? null : await readOrder(services.db, payment.orderNo);
   if (order && isPaid(order.statusKey)) return outcome('paid');
-  // An abandoned attempt does not fail its order: the hold ends by itself.
+  // An abandoned attempt does not fail its order: the hold expires automatically.
   if (changed && order && state !== 'expired')
     await settleFailed(services, { orderNo: order.orderNo, reason });
   return outcome('failed', reason);
 }
 
 /**
- * Records what went back beside the merchant's own refunds: the order is refunded, and nothing is shipped for it any more. Its
- * pieces stay out of the stock, since nobody said whether they came back.
- * @param payment captured before, and refunded as a whole now
+ * Records a refund made outside the shop, on the provider's pages: the order becomes refunded and is not shipped. Its units are
+ * not restocked, because it is not known whether they came back.
+ * @param payment captured before, now refunded in full
  */
 async function recordRefundElsewhere(services: Services, payment: Payment): Promise<void> {
   const { id, orderNo, amount, currency } = payment;
@@ -144,13 +144,13 @@ async function recordRefundElsewhere(services: Services, payment: Payment): Prom
   await services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderNo, now);
     if (!order || !isPaid(order.statusKey)) return;
-    // Its own money is still there: this was a second capture.
+    // Another captured payment still covers the order: the refunded one was a second capture.
     if ((await paymentsOfOrder(trx, orderNo)).some(({ state }) => state === 'captured')) return;
     const unrefused = (await readRefunds(trx, orderNo)).filter(
       ({ paymentId, state }) => paymentId === id && state !== 'refused',
     );
     const left = unrefused.reduce((rest, refund) => rest - refund.amount, amount);
-    // All of it is in our books: the refund that brought it ends the order itself.
+    // Recorded refunds cover the whole amount; they update the order themselves.
     if (left <= 0) return;
     await insertRefund(trx, {
       ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: left, currency },

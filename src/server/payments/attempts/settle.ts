@@ -1,6 +1,6 @@
 /**
- * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all call
- * it, in any order and any number of times.
+ * The only place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all call it, in any
+ * sequence and any number of times.
  */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -26,7 +26,7 @@ import { type Capture, hasLivePayment, recordCapture } from '../stores/captures.
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 
-/** Payload of the job `refund`, which sends back money that the order cannot use. */
+/** Payload of the job `refund`, which returns money that the order cannot use. */
 export interface RefundJob {
   orderNo: string;
   provider: string;
@@ -40,12 +40,12 @@ export interface RefundJob {
 }
 
 /**
- * Settles money a provider has taken. In one transaction the payment is written as captured and either the order is
- * paid (reservations and coupon use final, confirmation in the outbox) or, when amount, currency or payee are not the
- * order's or its stock is gone since, it is put on hold with a reason and a `refund` job sends the money back.
- * A second capture for a paid order is refunded likewise.
+ * Settles money that a provider has captured. In one transaction it records the payment as captured and either marks the order
+ * paid (reservations and coupon use final, confirmation in the outbox) or, if amount, currency or payee do not match the order or
+ * its stock is gone, cancels it with a hold reason and queues a `refund` job. A second capture for a paid order is refunded
+ * likewise.
  * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be delivered
- * @throws Failure 10404 when there is no such order
+ * @throws Failure 10404 for an unknown order
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
@@ -55,7 +55,7 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
   ]);
   let isNew = false;
   const settlement = await services.db.transaction<Settlement>(async (trx) => {
-    // Holders are locked before any order. Whether this one still has its hold is only certain once it is locked too.
+    // Lock holders before any order. Whether this order still has its hold is only certain after locking it too.
     if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
@@ -98,9 +98,9 @@ function countCapture({ orders, outcomes }: ShopEvents, provider: string, settle
 }
 
 /**
- * Releases stock and coupon after a payment failed permanently; the order can be paid again (status −1). A paid order
- * does not change, whatever arrives late; nor does one that another attempt may still pay: its hold is that attempt's
- * and ends automatically; beyond the caps only a call that takes money has one.
+ * Releases stock and coupon after a payment failed permanently; the order can be paid again (status −1). A paid order does not
+ * change. If another attempt may still pay the order, its hold remains until it expires, except a hold beyond the caps, which
+ * only an attempt that is capturing may have.
  */
 export async function settleFailed(
   services: Services,
@@ -117,10 +117,7 @@ export async function settleFailed(
   services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment failed');
 }
 
-/**
- * Records that a payment went back to the shopper, and queues the email about it.
- * Called by payments inside the transaction that records the refund.
- */
+/** Marks the order refunded and queues the email about it. Call it in the transaction that records the refund. */
 export async function settleRefunded(
   trx: Transaction,
   shop: MailShop,
@@ -130,12 +127,12 @@ export async function settleRefunded(
   const order = await lockOrder(trx, refunded.orderNo, now);
   if (!order) return;
   await queuePaymentReturnedMail(trx, shop, order, refunded, now);
-  // A second capture of a paid order was sent back: the order keeps its own money.
+  // The refunded money was a second capture: the first one still pays for the order.
   if (isPaid(order.statusKey) || order.holdReason === '') return;
   await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
 }
 
-/** Why this money is not the order's, null when it is. */
+/** Returns why this capture does not match the order; null if it does. */
 function difference(order: Order, capture: Capture): string | null {
   if (capture.currency !== order.currency)
     return `Paid in ${capture.currency}, ordered in ${order.currency}.`;
@@ -147,9 +144,9 @@ function difference(order: Order, capture: Capture): string | null {
 }
 
 /**
- * Takes stock and coupon again for a payment that comes after the hold ended; the shopper's other orders make room.
+ * Reserves stock and coupon again for a payment after the hold expired; the shopper's other orders release theirs if needed.
  * @param trx has locked the holders
- * @returns why it cannot, null when it holds
+ * @returns why they cannot be reserved; null if they are
  */
 async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
@@ -170,7 +167,7 @@ async function refund(
 ): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
-  // From now on this money does not belong to the order: the merchant's refunds use the order's own.
+  // Excludes this payment from the merchant's refunds, which use only captured payments.
   await trx
     .updateTable('payments')
     .set({ state: 'refunding', reason, updated_at: now })

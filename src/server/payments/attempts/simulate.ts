@@ -1,4 +1,4 @@
-/** Test mode: a payment ended as the shopper would end it at the provider's page (API-029). */
+/** Test mode: ends a payment as the shopper would on the provider's page (API-029). */
 import { orderStatus } from '#lib/orders/status.ts';
 import { type PaymentProvider, ProviderError, type SimulatedEnd } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
@@ -10,10 +10,10 @@ import type { Outcome } from './settle-attempt.ts';
 import { startPayment } from './start.ts';
 
 /**
- * Ends the order's open attempts, the latest first, until one has brought money; only an order without one that can be ended
- * is charged anew. A failure that is told again changes nothing.
- * @param urls where a new charge would send the shopper
- * @throws Failure as startPayment does, and when stock or coupon of an approved payment are gone
+ * Ends the order's open attempts, latest first, until one does not fail. If all fail or there are none, it starts a new charge;
+ * a repeated failure changes nothing.
+ * @param urls where a new charge sends the shopper
+ * @throws Failure as startPayment, and if stock or coupon of an approved payment is gone
  */
 export async function simulatePayment(
   services: Services,
@@ -40,7 +40,7 @@ export async function simulatePayment(
   });
 }
 
-/** What is asked of the provider afterwards counts, so an attempt that ended meanwhile keeps its end. */
+/** Ends one attempt. The provider's status afterwards counts, so an attempt that ended in the meantime keeps its result. */
 async function endAttempt(
   services: Services,
   provider: PaymentProvider,

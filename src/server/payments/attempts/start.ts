@@ -1,4 +1,4 @@
-/** Starts an attempt to pay an order: held, written down, then asked of the provider (R90). */
+/** Starts an attempt to pay an order: reserves stock, stores the attempt, then contacts the provider (R90). */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../../core/failure.ts';
 import { type CreateRequest, type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
@@ -21,19 +21,19 @@ export interface StartRequest {
   accountId: string;
   cardToken?: string;
   checkRef?: string;
-  /** Checked by the caller to be the shop's own. */
+  /** The caller must have checked that it belongs to this shop. */
   returnUrl: string;
   cancelUrl: string;
 }
 
 export interface StartedPayment extends Outcome {
-  /** The provider's id of the payment, '' while it is not known. */
+  /** The provider's id of the payment; '' while unknown. */
   providerRef: string;
-  /** Secret of the provider's browser kit, '' for other flows. */
+  /** Secret for the provider's script in the browser; '' for other flows. */
   clientSecret: string;
 }
 
-/** The provider of that name. @throws Failure 53130 when the shop has none */
+/** Returns the provider of that name. @throws Failure 53130 if it is not configured */
 export function requireProvider(services: Services, name: string): PaymentProvider {
   const provider = services.payments.get(name);
   if (!provider)
@@ -42,9 +42,9 @@ export function requireProvider(services: Services, name: string): PaymentProvid
 }
 
 /**
- * @returns where the shopper goes next; `pending` when the provider did not answer, for reconciliation to end
- * @throws Failure 53130 not configured or switched off, 10001 not paid this way, outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
- * are gone, 50002 when it is paid or a payment is under way
+ * @returns where the shopper goes next; `pending` if the provider did not respond, which reconciliation resolves
+ * @throws Failure 53130 not configured or disabled, 10001 wrong flow, outside the limits or nothing to pay, 40001 or 30003 stock
+ * or coupon gone, 50002 already paid or a payment in progress
  */
 export async function startPayment(services: Services, request: StartRequest): Promise<StartedPayment> {
   const provider = requireProvider(services, request.provider);
@@ -86,7 +86,7 @@ export async function startPayment(services: Services, request: StartRequest): P
   }
 }
 
-/** Whether paying only reserves the money (R60), where the provider can do that. */
+/** Returns whether paying only reserves the money (R60), if the provider supports that. */
 export function intentOf(
   { name, authorizes }: PaymentProvider,
   settings: PaymentSettings,
@@ -94,7 +94,7 @@ export function intentOf(
   return authorizes && accountOf(settings, name)?.isAuthorize ? 'authorize' : 'capture';
 }
 
-/** Money that came by an earlier attempt whose answer was lost must be known before another one starts. */
+/** Refreshes earlier attempts first: one whose response was lost may have paid the order. */
 async function endEarlier(services: Services, orderNo: string): Promise<void> {
   for (const earlier of await paymentsOfOrder(services.db.read, orderNo)) {
     const provider = isLive(earlier.state) && services.payments.get(earlier.provider);
@@ -104,7 +104,7 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
   }
 }
 
-/** Written with the hold: neither is there without the other. */
+/** Stores the attempt in the transaction of the hold, so that neither exists without the other. */
 async function write(
   trx: Transaction,
   request: StartRequest,
@@ -116,7 +116,7 @@ async function write(
   const payment = await insertPayment(trx, made, now);
   if (!payment) throw new Failure(codes.notFound, 'There is no such order.');
   if (method !== 'charge') return payment;
-  // A charge takes money in its first call, so it must win the order's claim before it is made.
+  // A charge captures money with its first request, so the attempt must claim the order before that.
   if (!(await claimCapture(trx, payment, now))) {
     throw new Failure(codes.alreadyPaid, 'A payment for this order is already in progress.');
   }
@@ -138,7 +138,7 @@ function createRequest(request: StartRequest, payment: Payment): Omit<CreateRequ
   };
 }
 
-/** A charge without an answer may have taken money: it stays open. Other flows have taken none: they fail. */
+/** Handles a missing response. A charge may have captured money, so it stays open; other flows captured none, so they fail. */
 async function unanswered(services: Services, payment: Payment, error: unknown): Promise<StartedPayment> {
   if (!(error instanceof ProviderError)) throw error;
   services.events.outcomes.add({ provider: payment.provider, outcome: 'unanswered' });

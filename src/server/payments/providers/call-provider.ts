@@ -1,10 +1,10 @@
-/** One call to a provider: a timeout, an answer checked by schema, and a second try only where that is harmless. */
+/** Sends one request to a provider: with a timeout, a schema for the response, and a retry only if it is harmless. */
 import type { z } from 'zod';
 import { ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 
 const timeoutMs = 10_000;
 const retryDelayMs = 200;
-/** Longest that one call may take with its second try, ms. */
+/** Max duration of one call including its retry, ms. */
 export const maxCallMs = 2 * timeoutMs + retryDelayMs;
 
 export interface ProviderCall<Schema extends z.ZodType> {
@@ -13,17 +13,17 @@ export interface ProviderCall<Schema extends z.ZodType> {
   headers: Record<string, string>;
   body?: string | undefined;
   schema: Schema;
-  /** Repeating the call changes nothing: a GET, or a POST with an idempotency key. */
+  /** Repeating the request changes nothing: a GET, or a POST with an idempotency key. */
   idempotent: boolean;
 }
 
-/** A 4xx: the provider will not; what it means is each provider's to say. */
+/** A 4xx response: the provider rejects the request. Each adapter interprets the reason. */
 export class ProviderRejectedError extends ProviderError {
   override name = 'ProviderRejectedError';
   readonly status: number;
-  /** A try before this one was not answered and may have done its work: what is refused is perhaps only the repeat. */
+  /** An earlier try had no response and may have succeeded, so that only the repeat was rejected. */
   isRepeat = false;
-  /** Private, so that no log writes it out: providers repeat the address or e-mail they refuse. */
+  /** Private, so that it never reaches a log: providers echo the address or email that they reject. */
   readonly #body: unknown;
   constructor(status: number, body: unknown) {
     super(`The provider answered ${status}.`);
@@ -36,8 +36,8 @@ export class ProviderRejectedError extends ProviderError {
 }
 
 /**
- * Asks once, and once more after a network failure or a 5xx when the call is idempotent.
- * @throws ProviderRejectedError for a 4xx, ProviderError when there is no usable answer
+ * Sends the request, and again after a network failure or a 5xx if it is idempotent.
+ * @throws ProviderRejectedError for a 4xx, ProviderError without a usable response
  */
 export async function callProvider<Schema extends z.ZodType>(
   fetcher: typeof fetch,
@@ -55,7 +55,7 @@ export async function callProvider<Schema extends z.ZodType>(
   }
 }
 
-/** The call's answer, null where the provider knows no such thing (404). */
+/** Returns the response; null if the provider responds with 404. */
 export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   return call.catch((error: unknown) => {
     if (error instanceof ProviderRejectedError && error.status === 404) return null;
@@ -63,7 +63,7 @@ export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answ
   });
 }
 
-/** A payment that its provider has forgotten, as it does with those that were never paid. */
+/** Returns an expired payment for one that its provider has deleted, as providers do with those never paid. */
 export function missingPayment(ref: string, brand: string): ProviderPayment {
   const reason = `${brand} no longer knows this payment.`;
   return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
@@ -110,12 +110,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Certificates come as text; anything else fails its schema, which says so.
+    // Certificates are plain text. Any other text fails its schema, which reports the error.
     return text;
   }
 }
 
-/** Without query: addresses may carry secrets. Names an address in errors, so it throws none of its own. */
+/** Returns the path for error messages, without the query, which may contain secrets. Never throws. */
 function path(url: string): string {
   return URL.parse(url)?.pathname ?? 'an address that cannot be read';
 }

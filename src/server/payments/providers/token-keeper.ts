@@ -1,14 +1,14 @@
-/** Keeps the bearer token of a provider until shortly before it ends. */
+/** Caches a provider's bearer token until shortly before it expires. */
 
 interface Token {
   token: string;
-  /** How long it may be used, ms. */
+  /** Usable lifetime, ms. */
   usableMs: number;
 }
 
 /**
- * Returns what calls take their token from: one request at a time, however many of them wait for it.
- * @param request asks the provider for a token
+ * Returns a cache for one token; concurrent callers share one token request.
+ * @param request fetches a token from the provider
  * @param now ms UTC
  */
 export function tokenKeeper(request: () => Promise<Token>, now: () => number) {
@@ -31,7 +31,7 @@ export function tokenKeeper(request: () => Promise<Token>, now: () => number) {
       if (!cached || cached.until <= now()) cached = requested();
       return cached.value;
     },
-    /** Tokens can end early: the next call asks for another. */
+    /** Discards the token, since it can expire early: the next call fetches another. */
     forget(): void {
       cached = null;
     },

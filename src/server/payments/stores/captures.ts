@@ -1,28 +1,28 @@
-/** What settling an order writes about the payment that brought the money. */
+/** Records the payment that brought an order's money. */
 import type { Transaction } from '../../db/database.ts';
 import { liveStates } from '../attempts/payment.ts';
 
-/** Money a provider says it has taken for an order. `amount` is integer minor units of `currency`. */
+/** Money that a provider reports as captured for an order. `amount` is in integer minor units of `currency`. */
 export interface Capture {
   orderNo: string;
   provider: string;
   /** The provider's id of the payment. */
   providerRef: string;
-  /** The attempt's requestId: finds an attempt that has not been told its providerRef yet; '' where there was no attempt. */
+  /** The attempt's requestId, which finds an attempt whose providerRef is not stored yet; '' if there was no attempt. */
   requestId?: string;
-  /** The provider's id of the capture, which refunds name. */
+  /** The provider's id of the capture; refunds refer to it. */
   captureRef: string;
   amount: number;
   currency: string;
-  /** Whom the provider paid, as it says; '' where it names no payee (zero totals). */
+  /** Account that the provider paid, as it reports; '' if it names none (zero totals). */
   payee: string;
-  /** The account the shop wanted paid; must equal `payee`. */
+  /** The shop's account; must equal `payee`. */
   expectedPayee: string;
 }
 
 /**
- * Writes the capture down once.
- * @returns false when this very capture was written before
+ * Records a capture once.
+ * @returns false if this capture was recorded before
  */
 export async function recordCapture(trx: Transaction, capture: Capture, now: number): Promise<boolean> {
   const id = await attemptOfCapture(trx, capture);
@@ -73,22 +73,22 @@ export async function recordCapture(trx: Transaction, capture: Capture, now: num
   return numUpdatedRows === 1n;
 }
 
-/** The attempt that brought the money, by the provider's id of it or by our own; null when there was no attempt. */
+/** Finds the attempt that brought the money, by the provider's id or by ours; null if there was none. */
 async function attemptOfCapture(trx: Transaction, capture: Capture): Promise<number | null> {
   const attempts = trx.selectFrom('payments').select('id').where('provider', '=', capture.provider);
   const byRef = await attempts.where('provider_ref', '=', capture.providerRef).executeTakeFirst();
   if (byRef || !capture.requestId) return byRef?.id ?? null;
   const byRequest = await attempts
     .where('request_id', '=', capture.requestId)
-    // One that has another reference is another payment.
+    // An attempt with another reference is another payment.
     .where('provider_ref', '=', '')
     .executeTakeFirst();
   return byRequest?.id ?? null;
 }
 
 /**
- * Whether an attempt to pay the order may still bring money, however long nothing has been heard of it.
- * @param trx holds the order's lock, so that no attempt begins meanwhile
+ * Returns whether an attempt to pay the order may still bring money, however old it is.
+ * @param trx holds the order's lock, so that no attempt starts in the meantime
  */
 export async function hasLivePayment(trx: Transaction, orderNo: string): Promise<boolean> {
   const row = await trx
@@ -100,7 +100,7 @@ export async function hasLivePayment(trx: Transaction, orderNo: string): Promise
   return row !== undefined;
 }
 
-/** Id of the order's latest attempt to pay, 0 while there is none. */
+/** Returns the id of the order's latest attempt; 0 if there is none. */
 export async function latestPaymentId(trx: Transaction, orderNo: string): Promise<number> {
   const row = await trx
     .selectFrom('payments')

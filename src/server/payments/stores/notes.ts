@@ -1,8 +1,8 @@
-/** What payment forms in the browser report (API-051, API-058, API-061), for support. */
+/** Reports from payment forms in the browser (API-051, API-058, API-061), for support. */
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 
-/** Limit on stored notes; any client can write them. */
+/** Max stored notes, because any client can write them. */
 const maxNotes = 50_000;
 
 export async function writeNote(
@@ -22,7 +22,7 @@ export async function writeNote(
     .execute();
 }
 
-/** Notes of a payment that began before its order belong to that order from now on. */
+/** Assigns notes written before the order existed to that order. */
 export async function nameOrderInNotes(db: Queryable, providerRef: string, orderNo: string): Promise<void> {
   await db
     .updateTable('payment_notes')
@@ -32,7 +32,7 @@ export async function nameOrderInNotes(db: Queryable, providerRef: string, order
     .execute();
 }
 
-/** Forgets notes after `age` ms, and the oldest beyond the limit. */
+/** Deletes notes older than `age` ms, and the oldest ones beyond the limit. */
 export async function forgetOldNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db
     .selectFrom('payment_notes')
@@ -44,7 +44,7 @@ export async function forgetOldNotes(db: Queryable, now: number, age: number): P
     .execute();
 }
 
-/** What was noted about an order, the first note first. */
+/** Returns the notes about an order, oldest first. */
 export async function readNotesOf(
   db: Queryable,
   orderNo: string,
@@ -57,12 +57,11 @@ export async function readNotesOf(
     .execute();
 }
 
-/** Deletes notes that are an email address: some are written before there is an order. */
+/** Deletes notes that consist of this email address: some were written before there was an order. */
 export async function forgetNotesWith(db: Queryable, email: string): Promise<void> {
   await db.deleteFrom('payment_notes').where(sql<string>`lower(message)`, '=', email.toLowerCase()).execute();
 }
 
-/** Deletes what was noted about these orders. */
 export async function forgetNotesOf(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length > 0) await db.deleteFrom('payment_notes').where('order_no', 'in', orderNos).execute();
 }

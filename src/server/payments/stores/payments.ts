@@ -1,4 +1,4 @@
-/** Payment attempts in the database. Every change of state is conditional on the state it leaves. */
+/** Payment attempts in the database. Every change of state is conditional on the previous state. */
 import type { Selectable } from 'kysely';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
@@ -6,7 +6,6 @@ import { lockOrder } from '../../orders/store.ts';
 import { type AttemptState, liveStates, type Payment } from '../attempts/payment.ts';
 import { pollDelay } from '../attempts/poll-delay.ts';
 
-/** A row as the rest of the house knows it. */
 export function toPayment(row: Selectable<PaymentsTable>): Payment {
   return {
     id: row.id,
@@ -37,14 +36,14 @@ export interface NewPayment {
   amount: number;
   currency: string;
   visitorHash: string;
-  /** Only for an express payment; an order's attempt is named order_no + attempt (R90). */
+  /** Only for an express payment; an order's attempt uses order_no + attempt (R90). */
   requestId?: string;
   details?: object;
 }
 
 /**
- * Writes an attempt down before its provider is asked. The order is locked, so attempts number themselves.
- * @returns null when there is no such order
+ * Stores an attempt before its provider is contacted. It locks the order, so that attempts get consecutive numbers.
+ * @returns null if there is no such order
  */
 export async function insertPayment(
   trx: Transaction,
@@ -97,12 +96,11 @@ export async function readPayment(from: Queryable, id: number): Promise<Payment 
   return row ? toPayment(row) : null;
 }
 
-/** The attempt with the provider's own id. */
+/** Finds an attempt by the provider's id. */
 export function findByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
   return findBy(from, provider, 'provider_ref', ref);
 }
 
-/** The attempt with the id it was sent to the provider with. */
 export function findByRequestId(
   from: Queryable,
   provider: string,
@@ -117,7 +115,7 @@ async function findBy(
   column: 'provider_ref' | 'request_id',
   value: string,
 ): Promise<Payment | null> {
-  // Attempts that no provider has answered yet have none: they are not each other.
+  // Attempts without a response from the provider all have '' here.
   if (value === '') return null;
   const row = await from
     .selectFrom('payments')
@@ -128,7 +126,7 @@ async function findBy(
   return row ? toPayment(row) : null;
 }
 
-/** All attempts of an order, newest first. */
+/** Returns all attempts of an order, newest first. */
 export async function paymentsOfOrder(from: Queryable, orderNo: string): Promise<Payment[]> {
   const rows = await from
     .selectFrom('payments')
@@ -147,7 +145,7 @@ export interface Change {
   reason?: string;
 }
 
-/** Changes an attempt that is in one of the states `from`. @returns false when it is not, and nothing was changed */
+/** Changes an attempt that is in one of the states `from`. @returns false, without any change, if it is not */
 export async function changePayment(
   db: Queryable,
   id: number,
@@ -174,8 +172,8 @@ export async function changePayment(
 }
 
 /**
- * Makes an attempt the one that may take the order's money. The order is locked, so of two attempts at once one wins.
- * @returns false when the attempt is past it, or another of the order is taking money or has taken it
+ * Claims the order's money for this attempt. It locks the order, so that only one of two concurrent attempts succeeds.
+ * @returns false if the attempt is in a later state, or another one of the order is capturing or has captured the money
  */
 export async function claimCapture(trx: Transaction, payment: Payment, now: number): Promise<boolean> {
   if (!(await lockOrder(trx, payment.orderNo, now))) return false;
@@ -197,8 +195,8 @@ export async function claimCapture(trx: Transaction, payment: Payment, now: numb
 }
 
 /**
- * Gives an express payment its order and that order's amount.
- * @returns the payment, or null when it belongs to another order
+ * Links an express payment to its order and sets the order's amount.
+ * @returns the payment; null if it belongs to another order
  */
 export async function linkToOrder(
   trx: Transaction,
@@ -226,18 +224,18 @@ export async function linkToOrder(
   return readPayment(trx, payment.id);
 }
 
-/** Takes the visitor out of the attempts to pay these orders. */
+/** Removes the visitor from the attempts to pay these orders. */
 export async function forgetPayers(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length === 0) return;
   await db.updateTable('payments').set({ visitor_hash: '' }).where('order_no', 'in', orderNos).execute();
 }
 
 /**
- * The attempt that a provider's payment belongs to, with its reference stored. The answer to a charge, its webhook and
- * reconciliation may all bring it at the same time: one conditional update writes it, in whatever state the attempt is.
+ * Stores the provider's reference in its attempt and returns that attempt. The response to a charge, its webhook and
+ * reconciliation may all do so concurrently: one conditional update stores it, whatever state the attempt is in.
  *
- * An attempt whose reference another one has is the same payment, written down twice by an earlier version of the shop:
- * it ends here, and the other one is returned.
+ * If another attempt already has the reference, an earlier version of the shop recorded the same payment twice: this attempt
+ * becomes failed, and the other one is returned.
  */
 export async function attemptOf(db: Queryable, payment: Payment, ref: string, now: number): Promise<Payment> {
   if (payment.providerRef !== '' || ref === '') return payment;
@@ -246,7 +244,7 @@ export async function attemptOf(db: Queryable, payment: Payment, ref: string, no
     .set({ provider_ref: ref, updated_at: now })
     .where('id', '=', payment.id)
     .where('provider_ref', '=', '')
-    // The index would refuse a second one; this way nothing has to be caught.
+    // The unique index would reject a duplicate; this condition avoids having to catch the error.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

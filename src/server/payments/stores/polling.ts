@@ -1,12 +1,12 @@
-/** Whose turn it is to ask a provider about an attempt, and when; so that of many processes one asks. */
+/** Decides when an attempt's status is fetched from its provider, and by which of several processes. */
 import type { Queryable } from '../../db/database.ts';
 import { type AttemptState, deadStates, liveStates, type Payment } from '../attempts/payment.ts';
 import { pollDelay } from '../attempts/poll-delay.ts';
 import { toPayment } from './payments.ts';
 
 /**
- * Takes the turn to ask the provider about an attempt, so that of many processes one asks.
- * @param seen the attempt as read; a change since then loses the turn
+ * Claims the next status request for an attempt, so that only one of several processes sends it.
+ * @param seen the attempt as read; if it has changed since then, the claim fails
  */
 export async function takeTurn(db: Queryable, seen: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -19,14 +19,12 @@ export async function takeTurn(db: Queryable, seen: Payment, now: number): Promi
   return numUpdatedRows === 1n;
 }
 
-/**
- * An attempt is asked about for a page at most this often; between, the last answer in the books holds (API-031).
- */
+/** Min interval between status requests for a page, ms; in between, the page gets the stored status (API-031). */
 export const freshForMs = 2_000;
 
 /**
- * Lets the next question about the order's payment go to the provider again (API-065). The attempts look just long enough
- * untouched for that and no longer: others read from the same time whether money is on its way.
+ * Allows the next status request for the order's payment to reach the provider (API-065). It sets `updated_at` back only as far
+ * as needed, because other code reads from it whether a payment is in progress.
  */
 export async function resetPollTime(db: Queryable, orderNo: string, now: number): Promise<void> {
   await db
@@ -39,8 +37,8 @@ export async function resetPollTime(db: Queryable, orderNo: string, now: number)
 }
 
 /**
- * As takeTurn, for reconciliation: the next time it asks about the attempt comes later than this one did.
- * @param seen the attempt as read; a change since then, or another process that asks, loses the turn
+ * Works like `takeTurn`, for reconciliation, and also schedules the next poll with a longer delay.
+ * @param seen the attempt as read; if it has changed since then or another process polls it, the claim fails
  */
 export async function takeTurnToPoll(db: Queryable, seen: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -58,7 +56,7 @@ export async function takeTurnToPoll(db: Queryable, seen: Payment, now: number):
   return numUpdatedRows === 1n;
 }
 
-/** A provider's attempts without an end that are to be asked about by now, the longest due first. */
+/** Returns a provider's open attempts that are due for polling, longest overdue first. */
 export async function openPayments(
   db: Queryable,
   provider: string,
@@ -78,7 +76,7 @@ export async function openPayments(
   return rows.map(toPayment);
 }
 
-/** Forgets express attempts that ended without ever belonging to an order and have not moved since `before`. */
+/** Deletes express attempts that ended without an order and have not changed since `before` (ms UTC). */
 export async function forgetUnusedExpress(db: Queryable, before: number): Promise<void> {
   await db
     .deleteFrom('payments')

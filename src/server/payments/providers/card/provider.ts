@@ -1,6 +1,6 @@
 /**
  * The simulated card gateway (R72 `simulated`, R90): one-step charges with a token from its frame, its own payment
- * page, and payments its frame confirms. Spoken to over HTTP like any other gateway.
+ * page, and payments that its frame confirms. The shop calls it over HTTP like any other gateway.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -16,10 +16,9 @@ import {
 } from '../../../core/payment-provider.ts';
 import { callProvider, nullIfMissing } from '../call-provider.ts';
 
-/** The sandbox's keys are public (src/sandbox/context.ts). */
 const keys = { account: 'acct_sandbox', secret: 'sk_sandbox_atoll', webhookSecret: 'whsec_sandbox_atoll' };
 
-/** Only ever in test mode. */
+/** Only in test mode. The sandbox's keys are public (src/sandbox/context.ts). */
 export const providers: ProviderDefinition[] = [
   {
     name: 'simulated',
@@ -90,7 +89,7 @@ export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outsi
       readPayment(
         await call(paymentAnswer, 'POST', '', { body: chargeBody(request), requestId: request.requestId }),
       ),
-    // The gateway takes the money when the shopper confirms; there is nothing left to do but to look.
+    // The gateway captures the money when the shopper confirms, so only the status remains to be fetched.
     capture: status,
     status,
 
@@ -130,7 +129,7 @@ export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outsi
       try {
         return (await call(z.object({ active: z.boolean() }), 'GET', '/account')).active;
       } catch {
-        // Unavailable is the answer itself; checkout then offers other methods.
+        // The account is then unavailable, and the checkout offers other methods.
         return false;
       }
     },
@@ -173,7 +172,7 @@ function chargeBody(request: CreateRequest) {
   };
 }
 
-/** `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`, not older than five minutes. */
+/** Checks `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`, at most five minutes from now. */
 function checkSignature(secret: string, header: string, rawBody: Uint8Array, now: number): void {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header);
   if (!match) throw new InvalidSignatureError('The signature is missing.');

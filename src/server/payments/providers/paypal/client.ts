@@ -1,4 +1,4 @@
-/** PayPal's REST API by fetch: a token cached until shortly before it ends, and one place that signs every call. */
+/** PayPal's REST API over fetch: caches the token until shortly before it expires and authorises every request. */
 import type { z } from 'zod';
 import type { Outside } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRejectedError } from '../call-provider.ts';
@@ -7,14 +7,14 @@ import type { PayPalEnvironment } from './environment.ts';
 import { tokenAnswer } from './wire.ts';
 
 export interface PayPalClient {
-  /** @param requestId PayPal-Request-Id; a POST without one is never repeated */
+  /** @param requestId PayPal-Request-Id; a POST or PATCH without one is never retried after a failure */
   call<Schema extends z.ZodType>(
     schema: Schema,
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     options?: { body?: unknown; requestId?: string },
   ): Promise<z.output<Schema>>;
-  /** Whether PayPal lets the shop in. */
+  /** Fetches a token; throws if PayPal rejects the keys or is unreachable. */
   signIn(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }:
       try {
         return await send();
       } catch (error) {
-        // Tokens can end early; a refused call did nothing, so it is made once more with a new one.
+        // A token can expire early. A request rejected with 401 had no effect, so it is repeated once with a new token.
         if (!(error instanceof ProviderRejectedError) || error.status !== 401) throw error;
         token.forget();
         return send();

@@ -1,23 +1,22 @@
-/** Which PayPal this process talks to, and with which keys. A pure reading of the environment. */
+/** PayPal's URLs and keys, derived only from the environment. */
 import type { Env } from '../../../core/env.ts';
 import type { PaymentHosts, SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface PayPalEnvironment {
-  /** REST API. */
   api: string;
-  /** Where the browser kit and the payer's pages come from. */
+  /** Origin of PayPal's script and of the pages for payers. */
   web: string;
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Merchant id that must be paid, '' to take what the account itself says. */
+  /** Merchant id that must be paid; '' accepts the payee that PayPal reports. */
   merchantId: string;
   isSandbox: boolean;
-  /** No money moves: played by the sandbox, or PayPal's own trial. */
+  /** No money moves: either our sandbox or PayPal's. */
   isTest: boolean;
 }
 
-/** PayPal itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+/** Returns PayPal's keys if they are set, else the sandbox's; null without either. */
 export function payPalEnvironment(env: Env, sandbox: SandboxAddress | null): PayPalEnvironment | null {
   if (!env.PAYPAL_CLIENT_ID || !env.PAYPAL_CLIENT_SECRET) return sandbox && played(sandbox);
   const prefix = env.PAYPAL_ENVIRONMENT === 'production' ? '' : 'sandbox.';
@@ -33,7 +32,7 @@ export function payPalEnvironment(env: Env, sandbox: SandboxAddress | null): Pay
   };
 }
 
-/** The sandbox's keys are public (src/sandbox/context.ts): it moves no money. */
+/** The sandbox's keys are public (src/sandbox/context.ts), because it moves no money. */
 function played(sandbox: SandboxAddress): PayPalEnvironment {
   return {
     ...sandbox,
@@ -46,7 +45,7 @@ function played(sandbox: SandboxAddress): PayPalEnvironment {
   };
 }
 
-/** PayPal's own hosts stand for all of theirs. @param web where its kit comes from */
+/** Returns PayPal's domains if its script comes from one of them, else the given origin. @param web origin of the script */
 export function payPalHosts(web: string): Partial<PaymentHosts> {
   if (!new URL(web).hostname.endsWith('.paypal.com')) return { script: [web], frame: [web], connect: [web] };
   const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];

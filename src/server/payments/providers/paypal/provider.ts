@@ -1,4 +1,4 @@
-/** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its address and keys. */
+/** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its URL and keys. */
 import { z } from 'zod';
 import type {
   CreateRequest,
@@ -14,7 +14,7 @@ import { payPalWebhook } from './webhook.ts';
 import { captureAnswer, issueOf, orderAnswer, readPayPalOrder, toPayPal } from './wire.ts';
 
 const nothing = z.unknown();
-/** Issues that say another call was faster: the order itself tells the outcome. */
+/** Issues that mean another request came first: the order's status has the result. */
 const doneBefore = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_ALREADY_COMPLETED', 'ORDER_ALREADY_AUTHORIZED']);
 const declines = new Set([
   'INSTRUMENT_DECLINED',
@@ -22,7 +22,7 @@ const declines = new Set([
   'PAYER_CANNOT_PAY',
   'PAYER_ACCOUNT_RESTRICTED',
 ]);
-/** States of a refund that brings no money. */
+/** States of a refund that sends no money. */
 const unsent = new Set(['FAILED', 'CANCELLED']);
 const authorizedId = orderAnswer.transform(
   (order) => order.purchase_units[0]?.payments?.authorizations?.at(-1)?.id ?? null,
@@ -63,7 +63,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
     return capture.amount?.value === toPayPal(amount, currency).value;
   }
 
-  /** Runs a step that takes or reserves money, and reads its refusals. */
+  /** Runs a step that captures or reserves money, and interprets its errors. */
   async function step(ref: string, work: () => Promise<ProviderPayment>): Promise<ProviderPayment> {
     try {
       return await work();
@@ -75,7 +75,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
         return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
       if (issue === 'ORDER_NOT_APPROVED' || doneBefore.has(issue)) return status(ref);
       if (error.status !== 422) throw error;
-      // PayPal will never do this, whatever the reason: asking again and again would hold order and stock for ever.
+      // PayPal will never accept this, whatever the reason; retrying would hold order and stock for ever.
       const current = await status(ref);
       const isUndone = current.state === 'approved' || current.state === 'authorized';
       return isUndone ? { ...current, state: 'failed', reason: 'PayPal refused the payment.' } : current;
@@ -136,7 +136,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
     status,
 
-    /** An order whose id was never learned cannot be approved, so it takes no money. */
+    /** The shopper cannot approve an order whose id was lost, so it captures no money. */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {
@@ -146,11 +146,11 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
           body: { amount: toPayPal(amount, currency) },
           requestId,
         });
-        // The number is taken by now: asked again, PayPal answers the same.
+        // The request id is used up: PayPal would repeat this response.
         if (unsent.has(made.status)) throw new ProviderRejectedError(422, made);
         return { ref: made.id };
       } catch (error) {
-        // Sent back elsewhere, in PayPal's own pages; a part of it is not this part.
+        // Already refunded on PayPal's own pages. For a partial refund this is an error, because it is not the same refund.
         const isGone =
           error instanceof ProviderRejectedError && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
         if (isGone && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
@@ -173,7 +173,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
         await client.signIn();
         return true;
       } catch {
-        // Unavailable is the answer itself; the button then hides (PPX-09).
+        // PayPal is then unavailable, and the button is hidden (PPX-09).
         return false;
       }
     },

@@ -1,6 +1,6 @@
 /**
- * PayPal's webhooks: the signature over id, time, webhook id and CRC-32 of the raw body, by PayPal's certificate, which is fetched
- * from PayPal alone, cached, and not asked for more often than PayPal has new ones.
+ * Verifies PayPal's webhooks: the signature covers id, time, webhook id and the CRC-32 of the raw body. Its certificate is
+ * fetched only from PayPal, cached, and limited in how often it is fetched.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -82,26 +82,26 @@ function readEvent(rawBody: Uint8Array): WebhookEvent {
 
 const folder = '/v1/notifications/certs/';
 const minute = 60_000;
-/** PayPal has a handful. */
+/** PayPal uses only a handful. */
 const maxCached = 20;
-/** Anybody may name addresses here, and each is a call to PayPal; no sender uses up what the others need. */
+/** Anyone can send certificate URLs, and each causes a request to PayPal; one sender must not use up the total. */
 const maxFetches = { count: 10, ofOneSender: 3, withinMs: minute };
-/** PayPal sends an event again for three days; clocks differ by minutes. */
+/** Accepted age of an event: PayPal resends it for three days, and clocks differ by minutes. */
 const fetchedFor = { pastMs: 4 * 24 * 60 * minute, futureMs: 10 * minute };
 
-/** What an event says of itself and what we know of its sender, before anything is proven. */
+/** Unverified data about an event and its sender. */
 interface Sent {
-  /** Address of the certificate. */
+  /** URL of the certificate. */
   address: string;
-  /** When it was sent, ms UTC; NaN when that cannot be read. */
+  /** Time of sending, ms UTC; NaN if it cannot be parsed. */
   at: number;
-  /** Whom rate limits count as one client. */
+  /** Key that identifies one client for rate limits. */
   sender: string;
 }
 
 /**
- * @returns the certificate at an address that an event names, once for all who wait for it.
- * Throws InvalidSignatureError when it is not PayPal's or cannot be read, ProviderError when PayPal cannot be asked now
+ * @returns a function that resolves to the certificate at an event's URL; concurrent callers share one request.
+ * It throws InvalidSignatureError if the certificate is not PayPal's or is invalid, ProviderError if PayPal is unavailable
  */
 function payPalCertificates(
   paypal: PayPalEnvironment,
@@ -128,7 +128,7 @@ function payPalCertificates(
     const url = certificateUrl(paypal, sent.address);
     const cached = cache.get(url);
     const certificate = cached ?? fetchOnce(url, sent);
-    // Written anew it stands last: the one unused for longest goes first.
+    // Reinserted at the end of the map, so that the least recently used entry is evicted first.
     cache.delete(url);
     cache.set(url, certificate);
     if (cached) return cached;
@@ -143,7 +143,7 @@ function payPalCertificates(
 
 async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X509Certificate> {
   const schema = z.string().max(20_000);
-  // Not retried here: the sender delivers the event again.
+  // Not retried here: PayPal resends the event.
   const pem = await callProvider(fetcher, {
     method: 'GET',
     url,
@@ -162,7 +162,7 @@ async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X50
   }
 }
 
-/** Certificates come from PayPal's own hosts only, over TLS; the sandbox's from the sandbox, whatever host is named. */
+/** Returns the URL to fetch: only PayPal's hosts over TLS, or the sandbox whatever host the event names. */
 function certificateUrl(paypal: PayPalEnvironment, address: string): string {
   const url = URL.parse(address);
   const isWeb = url?.protocol === 'https:' || (paypal.isSandbox && url?.protocol === 'http:');

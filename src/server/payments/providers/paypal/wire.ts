@@ -1,4 +1,4 @@
-/** PayPal's answers, as far as the shop reads them, and its amounts: decimal strings with the currency's own digits. */
+/** The parts of PayPal's responses that the shop reads, and its amounts: decimal strings with the currency's digits. */
 import { z } from 'zod';
 import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
 import type { PaymentState, ProviderPayment } from '../../../core/payment-provider.ts';
@@ -45,10 +45,10 @@ export const orderAnswer = z.object({
 });
 export type OrderAnswer = z.output<typeof orderAnswer>;
 
-/** `{details: [{issue}]}` of an error. */
+/** An error response: `{details: [{issue}]}`. */
 const errorAnswer = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
 
-/** The first issue of PayPal's error, '' when it names none. */
+/** Returns the first issue of PayPal's error; '' if it names none. */
 export function issueOf(body: unknown): string {
   const parsed = errorAnswer.safeParse(body);
   return parsed.success ? parsed.data.details[0]!.issue : '';
@@ -71,7 +71,7 @@ const authorizationStates: Record<string, PaymentState> = {
 };
 const orderStates: Record<string, PaymentState> = { APPROVED: 'approved', VOIDED: 'expired' };
 
-/** PayPal's order in the shop's own terms. A capture, once there is one, says what was taken. */
+/** Converts PayPal's order. The latest capture, if any, decides the state and the amount. */
 export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
   const unit = order.purchase_units[0]!;
   const capture = unit.payments?.captures?.at(-1);
@@ -112,7 +112,7 @@ function payerOf(order: OrderAnswer): NonNullable<ProviderPayment['payer']> {
   };
 }
 
-/** Currencies in which PayPal takes whole units only. */
+/** Currencies in which PayPal accepts only whole units. */
 const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
 
 interface PayPalAmount {
@@ -121,9 +121,9 @@ interface PayPalAmount {
 }
 
 /**
- * 1234 USD → `{USD, '12.34'}`, 1234 JPY → `{JPY, '1234'}`.
+ * Converts an amount: 1234 USD → `{USD, '12.34'}`, 1234 JPY → `{JPY, '1234'}`.
  * @param minor integer minor units
- * @throws RangeError for a fraction of a unit that PayPal does not take in this currency
+ * @throws RangeError for a fraction that PayPal does not accept in this currency
  */
 export function toPayPal(minor: number, currency: string): PayPalAmount {
   if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError(`${minor} is not an amount`);
@@ -138,7 +138,7 @@ export function toPayPal(minor: number, currency: string): PayPalAmount {
   return { currency_code: currency, value: whole };
 }
 
-/** The inverse. @throws RangeError for what is no amount of its currency */
+/** Parses PayPal's amount to minor units. @throws RangeError if it is not an amount of its currency */
 export function fromPayPal({ value, currency_code }: PayPalAmount): number {
   const minor = parseAmount(value, currency_code);
   if (minor === null || minor < 0) throw new RangeError(`"${value}" is not an amount of ${currency_code}`);

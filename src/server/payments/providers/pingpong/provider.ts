@@ -1,4 +1,4 @@
-/** PingPong Checkout v4, hosted page by redirect, as its documentation has it (docs/merchant/payments-pingpong.md). */
+/** PingPong Checkout v4, hosted page by redirect, as documented (docs/merchant/payments-pingpong.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { GatewayDescription } from '../redirect/description.ts';
@@ -16,7 +16,7 @@ export const pingpong: GatewayDescription = {
       ...{ signType: { is: 'SHA256' }, version: { is: '1.0' } },
     },
   },
-  // Ordering answers 000000, asking 001000.
+  // Creating a payment returns 000000, queries return 001000.
   accepted: { at: 'code', is: ['000000', '001000'] },
   create: {
     redirect: {
@@ -34,7 +34,7 @@ export const pingpong: GatewayDescription = {
       },
     },
   },
-  // The shop's own id stays the same however often the shopper tries on the page; PingPong's number is of one try.
+  // The shop's id stays the same when the shopper retries on the page; PingPong's id changes with every try.
   status: { method: 'POST', path: '/v4/payment/query', fields: { merchantTransactionId: 'ref' } },
   refund: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const pingpong: GatewayDescription = {
     ...{ requestId: 'merchantTransactionId', state: 'status', amount: 'amount', currency: 'currency' },
   },
   states: {
-    // An order that was just placed is answered without a state.
+    // The response to a new payment has no state.
     '': 'created',
     INIT: 'created',
     PROCESSING: 'pending',
@@ -78,7 +78,7 @@ export const providers = [
   ),
 ];
 
-/** PingPong itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+/** Returns PingPong's keys if they are set, else the sandbox's; null without either. */
 export function pingpongKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
   const isLive = env.PINGPONG_ENVIRONMENT === 'production';
   const { PINGPONG_CLIENT_ID: clientId, PINGPONG_ACC_ID: account, PINGPONG_SALT: secret } = env;

@@ -1,4 +1,4 @@
-/** Sends a gateway's described calls: filled in, signed, and its answer taken out of the envelope. */
+/** Sends the requests that a gateway's description defines: fills in fields, signs them and unwraps the response. */
 import { z } from 'zod';
 import type { Outside } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRejectedError } from '../call-provider.ts';
@@ -10,12 +10,12 @@ import { fill, textAt } from './wire.ts';
 
 const anyAnswer = z.record(z.string(), z.unknown());
 const tokenAnswer = z.object({ token: z.string().min(1) });
-/** Tokens live for half an hour; they are fetched anew well before. */
+/** Tokens are valid for half an hour; we renew them well before that. */
 const tokenLastsMs = 20 * 60_000;
 
 /**
- * Returns a function that makes a call. Every call may be repeated: what creates or takes names its request.
- * It throws ProviderRejectedError when the gateway refuses, ProviderError when there is no usable answer.
+ * Returns a function that sends a request. Every request can be repeated, since those that create or capture carry a request id.
+ * It throws ProviderRejectedError if the gateway rejects it, ProviderError without a usable response.
  */
 export function gatewayClient(
   gateway: GatewayDescription,
@@ -49,7 +49,7 @@ export function gatewayClient(
     try {
       answer = await send(call, values);
     } catch (error) {
-      // Tokens can end early; a call that was not let in did nothing, so it is made once more with a new one.
+      // A token can expire early. A request rejected with 401 had no effect, so it is repeated once with a new token.
       if (!token || !(error instanceof ProviderRejectedError) || error.status !== 401) throw error;
       token.forget();
       answer = await send(call, values);
@@ -60,18 +60,17 @@ export function gatewayClient(
   };
 }
 
-/** What stands in the envelope, beside what stands on it. */
+/** Parses the JSON in the envelope's field; {} if it is not a JSON object. */
 export function contentOf(field: unknown): Record<string, unknown> {
   if (typeof field !== 'string') return {};
   try {
     return anyAnswer.parse(JSON.parse(field));
   } catch {
-    // Its places are then empty, and readPayment says so.
+    // All fields are then missing, which readPayment reports.
     return {};
   }
 }
 
-/** Asks for a bearer token with the account's keys. */
 async function requestToken(login: Login, keys: GatewayKeys, outside: Outside) {
   const { token } = await callProvider(outside.fetch, {
     method: 'POST',

@@ -1,77 +1,76 @@
-/** What has to be said of a payment gateway so that one adapter can speak to many of its kind (R72). Data only. */
+/** Describes a payment gateway as data, so that one adapter supports many similar gateways (R72). */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { CreateRequest, PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
 
-/** What a request can carry, in the shop's words. */
+/** Values that a request can contain, by the shop's names. */
 export interface Values {
   requestId: string;
   orderNo: string;
-  /** Already in the gateway's own form of amounts. */
+  /** Already in the gateway's format. */
   amount: string | number;
   currency: string;
   returnUrl: string;
   cancelUrl: string;
-  /** Where its webhooks go. */
+  /** URL for its webhooks. */
   noticeUrl: string;
   description: string;
   ref: string;
   captureRef: string;
   cardToken: string;
-  /** What the check of the card in the browser handed out. */
+  /** Reference that the card check in the browser returns. */
   checkRef: string;
   account: string;
   clientId: string;
 }
 
-/** The gateway's name of a field, and what goes into it: a value, or always the same. */
+/** The gateway's field names, each with a value of the shop or a constant. */
 export type Fields = Readonly<Record<string, keyof Values | { is: string | number | boolean }>>;
 
-/** A call; `{ref}` in its path is the payment’s id. */
+/** A request; `{ref}` in its path is replaced with the payment’s id. */
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
   fields: Fields;
 }
 
-/** How a request or a webhook shows who sent it. The secret is the account's. */
+/** How a request or a webhook proves its sender. The secret is the account's. */
 export type Signature =
-  /** A header with the hex HMAC-SHA256 of the time in another header, followed by the body as it was sent. */
+  /** A header with the hex HMAC-SHA256 of another header's time followed by the raw body. */
   | { kind: 'header'; header: string; time: string; unit: 'milliseconds' | 'seconds' }
-  /** A field with SHA-256 of the secret and all other fields sorted by name, `name=value` joined by `&`, in capitals. */
+  /** A field with the SHA-256 of the secret and all other fields sorted by name, `name=value` joined by `&`, in upper case. */
   | { kind: 'sorted-fields'; field: string }
-  /** A field with SHA-256 of the values of some fields, one after the other, and the secret. */
+  /** A field with the SHA-256 of the listed fields' values, concatenated, and the secret. */
   | { kind: 'listed-fields'; field: string; request: readonly string[]; event: readonly string[] };
 
-/** A bearer token that is fetched with the account's keys and kept until it ends. */
+/** A bearer token, requested with the account's keys and cached until it expires. */
 export interface Login {
   path: string;
-  /** Headers of the keys. */
   idHeader: string;
   secretHeader: string;
 }
 
-/** Where an answer or an event says what; steps into an object are written with dots. */
+/** Paths of the values in a response; dots separate the steps into an object. */
 export interface PaymentPlaces {
   ref: string;
   requestId: string;
   state: string;
   amount: string;
   currency: string;
-  /** Whom it will pay; left out where the gateway does not say, and nothing can be compared. */
+  /** The payee; undefined if the gateway does not report it, so that it cannot be checked. */
   payee?: string;
-  /** What refunds name. */
+  /** Id to which refunds refer. */
   captureRef: string;
-  /** Where the shopper has to go: the gateway's page, the bank's second step. */
+  /** URL to which the shopper must go: the gateway's page or the bank's second step. */
   pageUrl?: string;
   clientSecret?: string;
   reason?: string;
 }
 
 export interface EventPlaces {
-  /** Left out where events have none: then it is the digest of the body. */
+  /** Undefined if events have no id: then it is the SHA-256 of the body. */
   id?: string;
   type: string;
-  /** Only events whose type begins so are about a payment. */
+  /** If set, only events whose type starts with this are about a payment. */
   about?: string;
   ref: string;
   requestId: string;
@@ -82,48 +81,48 @@ export interface EventPlaces {
 
 export interface GatewayDescription {
   name: ProviderName;
-  /** 1234 USD as the number 1234, the number 12.34 or the text `12.34`. */
+  /** 1234 USD as the number 1234, the number 12.34 or the string `12.34`. */
   amounts: 'minor' | 'decimal' | 'text';
   signature: Signature;
-  /** Its requests carry a token instead of a signature. */
+  /** If set, requests carry a bearer token instead of a signature. */
   login?: Login;
-  /** Fields of every call, beside which the call's own are JSON in one text field, as in its answers and events. */
+  /** Fields common to all requests, and the field that holds the request's own fields as JSON, as in responses and events. */
   envelope?: { field: string; common: Fields };
-  /** A field of the answer that must be one of these; else the gateway refused. */
+  /** A response field that must have one of these values; otherwise the gateway rejected the request. */
   accepted?: { at: string; is: readonly string[] };
   /**
-   * The calls that begin a payment, by flow: `redirect` leads to its own page, `kit` opens what its kit in the browser confirms, `charge` takes
-   * the money of its card form's token, `lookup` asks whether the card needs a second step: nothing is taken before `capture`.
+   * Requests that create a payment, by flow: `redirect` opens the gateway's page, `kit` is confirmed by its browser script,
+   * `charge` charges the token of its card form, `lookup` checks if the card needs a second step and takes no money.
    */
   create: Partial<Record<CreateRequest['flow'], Call>>;
-  /** Takes what was begun; left out where the gateway does when the shopper agrees, and there is nothing left to do but to look. */
+  /** Captures a created payment; undefined if the gateway captures when the shopper agrees. The shop then fetches the status. */
   capture?: Call;
   /**
-   * A payment by the id of the request that made it: only where a lost answer may have taken money. Nobody has agreed at a page, or
-   * with a secret, that was never learned.
+   * Finds a payment by its request id. Only needed where a lost response may have captured money: a shopper cannot agree on a
+   * page, or with a secret, that the shop never received.
    */
   find?: Call;
   status: Call;
   refund: Call;
-  /** The check of the card in the browser begins with a token the shop signs. */
+  /** The card check in the browser starts with a token that the shop signs. */
   hasCardCheck?: boolean;
-  /** Path of its card form in a frame, or of its kit's script. */
+  /** Path of its card form in a frame, and of its script. */
   form?: string;
   kit?: string;
-  /** Its kit sends the shopper back by this row of the contract instead of the result page. */
+  /** If set, its script sends the shopper back to this endpoint instead of the result page. */
   returnPath?: string;
-  /** Where the refund's id is in its answer. */
+  /** Path of the refund's id in the response. */
   refundId: string;
-  /** Where the answer says what becomes of the refund, and the words for sent or on its way; left out where it says nothing. */
+  /** Path of the refund's state in the response, and the states for sent or in progress; undefined if there is none. */
   refundSent?: { at: string; is: readonly string[] };
   payment: PaymentPlaces;
   event: EventPlaces;
-  /** Its states in the shop's words. One that is not listed counts as not decided yet. */
+  /** The gateway's states in the shop's terms. A state that is not listed counts as pending. */
   states: Readonly<Record<string, PaymentState>>;
-  /** Where a payment that waits says that the last try was refused. */
+  /** Path at which a waiting payment reports that its last try was declined, and the values for it. */
   refused?: { at: string; is: readonly string[] };
-  /** What pages load from it. @param web origin of its form or kit */
+  /** Returns the hosts from which pages load its parts. @param web origin of its form or script */
   hosts?(web: string): Partial<PaymentHosts>;
-  /** What it wants to hear when a webhook is stored; left out, 204 will do. */
+  /** Response that it expects once a webhook is stored; undefined for 204. */
   acknowledges?: { status: 200; body: string };
 }

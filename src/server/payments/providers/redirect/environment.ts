@@ -1,35 +1,34 @@
-/** The keys by which a described gateway is spoken to. A pure reading of the environment. */
+/** Keys and URLs of a described gateway, derived only from the environment. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface GatewayKeys extends LiveKeys {
   name: ProviderName;
-  /** Where it sends its webhooks. */
+  /** URL to which it sends its webhooks. */
   noticeUrl: string;
-  /** No money moves: played by the sandbox, or the gateway's own trial. */
+  /** No money moves: either our sandbox or the gateway's. */
   isTest: boolean;
 }
 
-/** What a gateway's own addresses and keys are. */
 export interface LiveKeys {
-  /** Where the shop's server reaches it. */
+  /** URL for the shop's server. */
   api: string;
-  /** Where browsers get its card form or kit. */
+  /** Origin from which browsers load its card form or script. */
   web: string;
-  /** Whom it pays; '' where the gateway names nobody. */
+  /** The payee; '' if the gateway names none. */
   account: string;
   clientId: string;
   secret: string;
   webhookSecret: string;
-  /** Values for its kit in the browser. */
+  /** Environment that its script in the browser uses. */
   environment: 'demo' | 'prod';
 }
 
 /**
- * Keys of the gateway itself, else of the sandbox that plays it; null where neither is there.
- * @param live its own, null for none
- * @param played what the sandbox has otherwise than for most gateways
+ * Returns the keys of the gateway, else of the sandbox; null without either.
+ * @param live the gateway's keys, null if they are not set
+ * @param played values for the sandbox that differ from other gateways
  */
 export function gatewayKeys(
   name: ProviderName,
@@ -51,7 +50,7 @@ export function gatewayKeys(
       environment: 'demo',
       isTest: true,
     },
-    // The sandbox's keys are public (src/sandbox/gateways/played-gateway.ts): it moves no money.
+    // The sandbox's keys are public (src/sandbox/gateways/played-gateway.ts), because it moves no money.
     ...{ account: `sandbox-${name}-account`, clientId: `sandbox-${name}-client` },
     ...{ secret, webhookSecret: secret },
     ...played,

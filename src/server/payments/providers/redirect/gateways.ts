@@ -1,6 +1,6 @@
 /**
- * Gateways that are nothing but a description. Their wires are this project's alone (docs/merchant/payments-sandbox-only.md): of ocean the names of fields,
- * the digests and the states of notices are Oceanpayment's.
+ * Gateways defined only by a description. Their protocols are this project's own (docs/merchant/payments-sandbox-only.md), except
+ * that ocean uses Oceanpayment's field names, digests and webhook states.
  */
 import type { Call, Fields, GatewayDescription } from './description.ts';
 
@@ -153,7 +153,7 @@ const oceanPay: Fields = {
 };
 const oceanCheck = (fields: Fields): Call => ({ method: 'POST', path: '/service/check/normal', fields });
 
-/** A card form that hands out a token, with the card check of API-046 and API-047. */
+/** A card form that returns a token, with the card check of API-046 and API-047. */
 const ocean: GatewayDescription = {
   name: 'ocean',
   amounts: 'text',
@@ -209,7 +209,7 @@ const ocean: GatewayDescription = {
     ...{ amount: 'order_amount', currency: 'order_currency' },
   },
   states: {
-    // Oceanpayment: paid, refused, not decided. Ours: at the bank's page, checked, sent back.
+    // Oceanpayment's: paid, declined, pending. Ours: at the bank's page, checked, refunded.
     '1': 'captured',
     '0': 'declined',
     '-1': 'pending',

@@ -1,6 +1,6 @@
 /**
- * Gateways that a description is enough for: the shopper pays on the gateway's own page and comes back (v2), a card form in the
- * checkout hands out a token that is charged (v1), or the gateway's kit confirms in the browser what the shop has opened (v3).
+ * Gateways defined by a description: the shopper pays on the gateway's own page and returns (v2), a card form in the checkout
+ * returns a token to charge (v1), or the gateway's script confirms in the browser a payment that the shop has created (v3).
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -22,12 +22,12 @@ import { gateways } from './gateways.ts';
 import { checkSignature, readEvent } from './webhook.ts';
 import { readPayment, textAt, writeAmount } from './wire.ts';
 
-/** Keys of these gateways end the start (src/server/core/env.ts): only the sandbox speaks as the shop does. */
+/** Setting keys for these gateways aborts startup (src/server/core/env.ts), because only the sandbox supports our protocol. */
 export const providers: ProviderDefinition[] = Object.values(gateways).map((gateway) =>
   defineGateway(gateway, (env, sandbox) => gatewayKeys(gateway.name, env, sandbox, null)),
 );
 
-/** Defines the provider that a description makes. @param keys of the gateway or the sandbox, null where neither is there */
+/** Defines a provider by its description. @param keys of the gateway or the sandbox, null without either */
 export function defineGateway(
   gateway: GatewayDescription,
   keys: (env: Env, sandbox: SandboxAddress | null) => GatewayKeys | null,
@@ -46,7 +46,6 @@ export function defineGateway(
   };
 }
 
-/** The provider that a description makes. */
 export function gatewayProvider(
   gateway: GatewayDescription,
   keys: GatewayKeys,
@@ -102,14 +101,13 @@ export function gatewayProvider(
       const content = gateway.envelope ? { ...fields, ...contentOf(fields[gateway.envelope.field]) } : fields;
       return readEvent(gateway, content, rawBody);
     },
-    // There is no harmless call to ask by, and a payment that cannot be started says so at once.
+    // No harmless request can check this, and a payment that cannot start fails immediately.
     available: async () => true,
   };
 }
 
 const anyBody = z.record(z.string(), z.unknown());
 
-/** What a call that makes a payment carries. */
 function valuesOf(gateway: GatewayDescription, request: CreateRequest): Partial<Values> {
   const { requestId, orderNo, currency, returnUrl, cancelUrl, description, cardToken, checkRef } = request;
   return {
@@ -123,9 +121,9 @@ function valuesOf(gateway: GatewayDescription, request: CreateRequest): Partial<
 const lastsSeconds = 15 * 60;
 
 /**
- * The token with which the check of a card begins in the browser: a JWT of the order, signed by the shop (API-046).
+ * Returns the token with which the browser starts a card check: a JWT about the order, signed by the shop (API-046).
  * @param now ms UTC
- * @returns HS256 in compact form; valid for a quarter of an hour, for this order and amount alone
+ * @returns HS256 in compact form; valid for 15 minutes, only for this order and amount
  */
 function cardCheckToken(
   { account, secret }: GatewayKeys,

@@ -1,10 +1,10 @@
-/** The ways in which gateways sign requests and webhooks, and what a webhook says. Pure. */
+/** Signatures of requests and webhooks by gateway type, and the parsing of webhooks. Pure. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidSignatureError, type WebhookEvent } from '../../../core/payment-provider.ts';
 import type { GatewayDescription, Signature } from './description.ts';
 import { textAt } from './wire.ts';
 
-/** A webhook's time may be this far from ours. */
+/** Max difference between a webhook's time and ours, ms. */
 const toleranceMs = 300_000;
 
 export interface SignedRequest {
@@ -13,7 +13,7 @@ export interface SignedRequest {
 }
 
 /**
- * A request body with its signature, in a header or in a field.
+ * Returns a request body with its signature in a header or a field.
  * @param now ms UTC
  */
 export function signRequest(
@@ -36,9 +36,9 @@ export function signRequest(
 }
 
 /**
- * Checks a webhook over the body as it came.
- * @param fields the same body, read
- * @throws InvalidSignatureError when it is not signed with the secret, or too old
+ * Verifies a webhook's signature over the raw body.
+ * @param fields the parsed body
+ * @throws InvalidSignatureError if it is not signed with the secret or is too old
  */
 export function checkSignature(
   signature: Signature,
@@ -46,7 +46,7 @@ export function checkSignature(
   sent: { headers: Record<string, string>; rawBody: Uint8Array; fields: Record<string, unknown> },
   now: number,
 ): void {
-  // Anybody can sign with an empty secret.
+  // Anyone can sign with an empty secret.
   if (secret === '') throw new InvalidSignatureError('There is no secret to check webhooks with.');
   if (signature.kind === 'header') {
     const time = sent.headers[signature.time] ?? '';
@@ -76,7 +76,7 @@ function headerMac(secret: string, time: string, body: Uint8Array): Buffer {
   return createHmac('sha256', secret).update(time).update(body).digest();
 }
 
-/** Blank fields are left out. A field that is no text is signed as its JSON. */
+/** Leaves out blank fields. A field that is not a string is signed as JSON. */
 function sortedDigest(fields: Record<string, unknown>, own: string, secret: string): string {
   const pairs = Object.keys(fields)
     .filter((name) => name !== own && textOf(fields[name]).trim() !== '')
@@ -98,7 +98,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A webhook in the shop's own terms. @param said its fields, without the envelope */
+/** Converts a webhook to an event. @param content its fields, unwrapped from the envelope */
 export function readEvent(
   { event: at, states }: GatewayDescription,
   content: Record<string, unknown>,

@@ -1,9 +1,9 @@
-/** Reads what a gateway says by the places its description names, and writes amounts in its form. Pure. */
+/** Reads a gateway's responses by the paths in its description, and writes amounts in its format. Pure. */
 import { currencyDigits, parseAmount, toWire } from '#lib/money/minor.ts';
 import { ProviderError, type ProviderPayment } from '../../../core/payment-provider.ts';
 import type { Fields, GatewayDescription, Values } from './description.ts';
 
-/** The text or number at a place such as `next_action.url`, as text; '' where there is none. */
+/** Returns the string or number at a path such as `next_action.url`, as a string; '' if there is none. */
 export function textAt(from: unknown, place: string | undefined): string {
   if (place === undefined) return '';
   let found = from;
@@ -14,7 +14,7 @@ export function textAt(from: unknown, place: string | undefined): string {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-/** Their fields with our values; what the call has no value for is left out. */
+/** Returns the gateway's fields filled with our values; fields without a value are left out. */
 export function fill(fields: Fields, values: Partial<Values>): Record<string, string | number | boolean> {
   const filled: Record<string, string | number | boolean> = {};
   for (const [name, source] of Object.entries(fields)) {
@@ -24,7 +24,7 @@ export function fill(fields: Fields, values: Partial<Values>): Record<string, st
   return filled;
 }
 
-/** 1234 USD as 1234, 12.34 or `12.34`. @param minor integer minor units */
+/** Formats 1234 USD as 1234, 12.34 or `12.34`. @param minor integer minor units */
 export function writeAmount(
   form: GatewayDescription['amounts'],
   minor: number,
@@ -35,7 +35,7 @@ export function writeAmount(
   return form === 'decimal' ? amount : amount.toFixed(currencyDigits(currency));
 }
 
-/** The inverse. @throws ProviderError for what is no amount of its currency */
+/** Parses an amount to minor units. @throws ProviderError if it is not an amount of its currency */
 function readAmount(form: GatewayDescription['amounts'], text: string, currency: string): number {
   const minor = form === 'minor' ? wholeNumber(text) : exactly(text, currency);
   if (minor === null || minor < 0) throw new ProviderError(`"${text}" is not an amount of ${currency}.`);
@@ -46,15 +46,15 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** No fraction of the smallest unit is rounded away: such an amount is another one. */
+/** Rejects fractions of the minor unit instead of rounding them: that would be another amount. */
 function exactly(text: string, currency: string): number | null {
   const minor = parseAmount(text, currency);
   return minor !== null && toWire(minor, currency) === Number(text) ? minor : null;
 }
 
 /**
- * A payment as the gateway answered it.
- * @throws ProviderError when it names no payment, or an amount that is none
+ * Converts a gateway's response to a payment.
+ * @throws ProviderError if it names no payment or an invalid amount
  */
 export function readPayment(gateway: GatewayDescription, answer: unknown): ProviderPayment {
   const { payment: at, states, refused } = gateway;

@@ -1,4 +1,4 @@
-/** Stripe's own package on the wire: loaded when it is first needed, its answers checked, its errors in the shop's terms. */
+/** Wraps Stripe's package: loads it on first use, validates its responses and converts its errors. */
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { ProviderError } from '../../../core/payment-provider.ts';
@@ -9,22 +9,22 @@ const timeoutMs = 10_000;
 
 export interface StripeClient {
   /**
-   * Makes one call of the package and checks its answer.
-   * @throws ProviderRejectedError for a 4xx, its body `{code}`; ProviderError when there is no usable answer
+   * Makes one request through the package and validates the response.
+   * @throws ProviderRejectedError for a 4xx, with the body `{code}`; ProviderError without a usable response
    */
   ask<Schema extends z.ZodType>(
     schema: Schema,
     call: (stripe: Stripe) => Promise<unknown>,
   ): Promise<z.output<Schema>>;
-  /** The package itself, for what asks nobody. */
+  /** The package itself, for functions that send no request. */
   stripe(): Promise<Stripe>;
 }
 
-/** @param fetcher carries every call; the package's own repetition after a lost answer has the same idempotency key */
+/** @param fetcher sends every request; the package retries with the same idempotency key after a lost response */
 export function stripeClient(environment: StripeEnvironment, fetcher: typeof fetch): StripeClient {
   let made: Promise<Stripe> | null = null;
 
-  // The package takes 35 MB of memory: a shop that is not paid through Stripe does without.
+  // The package takes 35 MB of memory, so a shop without Stripe does not load it.
   const stripe = () => {
     made ??= import('stripe').then(({ default: Stripe }) => open(Stripe, environment, fetcher));
     return made;
@@ -60,7 +60,7 @@ function open(Package: typeof Stripe, { api, secretKey }: StripeEnvironment, fet
   });
 }
 
-/** A 429 or 409 is no refusal: the same call may be made again. The package's error is not kept: it repeats what was sent. */
+/** Converts an error. 409 and 429 are temporary, not rejections. The original error contains request data, so it is dropped. */
 function asProviderError(error: unknown): ProviderError {
   const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
   const isRefusal =
@@ -70,7 +70,7 @@ function asProviderError(error: unknown): ProviderError {
   return new ProviderError(`Stripe was not reached, or could not answer (${what.join(', ')}).`);
 }
 
-/** Stripe's code of a refused call, '' when it names none. */
+/** Returns Stripe's code for a rejected request; '' if it names none. */
 export function codeOf(refusal: ProviderRejectedError): string {
   return (refusal.body as { code?: string }).code ?? '';
 }

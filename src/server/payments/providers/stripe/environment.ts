@@ -1,21 +1,20 @@
-/** Which Stripe this process talks to, and with which keys. A pure reading of the environment. */
+/** Stripe's URLs and keys, derived only from the environment. */
 import type { Env } from '../../../core/env.ts';
 import type { PaymentHosts, SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface StripeEnvironment {
-  /** REST API. */
   api: string;
-  /** Script of the sandbox's stand-in for Stripe.js; '' where the page loads Stripe's own. */
+  /** URL of the sandbox's replacement for Stripe.js; '' if the page loads Stripe's own. */
   script: string;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
   isSandbox: boolean;
-  /** No money moves: played by the sandbox, or Stripe's own test keys. */
+  /** No money moves: either the sandbox, or Stripe with test keys. */
   isTest: boolean;
 }
 
-/** Stripe itself where its keys are set, else the sandbox that plays it; null where neither is there. */
+/** Returns Stripe's keys if all are set, else the sandbox's; null without either. */
 export function stripeEnvironment(env: Env, sandbox: SandboxAddress | null): StripeEnvironment | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
@@ -31,7 +30,7 @@ export function stripeEnvironment(env: Env, sandbox: SandboxAddress | null): Str
   };
 }
 
-/** The sandbox's keys are public (src/sandbox/context.ts): it moves no money. */
+/** The sandbox's keys are public (src/sandbox/context.ts), because it moves no money. */
 function played({ api, web }: SandboxAddress): StripeEnvironment {
   return {
     api,
@@ -44,7 +43,7 @@ function played({ api, web }: SandboxAddress): StripeEnvironment {
   };
 }
 
-/** Stripe's own host stands for those it publishes. @param web origin of its stand-in, '' for Stripe itself */
+/** Returns the hosts that Stripe publishes, or the given origin. @param web origin of the replacement script, '' for Stripe */
 export function stripeHosts(web: string): Partial<PaymentHosts> {
   if (web !== '') return { script: [web], frame: [web] };
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];

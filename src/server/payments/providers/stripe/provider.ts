@@ -1,6 +1,6 @@
 /**
- * Stripe: PaymentIntents that its Payment Element confirms in the page (R90, docs/merchant/payments-stripe.md). The sandbox differs only
- * in its address and keys.
+ * Stripe: PaymentIntents that its Payment Element confirms in the page (R90, docs/merchant/payments-stripe.md). The
+ * sandbox differs only in its URL and keys.
  */
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 import {
@@ -26,7 +26,7 @@ import {
 const expand = ['latest_charge'];
 
 interface Account {
-  /** '' where a restricted key may not read it. */
+  /** '' if a restricted key may not read it. */
   id: string;
   takesCharges: boolean;
 }
@@ -49,7 +49,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
   const client = stripeClient(stripe, outside.fetch);
   let account: Account | null = null;
 
-  /** The account behind the key, asked for once: whoever is paid must be it. */
+  /** Returns the account behind the key, cached. Payments must go to it. */
   async function ownAccount(): Promise<Account> {
     account ??= await readAccount();
     return account;
@@ -108,7 +108,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       );
     },
 
-    /** Takes reserved money; what Stripe takes by itself when the shopper confirms is only looked at. */
+    /** Captures reserved money. For money that Stripe captures when the shopper confirms, it only fetches the status. */
     async capture(ref, requestId) {
       const before = await status(ref);
       if (before.state !== 'authorized') return before;
@@ -121,7 +121,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       } catch (error) {
         if (!(error instanceof ProviderRejectedError) || ![400, 402].includes(error.status)) throw error;
         const after = await status(ref);
-        // Stripe will never do this: asking again and again would hold order and stock for ever.
+        // Stripe will never accept this; retrying would hold order and stock for ever.
         return after.state === 'authorized'
           ? { ...after, state: 'failed', reason: 'Stripe refused the payment.' }
           : after;
@@ -130,12 +130,12 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
 
     status,
 
-    /** An intent is confirmed with the secret its create answered: one whose answer was lost takes no money. */
+    /** Confirming an intent needs the secret from its creation, so one whose response was lost captures no money. */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
-      // Stripe forgets idempotency keys after a day; what was sent back it remembers.
+      // Stripe deletes idempotency keys after a day, but it lists earlier refunds.
       const earlier = await client.ask(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
       const existing = earlier.data.find(
         (refund) => refund.metadata?.request_id === requestId && isSent(refund),
@@ -163,14 +163,14 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       try {
         return (await ownAccount()).takesCharges;
       } catch {
-        // Unavailable is the answer itself; checkout then offers other methods.
+        // The account is then unavailable, and the checkout offers other methods.
         return false;
       }
     },
   };
 }
 
-/** @throws ProviderError, not RangeError: nothing was sent, and the shopper chooses another way to pay */
+/** @throws ProviderError instead of RangeError: no request was sent, and the shopper can choose another payment method */
 function inStripeUnits(minor: number, currency: string): number {
   try {
     return toStripeAmount(minor, currency);

@@ -1,4 +1,4 @@
-/** Stripe's webhooks: checked by its own package over the raw body, read as hints. */
+/** Stripe's webhooks: the package verifies the signature over the raw body; the content only triggers a status request. */
 import { z } from 'zod';
 import {
   InvalidSignatureError,
@@ -10,7 +10,7 @@ import type { StripeEnvironment } from './environment.ts';
 
 const toleranceSeconds = 300;
 
-/** An intent names itself; charges, refunds and disputes name their intent. */
+/** An event of an intent has its `id`; charges, refunds and disputes refer to `payment_intent`. */
 const eventBody = z.object({
   id: z.string().min(1).max(128),
   type: z.string().max(128),
@@ -40,7 +40,7 @@ export function stripeWebhook(
       const body = Buffer.from(rawBody);
       event = webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now());
     } catch (error) {
-      // Whatever the package will not take is no event of ours; what it says of it may hold the body.
+      // The package rejects the event. Its message may contain the body, so only its name is used.
       throw new InvalidSignatureError(`Stripe's package refuses it: ${(error as Error).name}.`);
     }
     return readEvent(eventBody.parse(event));

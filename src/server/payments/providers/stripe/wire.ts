@@ -1,4 +1,4 @@
-/** Stripe's answers, as far as the shop reads them, and what they mean. */
+/** The parts of Stripe's responses that the shop reads, and their meaning. */
 import { z } from 'zod';
 import { fromStripeAmount } from '#lib/money/stripe-amount.ts';
 import type { PaymentState, ProviderPayment } from '../../../core/payment-provider.ts';
@@ -48,9 +48,9 @@ const states: Record<string, PaymentState> = {
 };
 
 /**
- * A PaymentIntent in the shop's own terms. One that asks for another card after an error is over for the shop: the next try
- * is another attempt, with an intent of its own.
- * @param account behind the secret key, '' when it is not known
+ * Converts a PaymentIntent. After an error it waits for another card, but the shop treats it as declined: the next attempt
+ * gets its own intent.
+ * @param account behind the secret key, '' if unknown
  */
 export function readIntent(intent: IntentAnswer, account: string): ProviderPayment {
   const { status, metadata, latest_charge: charge, last_payment_error: problem } = intent;
