@@ -20,8 +20,7 @@ export interface Owned {
 
 /**
  * Returns whether the caller is the order's logged-in customer or, for a guest order, the browser that placed it (cookie
- * `visitor`).
- * A customer's order needs the login, so that nothing stays open in the browser after logging out.
+ * `visitor`). A customer's order needs the login, so that nothing stays open in the browser after logging out.
  */
 export function isOwner(order: Owned, caller: Caller): boolean {
   const who = identify(caller);

@@ -3,9 +3,8 @@ import type { Checkout } from '../checkout/checkout.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Returns the amount of the checkout's express payment in minor units (R64). Returns null if there is none, or if it belongs
- * to another
- * visitor or is in another currency: neither a guessed id nor a checkout link may reveal another person's payment.
+ * Returns the amount of the checkout's express payment in minor units (R64). Returns null if there is none, or if it belongs to
+ * another visitor or is in another currency: neither a guessed id nor a checkout link may reveal another person's payment.
  * @param visitorHash the caller's, null without the cookie
  */
 export async function readPayPalAmount(

@@ -35,9 +35,8 @@ export interface PresaleRequest {
 const buyNow = 1;
 
 /**
- * Creates a checkout with one line and its draft order. The draft has a number and prices, but it checks stock without taking
- * it and cannot
- * be paid. Placing the checkout completes it under the same number, with a hold like any other order (R90).
+ * Creates a checkout with one line and its draft order. The draft has a number and prices, but it checks stock without taking it
+ * and cannot be paid. Placing the checkout completes it under the same number, with a hold like any other order (R90).
  * @throws Failure 10001 invalid e-mail; 40001 insufficient stock; 10209 not a pre-sale product, or not available as requested
  */
 export async function beginPresale(

@@ -25,11 +25,10 @@ export interface ChangedCheckout extends PricedCheckout {
 }
 
 /**
- * Saves the submitted fields and reprices the checkout. If its unpaid order no longer matches, the checkout is open again;
- * the order keeps
- * its hold until another order replaces it.
- * @throws Failure 10404 no such checkout; 10209 changed elsewhere or being paid; 50002 already paid; 10001 and 30001 to
- * 30003 invalid field, nothing is saved then
+ * Saves the submitted fields and reprices the checkout. If its unpaid order no longer matches, the checkout is open again; the
+ * order keeps its hold until another order replaces it.
+ * @throws Failure 10404 no such checkout; 10209 changed elsewhere or being paid; 50002 already paid; 10001 and 30001 to 30003
+ * invalid field, nothing is saved then
  */
 export async function changeCheckout(
   services: Services,

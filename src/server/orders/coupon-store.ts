@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 
 /**
- * Counts one use of the promotion for the order, unless a limit is reached. The update locks the promotion's row, so two
- * orders
+ * Counts one use of the promotion for the order, unless a limit is reached. The update locks the promotion's row, so two orders
  * never share the last use.
  * @param customerKey customer id or e-mail, for the limit per customer
  * @returns whether the use was taken; if not, nothing changes
@@ -47,10 +46,7 @@ export async function takeCoupon(
   return true;
 }
 
-/**
- * Takes the order's released coupon uses again, all or none.
- * @returns the promotion that is used up, null when all were taken
- */
+/** Takes the order's released coupon uses again, all or none. @returns the promotion that is used up, null when all were taken */
 export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<number | null> {
   const uses = await trx
     .selectFrom('promotion_uses')

@@ -8,10 +8,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Order } from './order.ts';
 import { toOrder } from './store.ts';
 
-/**
- * Assigns the guest orders placed with this email to the customer (R133).
- * @param email the account's verified address
- */
+/** Assigns the guest orders placed with this email to the customer (R133). @param email the account's verified address */
 export async function joinGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
   await trx
     .updateTable('orders')
@@ -42,7 +39,6 @@ export async function readOrdersOf(db: Queryable, owner: Owner): Promise<Order[]
   return rows.map(toOrder);
 }
 
-/** Returns one page of the customer's orders, newest first, and the total count. */
 export async function readCustomerOrders(
   db: Queryable,
   customerId: number,

@@ -9,9 +9,8 @@ const every = 15_000;
 const batch = 100;
 
 /**
- * Releases holds that have ended, up to one batch. Each order has its own transaction, which checks the end of the hold
- * again: a payment
- * attempt may have renewed it since the query.
+ * Releases holds that have ended, up to one batch. Each order has its own transaction, which checks the end of the hold again: a
+ * payment attempt may have renewed it since the query.
  * @returns how many were released
  */
 export async function releaseLapsed(services: Services): Promise<number> {

@@ -16,7 +16,6 @@ const maxOrders = { visitor: 3, client: 20 };
 const fewPieces = 3;
 const shareOfStock = 10;
 
-/** The order's requested quantities and the holds of other orders. */
 export interface Holding {
   /** Number of other unpaid orders of the same visitor that hold stock. */
   ofVisitor: number;
@@ -45,13 +44,11 @@ export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
 export interface CountedHold {
   isOfVisitor: boolean;
   isOfClient: boolean;
-  /** Units by variant id. */
   stock: ReadonlyMap<number, number>;
 }
 
 /**
- * Chooses which of the shopper's other holds to release so that an order may hold what it wants; no hold is released
- * needlessly.
+ * Chooses which of the shopper's other holds to release so that an order may hold what it wants; no hold is released needlessly.
  * @param spare in the order of release
  * @returns null when even releasing all of them is not enough
  */
@@ -70,7 +67,6 @@ export function chooseToRelease<Spare extends CountedHold>(
   return chosen;
 }
 
-/** Returns the holding as it would be after releasing these holds. */
 function without(holding: Holding, released: readonly CountedHold[]): Holding {
   const ofClient = released.filter(({ isOfClient }) => isOfClient);
   return {
@@ -101,9 +97,8 @@ export function holdLength(now: number, since: number, hasHeldOther: boolean): n
 }
 
 /**
- * Returns the start of an order's hold, ms UTC. An active hold keeps its start; after a break of less than REMEMBERED_MS
- * since the
- * first start, that start still counts.
+ * Returns the start of an order's hold, ms UTC. An active hold keeps its start; after a break of less than REMEMBERED_MS since
+ * the first start, that start still counts.
  */
 export function holdStart(
   now: number,

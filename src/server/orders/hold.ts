@@ -21,8 +21,8 @@ export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 /**
  * Returns until when an unpaid order may hold what it wants, ms UTC. Called each time it is placed or paid.
  * @param trx has locked the holders if a hold is going to be taken
- * @param spare holds of the shopper's other orders; those that must end to stay within the caps are released and removed from
- * the list
+ * @param spare holds of the shopper's other orders; those that must end to stay within the caps are released and removed from the
+ * list
  * @returns null beyond the caps: the order holds nothing until a call takes money
  */
 export async function holdEnd(
@@ -164,9 +164,8 @@ export interface Attempt {
 }
 
 /**
- * Renews the hold before each payment attempt: the order holds its stock and coupon from now on, retaken if they were
- * released. Beyond
- * the caps they are held only for a call that takes money; any other call only checks that they are available.
+ * Renews the hold before each payment attempt: the order holds its stock and coupon from now on, retaken if they were released.
+ * Beyond the caps they are held only for a call that takes money; any other call only checks that they are available.
  * @throws Failure 40001 product out of stock; 30003 coupon used up; 50002 already paid; 10209 cancelled, refunded or still a
  * draft; 10404 no such order
  */
@@ -243,10 +242,7 @@ function refuseUnpayable(order: Order): void {
   }
 }
 
-/**
- * Throws for a draft: an order cannot be paid before its checkout is complete.
- * @throws Failure 10209
- */
+/** Throws for a draft: an order cannot be paid before its checkout is complete. @throws Failure 10209 */
 export function assertComplete(order: Order): void {
   if (order.isBegun) {
     throw new Failure(codes.checkoutChanged, 'Please fill in the checkout of this order before you pay.');

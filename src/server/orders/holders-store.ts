@@ -9,15 +9,13 @@ import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
 import type { Want } from './stock-store.ts';
 
-/** The fields of an order that the caps depend on. */
 export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'heldSince' | 'heldUntil'>;
 
 const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
  * Serializes the orders of one visitor, customer or client address until the transaction ends, so that each sees what the
- * previous one
- * holds. Call it before locking any order or variant, to avoid deadlocks.
+ * previous one holds. Call it before locking any order or variant, to avoid deadlocks.
  * @param checkoutVisitor visitor of the order's checkout, whose other holds may be released: a link may be opened in another
  * browser
  */
@@ -67,10 +65,7 @@ export async function forgetOldClients(db: Database['write'], before: number): P
     .execute();
 }
 
-/**
- * Reads what other unpaid orders of the same visitor and the same client address hold.
- * @param wants summed by sumWants
- */
+/** Reads what other unpaid orders of the same visitor and the same client address hold. @param wants summed by sumWants */
 export async function readHolding(
   trx: Transaction,
   holder: Holder,
@@ -148,7 +143,6 @@ const stockRows = prepareQuery((trx, variantIds: readonly number[], clientHash: 
     ]),
 );
 
-/** Other unpaid orders from the same client address that hold stock. */
 function heldFromHere(trx: Queryable, { clientHash, orderNo }: Pick<Holder, 'clientHash' | 'orderNo'>) {
   return trx
     .selectFrom('orders')

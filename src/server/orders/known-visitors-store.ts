@@ -4,10 +4,7 @@ import type { Queryable } from '../db/database.ts';
 /** Grace period after the exchange, ms: parallel requests of the same page still send the old cookie. */
 const grace = 60_000;
 
-/**
- * Returns whether an order or checkout from that time belongs to this visitor.
- * @param hash SHA-256 of the cookie's value, hex
- */
+/** Returns whether an order or checkout from that time belongs to this visitor. @param hash SHA-256 of the cookie's value, hex */
 export async function isKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_visitors')
@@ -18,10 +15,7 @@ export async function isKnownVisitor(db: Queryable, hash: string, now: number): 
   return row !== undefined;
 }
 
-/**
- * Exchanges an unsigned cookie for a signed one, once per visitor.
- * @returns true for only one of several parallel calls
- */
+/** Exchanges an unsigned cookie for a signed one, once per visitor. @returns true for only one of several parallel calls */
 export async function exchangeKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_visitors')

@@ -1,4 +1,3 @@
-/** Line items of orders and contents of parcels, in the database. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -42,7 +41,6 @@ function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): O
   };
 }
 
-/** Returns the order's lines, sorted by position. */
 export async function readOrderLines(from: Queryable, orderNo: string): Promise<OrderLine[]> {
   return (await lineRows(from, orderNo)).map(toLine);
 }
@@ -76,7 +74,6 @@ export async function readParcels(from: Queryable, orderNo: string): Promise<Par
   }));
 }
 
-/** Inserts the lines of a newly inserted order. */
 export async function insertOrderLines(
   trx: Transaction,
   orderNo: string,

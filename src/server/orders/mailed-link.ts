@@ -57,10 +57,7 @@ export const orderMailEnds: MailEnds = {
   },
 };
 
-/**
- * Returns a parcel's key within its order: its tracking number, or its place when it has none.
- * @param index from 0
- */
+/** Returns a parcel's key within its order: its tracking number, or its place when it has none. @param index from 0 */
 export function parcelKey(trackingNum: string, index: number): string {
   // No clash: tracking numbers have at least three characters.
   return trackingNum || String(index + 1);

@@ -29,10 +29,7 @@ export interface OrderSummary {
   orderTime: number;
 }
 
-/**
- * Returns the newest orders.
- * @param status R61, null for all
- */
+/** Returns the newest orders. @param status R61, null for all */
 export async function listOrders(
   db: Queryable,
   limit: number,
@@ -59,9 +56,8 @@ export interface Shipment {
 }
 
 /**
- * Records a parcel of a paid order and queues one email about it. Repeating a tracking number changes nothing; each call
- * without a number
- * records another parcel. The order is shipped with its last unit, until then it is in process.
+ * Records a parcel of a paid order and queues one email about it. Repeating a tracking number changes nothing; each call without
+ * a number records another parcel. The order is shipped with its last unit, until then it is in process.
  * @throws Failure 10404 no such order; 10001 unpaid, closed, on hold or being refunded, or fewer units left to ship
  */
 export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
@@ -166,10 +162,7 @@ export async function holdOrder(services: Services, orderNo: string, reason: str
   });
 }
 
-/**
- * Locks an order and returns it.
- * @throws Failure 10404 no such order
- */
+/** @throws Failure 10404 no such order */
 export async function lockOrderOrThrow(trx: Transaction, orderNo: string, now: number): Promise<Order> {
   const order = await lockOrder(trx, orderNo, now);
   if (!order) throw new Failure(codes.notFound, `There is no order ${orderNo}.`);

@@ -1,4 +1,3 @@
-/** Builds the order of a checkout. */
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import type { PricedCheckout } from '../checkout/price-checkout.ts';
@@ -9,7 +8,6 @@ import type { NewOrder } from './store.ts';
 
 /** Data of the ordering request beyond its checkout. */
 export interface OrderedBy {
-  /** Last changes made on the checkout page. */
   sent: SentCheckout;
   visitorHash: string;
   /** Keyed hash of the client address. */

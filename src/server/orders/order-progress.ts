@@ -28,8 +28,7 @@ export async function packOrder(services: Services, orderNo: string): Promise<vo
 
 /**
  * Marks one parcel, or every shipped parcel, as delivered. Repeating the call changes nothing. The order is completed once
- * everything
- * was shipped and every parcel was delivered.
+ * everything was shipped and every parcel was delivered.
  * @param trackingNum '' for every parcel, '-' for those without a number
  * @throws Failure 10404 no such order; 10001 nothing was shipped, or no parcel has this number
  */

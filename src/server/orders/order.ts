@@ -36,8 +36,7 @@ export interface Order {
   coupon: string;
   shippingTitle: string;
   /**
-   * Promised when it was placed, recalculated once if paid on a later working day, never changed afterwards. Null for no
-   * promise.
+   * Promised when it was placed, recalculated once if paid on a later working day, never changed afterwards. Null for no promise.
    */
   arrives: Arrival | null;
   paymentMethod: string;
@@ -87,7 +86,7 @@ export interface OrderLine {
   customProps: { name: string; value: string }[];
 }
 
-/** A promotion applied to the order, as it was when ordered. */
+/** A promotion as it was when the order was placed. */
 export interface OrderPromotion {
   id: number;
   discountType: number;
@@ -100,7 +99,6 @@ export interface OrderPromotion {
 export interface Parcel {
   trackingNum: string;
   trackingCompany: string;
-  /** When it was shipped. */
   trackingUpdateTime: number;
   /** When a person marked it as delivered, else null. */
   deliveredAt: number | null;

@@ -21,10 +21,7 @@ interface OrderMail {
   parts: Part[];
 }
 
-/**
- * @param lines order lines, to name the contents of the parcel
- * @param trackingUrl URL of the parcel's tracking page, '' for none
- */
+/** @param trackingUrl URL of the parcel's tracking page, '' for none */
 export async function queueShippedMail(
   trx: Transaction,
   shop: MailShop,
@@ -54,7 +51,6 @@ export async function queueShippedMail(
   });
 }
 
-/** @param lines order lines, to name the refunded items */
 export async function queueRefundedMail(
   trx: Transaction,
   shop: MailShop,
@@ -123,7 +119,6 @@ export async function queuePaymentReturnedMail(
   });
 }
 
-/** Queues an email about the order, with a link to it. */
 export async function queueOrderMail(
   trx: Transaction,
   shop: MailShop,

@@ -45,15 +45,12 @@ export interface PlaceRequest extends OrderedBy {
 }
 
 /**
- * Places the order of a checkout. Within the caps the order holds its stock and coupon; beyond them it only checks that they
- * are
- * available. Repeated or parallel calls return the same order. If the shopper has changed something, one transaction cancels
- * and replaces
- * the unpaid order. Holds of the shopper's other unpaid orders are released where this order needs them.
+ * Places the order of a checkout. Within the caps the order holds its stock and coupon; beyond them it only checks that they are
+ * available. Repeated or parallel calls return the same order. If the shopper has changed something, one transaction cancels and
+ * replaces the unpaid order. Holds of the shopper's other unpaid orders are released where this order needs them.
  * @returns the order, unpaid unless it was already paid
- * @throws Failure 10404 no such checkout; 10001 invalid field; 10209 something changed; 40001 product out of stock; 30003
- * coupon used up;
- * 50002 already paid and changed since
+ * @throws Failure 10404 no such checkout; 10001 invalid field; 10209 something changed; 40001 product out of stock; 30003 coupon
+ * used up; 50002 already paid and changed since
  */
 export async function placeOrder(services: Services, request: PlaceRequest): Promise<Order> {
   for (let turn = 0; turn < 8; turn += 1) {
@@ -172,8 +169,7 @@ async function place(
   const order = old?.isBegun ? completeDraft(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
-  // Pricing counted the holds of the checkout's visitor as available, so these are released, whichever browser opened the
-  // link.
+  // Pricing counted the holds of the checkout's visitor as available, so these are released, whichever browser opened the link.
   const owner = { ...order, visitorHash: checkout.visitorHash };
   const spare = await lockSpareHolds(trx, owner, wants, now, old);
   if (old) await makeWayFor(trx, old, now);

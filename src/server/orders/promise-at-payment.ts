@@ -9,10 +9,8 @@ import type { Order, OrderLine } from './order.ts';
 
 /**
  * Returns the delivery promise of an order that is being paid. It is the promise made when the order was placed, unless the
- * payment comes
- * on a later day and delays dispatch: then it is recalculated from the payment with the shipping method of the same title. If
- * the shop no
- * longer offers that method, the promise does not change.
+ * payment comes on a later day and delays dispatch: then it is recalculated from the payment with the shipping method of the same
+ * title. If the shop no longer offers that method, the promise does not change.
  * @param now time of the payment, ms UTC
  */
 export function promiseAtPayment(

@@ -1,9 +1,7 @@
-/** Promotions applied to orders, in the database. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { AppliedPromotion } from '../promotions/priced-bag.ts';
 import type { OrderPromotion } from './order.ts';
 
-/** Stores the promotions that a newly inserted order was priced with. */
 export async function insertOrderPromotions(
   trx: Transaction,
   orderNo: string,
@@ -26,7 +24,6 @@ export async function insertOrderPromotions(
     .execute();
 }
 
-/** Returns the order's promotions, sorted by id. */
 export async function readOrderPromotions(from: Queryable, orderNo: string): Promise<OrderPromotion[]> {
   return from
     .selectFrom('order_promotions')

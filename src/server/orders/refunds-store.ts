@@ -86,10 +86,7 @@ export async function insertRefund(trx: Transaction, refund: Refund): Promise<vo
     .execute();
 }
 
-/**
- * Marks a refund as sent.
- * @returns false when it was not pending any more
- */
+/** Marks a refund as sent. @returns false when it was not pending any more */
 export async function markRefundSent(
   trx: Transaction,
   requestId: string,
@@ -105,7 +102,6 @@ export async function markRefundSent(
   return numUpdatedRows > 0n;
 }
 
-/** Marks a pending refund as rejected by the provider. */
 export async function markRefundRefused(db: Queryable, requestId: string, now: number): Promise<void> {
   await db
     .updateTable('refunds')

@@ -76,10 +76,7 @@ export function returnStatus({ state, isRefunded }: Pick<OrderReturn, 'state' | 
   return isRefunded ? 'refunded' : state;
 }
 
-/**
- * Returns the newest return requests.
- * @param stand status to filter by, null for all
- */
+/** Returns the newest return requests. @param stand status to filter by, null for all */
 export async function listReturns(
   db: Queryable,
   limit: number,
@@ -107,7 +104,6 @@ export type NewReturn = Pick<
   'orderNo' | 'requestId' | 'lines' | 'reason' | 'words' | 'createdAt'
 >;
 
-/** Inserts a return request and returns its id. */
 export async function insertReturn(trx: Transaction, asked: NewReturn): Promise<number> {
   const { id } = await trx
     .insertInto('returns')

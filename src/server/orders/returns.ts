@@ -1,4 +1,4 @@
-/** Return requests: made by the buyer, answered by the merchant. Each change is one transaction under the order's lock. */
+/** Return requests: made by the buyer, answered by the merchant; each change is one transaction under the order's lock. */
 import * as codes from '#lib/contract/codes.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { ReturnState } from '#lib/contract/return-reasons.ts';
@@ -26,7 +26,6 @@ import {
 } from './returns-store.ts';
 import { sumUnits } from './stock-store.ts';
 
-/** @param lines order lines, to name the returned items */
 async function queueReturnMail(
   trx: Transaction,
   shop: MailShop,
@@ -181,8 +180,7 @@ const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]>
 };
 
 /**
- * Accepts or rejects a return, or marks it as arrived, and queues one email to the buyer. Repeating the answer changes
- * nothing.
+ * Accepts or rejects a return, or marks it as arrived, and queues one email to the buyer. Repeating the answer changes nothing.
  * @param answer message to the buyer, '' for none
  * @throws Failure 10404 no such return; 10001 not allowed in its current state
  */

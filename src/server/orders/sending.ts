@@ -3,7 +3,6 @@ import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 
-/** Data of an order, read under its lock. */
 export interface Sending {
   bought: readonly OrderLine[];
   parcels: readonly Parcel[];
@@ -11,9 +10,8 @@ export interface Sending {
 }
 
 /**
- * Returns by position the units that are in no parcel and were not refunded. Parcels stored before partial shipments existed
- * hold the
- * whole order. Refunds of a return concern shipped units; other refunds apply to unshipped units first.
+ * Returns by position the units that are in no parcel and were not refunded. Parcels stored before partial shipments existed hold
+ * the whole order. Refunds of a return concern shipped units; other refunds apply to unshipped units first.
  */
 export function unsentOf({ bought, parcels, refunds }: Sending): Map<number, number> {
   const sent = parcels.flatMap(({ orderInfo }) => orderInfo);
@@ -33,9 +31,8 @@ export function unsentOf({ bought, parcels, refunds }: Sending): Map<number, num
 }
 
 /**
- * Returns the status (R61) of a paid order by its parcels: in process until everything is shipped, then shipped, and
- * completed once every
- * parcel was delivered. Without a parcel, or once completed, the status does not change.
+ * Returns the status (R61) of a paid order by its parcels: in process until everything is shipped, then shipped, and completed
+ * once every parcel was delivered. Without a parcel, or once completed, the status does not change.
  */
 export function sentStatus({ statusKey }: Pick<Order, 'statusKey'>, sending: Sending): number {
   const { bought, parcels } = sending;

@@ -1,7 +1,6 @@
 /**
- * Holds of a shopper's other unpaid orders. They are released where the order being placed or paid needs them, so that
- * shoppers never
- * block themselves. An order whose hold was released stays unpaid; paying it takes the stock again, if available.
+ * Holds of a shopper's other unpaid orders. They are released where the order being placed or paid needs them, so that shoppers
+ * never block themselves. An order whose hold was released stays unpaid; paying it takes the stock again, if available.
  */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
@@ -17,9 +16,8 @@ export interface SpareHold extends OwnHolds {
 }
 
 /**
- * Locks the shopper's other unpaid orders that hold something and have no payment in progress, plus all variants wanted or
- * held. Every
- * transaction locks holders, then orders, then variants by id; call this before releasing or taking stock.
+ * Locks the shopper's other unpaid orders that hold something and have no payment in progress, plus all variants wanted or held.
+ * Every transaction locks holders, then orders, then variants by id; call this before releasing or taking stock.
  * @param trx has locked the holders, so that no payment of these orders starts meanwhile
  * @param wants summed by sumWants
  * @param replaced order that this one replaces, locked by the caller, who releases its hold next

@@ -7,7 +7,6 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { heldStateLiteral } from '../promotions/own-holds-store.ts';
 
-/** A quantity of one variant. */
 export interface Want {
   variantId: number;
   quantity: number;
@@ -24,7 +23,6 @@ export function sumWants(wants: readonly Want[]): Want[] {
     .sort((left, right) => left.variantId - right.variantId);
 }
 
-/** Sums quantities by order line, sorted by line position. */
 export function sumUnits(pieces: readonly ReturnedLine[]): ReturnedLine[] {
   const wants = pieces.map(({ position, quantity }) => ({ variantId: position, quantity }));
   return sumWants(wants).map(({ variantId: position, quantity }) => ({ position, quantity }));
@@ -42,7 +40,6 @@ export async function takeStock(
   now: number,
 ): Promise<Want | null> {
   const taken: Want[] = [];
-  /** Products with a variant that has just sold out. */
   const soldOut = new Set<number>();
   for (const want of wants) {
     const [row] = await takePieces(trx, want.variantId, want.quantity);
@@ -75,10 +72,8 @@ const takePieces = prepareQuery((trx, variantId: number, quantity: number) =>
 );
 
 /**
- * Checks that the quantities are available, without taking stock or purging pages. The variants are locked, so the result
- * holds until
- * the transaction ends.
- * @param wants summed by sumWants
+ * Checks and locks stock without taking it or purging pages; the result holds until the transaction ends. @param wants summed by
+ * sumWants
  * @returns the first variant that is short, null when there is enough of all
  */
 export async function findShortage(trx: Transaction, wants: readonly Want[]): Promise<Want | null> {
@@ -130,8 +125,7 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
 
 /**
  * Makes the order's held reservations final. If a variant is sold out and has no held units left, its count of restock
- * notifications
- * starts again at 0 (R150). Held units may return to stock, but that is no restock.
+ * notifications starts again at 0 (R150). Held units may return to stock, but that is no restock.
  */
 export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
   const rows = await trx
@@ -143,8 +137,8 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
   const ids = rows.map(({ variant_id }) => variant_id).sort((left, right) => left - right);
   for (const id of ids) {
-    // Lock first, in a separate statement: of two orders with the last units, the later one must see that the other holds
-    // none any more.
+    // Lock first, in a separate statement: of two orders with the last units, the later one must see that the other holds none
+    // any more.
     await lockVariant(trx, id);
     await trx
       .updateTable('variants')
@@ -258,8 +252,7 @@ async function collectionTags(trx: Transaction, productIds: readonly number[]): 
 }
 
 /**
- * Returns the current prices of variants. In a transaction that has taken or locked their stock, the prices can no longer
- * change.
+ * Returns the current prices of variants. In a transaction that has taken or locked their stock, the prices can no longer change.
  */
 export async function readPrices(
   trx: Transaction,

@@ -1,4 +1,3 @@
-/** Orders in the database. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Arrival } from '#lib/contract/arrival.ts';
@@ -16,7 +15,6 @@ const storedTaxLines = z
   .array(z.object({ title: z.string(), rate: z.number(), amount: z.number() }))
   .catch([]);
 
-/** Converts a row of `orders`. */
 export function toOrder(row: Selectable<OrdersTable>): Order {
   return {
     orderNo: row.order_no,
@@ -64,12 +62,10 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
   };
 }
 
-/** Returns the order with this number, null if there is none. */
 export async function readOrder(db: Database, orderNo: string): Promise<Order | null> {
   return selectOrder(db.read, orderNo);
 }
 
-/** Like readOrder, for use inside a transaction. */
 export async function selectOrder(from: Queryable, orderNo: string): Promise<Order | null> {
   const [row] = await rowByNumber(from, orderNo);
   return row ? toOrder(row) : null;
@@ -91,8 +87,7 @@ const rowByCheckout = prepareQuery((from, checkout: TokenHash) =>
 
 /**
  * Locks the order for the rest of the transaction and reads it. Every change of an order starts with this, so that payment
- * return,
- * webhook, expiry and a second click run one after another: PostgreSQL locks the row, SQLite the whole database.
+ * return, webhook, expiry and a second click run one after another: PostgreSQL locks the row, SQLite the whole database.
  * @returns null when there is no such order
  */
 export async function lockOrder(trx: Transaction, orderNo: string, now: number): Promise<Order | null> {

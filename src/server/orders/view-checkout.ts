@@ -1,4 +1,3 @@
-/** Reads a checkout with everything its page shows. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatus } from '#lib/orders/status.ts';
