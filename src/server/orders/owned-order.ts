@@ -9,7 +9,6 @@ import { tidyOrderNo } from './order-no.ts';
 import { readOrder } from './store.ts';
 
 /**
- * Returns the order if the caller may open it.
  * @param token `?token=` of the order, '' for none
  * @throws Failure 10403 for everyone else, whether or not the order exists; 20003 expired link
  */

@@ -72,8 +72,8 @@ const takePieces = prepareQuery((trx, variantId: number, quantity: number) =>
 );
 
 /**
- * Checks and locks stock without taking it or purging pages; the result holds until the transaction ends. @param wants summed by
- * sumWants
+ * Checks and locks stock without taking it or purging pages; the result holds until the transaction ends.
+ * @param wants summed by sumWants
  * @returns the first variant that is short, null when there is enough of all
  */
 export async function findShortage(trx: Transaction, wants: readonly Want[]): Promise<Want | null> {
@@ -124,8 +124,9 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
 }
 
 /**
- * Makes the order's held reservations final. If a variant is sold out and has no held units left, its count of restock
- * notifications starts again at 0 (R150). Held units may return to stock, but that is no restock.
+ * Makes the order's held reservations final. Resets the count of restock notifications (R150) of a sold-out variant only if no
+ * held units
+ * are left: those may return to stock, and that is no restock.
  */
 export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
   const rows = await trx
