@@ -1,4 +1,4 @@
-/** When a browser first did what a popup waits for. */
+/** First time, per browser, of the event that a popup waits for. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';
