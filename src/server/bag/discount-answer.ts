@@ -104,7 +104,7 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
   };
 }
 
-/** Returns the offered gift that a gift line belongs to, null if no step of the promotion offers it. */
+/** Returns the promotion's offer for a gift line, null if no step of the promotion offers this gift. */
 function giftOf(
   { line, promotionStatus }: PricedLine,
   promotions: readonly GiftPromotion[],

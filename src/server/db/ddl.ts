@@ -36,7 +36,7 @@ export function columnTypes(dialect: Database['dialect']) {
       `${dialect === 'sqlite' ? 'integer' : 'smallint'} not null check (${name} in (0, 1))`,
     /** A foreign key checked at the end of the transaction, so that rows can be inserted in any order. */
     to: (table: string) => `${whole} not null references ${table} (id) ${whenReferenceEnds}`,
-    /** The same for a table with a text key. */
+    /** A foreign key to a table with a text key. */
     toText: (table: string, key: string) =>
       `${words} not null references ${table} (${key}) ${whenReferenceEnds}`,
   };

@@ -132,7 +132,7 @@ export interface ProductsTable {
   comment_num: number;
   /** Sum of stars of published comments; average = sum / num. */
   comment_star_sum: number;
-  /** Number of published comments with one star, and so on. */
+  /** Number of published comments with one star; `stars_2` to `stars_5` likewise. */
   stars_1: Generated<number>;
   stars_2: Generated<number>;
   stars_3: Generated<number>;

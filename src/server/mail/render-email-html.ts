@@ -20,8 +20,8 @@ const serif = "Georgia,'Times New Roman',serif";
 const sans = "-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /**
- * Colours are set in pairs, so that a mail program that darkens one also darkens the other; programs that support color-scheme
- * are asked not to. Dates and addresses are not turned into links.
+ * Text and background colours are set together, so that a mail program that darkens one also darkens the other; `color-scheme`
+ * asks programs to leave them unchanged. Dates and addresses are not turned into links.
  */
 const css = `:root{color-scheme:light only}
 body{margin:0;-webkit-text-size-adjust:100%}

@@ -107,7 +107,7 @@ export const orderHandlers: Handlers = {
 
   'POST /api/v1/order/lookup': async ({ body }, { services }) => {
     const order = await readOrder(services.db, tidyOrderNo(body.order_no));
-    // An order without an email belongs to an erased buyer: nobody can look it up.
+    // An order without an email belongs to an erased buyer and cannot be looked up.
     const isTheirs = order?.email !== '' && order?.email.toLowerCase() === body.email.toLowerCase();
     return order && isTheirs ? wholeOrder(services, order) : null;
   },

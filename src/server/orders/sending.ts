@@ -24,7 +24,7 @@ export function unsentOf({ bought, parcels, refunds }: Sending): Map<number, num
       const gone = [...sent, ...back]
         .filter(({ position }) => position === line.position)
         .reduce((sum, { quantity }) => sum + quantity, 0);
-      // Units shipped and refunded without a return count twice, so the result may fall below 0.
+      // Units shipped and refunded without a return are counted twice, hence the clamp at 0.
       return [line.position, isOld ? 0 : Math.max(0, line.quantity - gone)];
     }),
   );
