@@ -1,4 +1,4 @@
-/** The bag's calls: prices, stock, discounts. Nothing of the bag is stored on the server. */
+/** Endpoints of the bag: prices, stock, discounts. The server does not store the bag. */
 import { toWire } from '#lib/money/minor.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';

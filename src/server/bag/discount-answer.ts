@@ -1,4 +1,4 @@
-/** A priced bag as the documents' answer: one group a promotion, plain lines together, totals exact (R100). Pure. */
+/** Converts a priced bag to the API format: one group per promotion, all plain lines in one group, exact totals (R100). Pure. */
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
@@ -33,7 +33,7 @@ export function discountAnswer(bag: PricedBag): WireBagDiscount {
   };
 }
 
-/** Lines of one promotion stand together, those of a bundle group by themselves; '' is the group of plain lines. */
+/** Lines of one promotion form a group, and so does each bundle; '' is the group of plain lines. */
 function groupKey({ line, promotionStatus }: PricedLine): string {
   if (line.code !== '') return `group ${line.code} ${line.group}`;
   return promotionStatus ? `promotion ${promotionStatus.promotion.id}` : '';
@@ -46,7 +46,7 @@ function toGroup(lines: PricedLine[], bag: PricedBag): WireGroup {
   return { variant_items, discount: toDiscount(promotionStatus, line.code, lines, bag.currency) };
 }
 
-/** A bundle group without a promotion behind its code is disabled: status 0. */
+/** A bundle whose code belongs to no promotion is disabled: status 0. */
 function toDiscount(
   promotionStatus: PromotionStatus | null,
   code: string,
@@ -104,7 +104,7 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
   };
 }
 
-/** What the promotion of a gift line says of it, null where no step gives it. */
+/** Returns the promotion's offer for a gift line, null if no step of the promotion offers this gift. */
 function giftOf(
   { line, promotionStatus }: PricedLine,
   promotions: readonly GiftPromotion[],

@@ -2,16 +2,16 @@ import type { Database, Queryable } from '../db/database.ts';
 
 export interface BagEvent {
   clientId: string;
-  /** '' when the client sent none: then every call counts. */
+  /** '' when the client sent none; then every request counts. */
   eventId: string;
-  /** Pieces in the bag after adding. */
+  /** Units in the bag after adding. */
   cartNum: number;
-  /** The visit it happened in, '' where none is told. */
+  /** The visit it belongs to, '' if unknown. */
   sessionId: string;
   products: { productId: number; variantId: number; quantity: number }[];
 }
 
-/** Keeps an add-to-cart event; the same event_id and variant a second time changes nothing. */
+/** Stores an add-to-cart event; a repeated event_id for the same variant changes nothing. */
 export async function storeBagEvent(db: Database, event: BagEvent, now: number): Promise<void> {
   if (event.products.length === 0) return;
   await db.write
@@ -32,7 +32,7 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
     .execute();
 }
 
-/** Deletes at most so many events that came before `before` (ms UTC). @returns how many */
+/** Deletes at most `most` events that occurred before `before` (ms UTC). @returns how many */
 export async function forgetOldEvents(db: Queryable, before: number, most: number): Promise<number> {
   const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(most);
   const { numDeletedRows } = await db

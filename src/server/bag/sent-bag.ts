@@ -1,15 +1,15 @@
-/** Reads the checkout groups a client sends (R65, R100) into lines to price. Pure. */
+/** Parses the checkout groups that a client sends (R65, R100) into lines to price. Pure. */
 import type { SentGroup, SentItem } from '#lib/contract/wire-checkout-group.ts';
 import type { BagLine } from '../promotions/priced-bag.ts';
 
 export interface SentBag {
   lines: BagLine[];
-  /** Coupon and confirmation stand in every group and are read from the first that has them. */
+  /** Every group may contain the coupon; the first one found applies. */
   coupon: string;
   isConfirmed: boolean;
 }
 
-/** The bag's lines in the order sent. Lines of a group with `discount` carry its code and a group id of its position. */
+/** Returns the bag's lines in the order sent. Lines of a group with `discount` get its code and the group's index as id. */
 export function readSentBag(groups: readonly SentGroup[]): SentBag {
   return {
     lines: groups.flatMap((group, index) => {
@@ -21,16 +21,15 @@ export function readSentBag(groups: readonly SentGroup[]): SentBag {
   };
 }
 
-/** What a request names of a line that is in no bag. */
 type NewLine = Pick<BagLine, 'randomId' | 'productId' | 'variantId' | 'quantity'> &
   Partial<Pick<BagLine, 'tailor'>>;
 
-/** A line that is in no bag: selected, no gift, of no offer. */
+/** Returns a line that is not in a bag: selected, no gift, no bundle. */
 export function newLine(line: NewLine): BagLine {
   return { isSelected: true, isGift: false, code: '', group: '', unit: 1, tailor: [], ...line };
 }
 
-/** A line for something that is not in the bag yet (R110). */
+/** Returns a line for an item that is not in the bag yet (R110). */
 export function toAddedLine(
   item: { product_id: number; variant_id: number; quantity: number },
   index: number,

@@ -1,4 +1,4 @@
-/** What single variants cost and whether they can be had, as the bag asks for them (API-070, API-071). Pure. */
+/** Prices and availability of single variants for the bag (API-070, API-071). Pure. */
 import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -11,7 +11,7 @@ type PriceRow = Endpoints['POST /api/v1/cart/variant/price'];
 type StockRow = Endpoints['POST /api/v1/cart/variant/inventory'];
 type Wanted = ParsedInput<PriceRow>['body'];
 
-/** Prices in the order asked; a variant that does not exist has none and is left out. */
+/** Returns prices in the order requested; variants that do not exist are omitted. */
 export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceRow> {
   const { unit } = activeOffers(facts.promotions, facts.collections, facts.now);
   return wanted.flatMap((entry) => {
@@ -32,7 +32,7 @@ export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceR
   });
 }
 
-/** Stock in the order asked; a variant that does not exist counts as deleted. */
+/** Returns stock in the order requested; a variant that does not exist counts as deleted. */
 export function stockAnswers(wanted: Wanted, { variants }: Pick<PriceFacts, 'variants'>): CallData<StockRow> {
   return wanted.map(({ product_id, variant_id }) => {
     const found = variants.get(variant_id);

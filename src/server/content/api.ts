@@ -1,4 +1,3 @@
-/** Articles, the merchant's pages and redirects. */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { Failure } from '../core/failure.ts';
@@ -10,7 +9,7 @@ import { articlesPerPage, countArticles, listArticles, readArticle } from './art
 import { readPage } from './pages-store.ts';
 import { findRedirect, redirectSettings } from './redirects.ts';
 
-/** Titles in a blog's navigation. */
+/** Maximum number of titles in a blog's navigation. */
 const titleLimit = 100;
 
 export const contentHandlers: Handlers = {

@@ -1,11 +1,10 @@
-/** Articles as lists show them. */
 import type { ArticleSummary } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import type { ArticleRecord } from './articles-store.ts';
 
-/** Articles with their pictures, in the order given, tagged. */
+/** Returns articles with their pictures in the given order, and tags the response with each article. */
 export async function articleSummaries(
   context: Context,
   articles: readonly ArticleRecord[],

@@ -1,4 +1,3 @@
-/** Blog articles in the database. */
 import { currentHandle } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 
@@ -27,7 +26,7 @@ const columns = [
   'published_at as publishedAt',
 ] as const;
 
-/** Published articles of one blog or of all, newest first. */
+/** Returns published articles of one blog or of all, newest first. */
 export async function listArticles(
   db: Queryable,
   wanted: { blogId?: number; limit: number; offset?: number },
@@ -42,10 +41,10 @@ export async function listArticles(
     .execute();
 }
 
-/** What a search looks through. */
+/** The text that search indexes. */
 export type ArticleText = Pick<ArticleRecord, 'id' | 'title' | 'summary'> & { bodyHtml: string };
 
-/** Published articles of all blogs with their texts, newest first. */
+/** Returns published articles of all blogs with their texts, newest first. */
 export function listArticleTexts(db: Queryable, limit: number): Promise<ArticleText[]> {
   return published(db)
     .select(['id', 'title', 'summary', 'body_html as bodyHtml'])
@@ -62,19 +61,18 @@ export async function countArticles(db: Queryable): Promise<number> {
   return Number(row.count);
 }
 
-/** A published article in short; null when there is none. */
 export async function readArticle(db: Queryable, id: number): Promise<ArticleRecord | null> {
   return (await published(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The published ones of these articles, in the order of the ids. */
+/** Returns the published articles among `ids`, in that order. */
 export async function readArticlesById(db: Queryable, ids: readonly number[]): Promise<ArticleRecord[]> {
   if (ids.length === 0) return [];
   const rows = await published(db).select(columns).where('id', 'in', ids).execute();
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** Returns a published article with its text by its handle, or by one that leads to it; null when there is none. */
+/** Returns a published article with its text by its current or a previous handle, null if there is none. */
 export async function readArticleByHandle(db: Queryable, handle: string) {
   const article = await readPublishedArticle(db, handle);
   if (article) return article;

@@ -1,4 +1,3 @@
-/** Merchant pages and articles in the database. */
 import {
   currentHandle,
   foldedUntil,
@@ -7,7 +6,7 @@ import {
 } from '../core/former-handles-store.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Returns a published page by its handle, or by one that leads to it; null when there is none. */
+/** Returns a published page by its current or a previous handle, null if there is none. */
 export async function readPage(db: Queryable, handle: string) {
   const page = await readPublishedPage(db, handle);
   if (page) return page;
@@ -30,7 +29,7 @@ export interface PageTitle {
   title: string;
 }
 
-/** Published pages that search engines may list, by title, with what they say of themselves in short. */
+/** Returns published, indexable pages with their descriptions, sorted by title. */
 export function listPageSummaries(
   db: Queryable,
   limit: number,
@@ -43,7 +42,7 @@ export function listPageSummaries(
     .execute();
 }
 
-/** Those of these pages that are published and may be listed, by title. */
+/** Returns the published, indexable pages among `handles`, sorted by title. */
 export async function readPageTitles(db: Queryable, handles: readonly string[]): Promise<PageTitle[]> {
   if (handles.length === 0) return [];
   return listed(db).where('handle', 'in', handles).orderBy('title').orderBy('id').execute();
@@ -58,8 +57,8 @@ function listed(db: Queryable) {
 }
 
 /**
- * Renames a page or an article that an earlier version stored under a folded handle; its old address leads to it. One that was
- * stored since then is another one, unless it has the same title. Articles have no time of storing: their title decides.
+ * Renames a page or article that an earlier version stored under a folded handle, and redirects its old URL. A page updated since
+ * that version is renamed only if it has the same title. Articles have no update time, so only the title counts.
  * @returns its id when it was renamed, else null
  */
 export async function renameFolded(
@@ -96,7 +95,7 @@ export interface PageDraft {
   seo_description: string;
 }
 
-/** Writes a page. @returns its id when it was created or is different now, else null */
+/** Creates or updates a page. @returns its id, null when nothing changed */
 export async function savePage(trx: Transaction, draft: PageDraft, now: number): Promise<number | null> {
   const old = await trx.selectFrom('pages').selectAll().where('handle', '=', draft.handle).executeTakeFirst();
   const values = { ...draft, is_published: 1 as const };
@@ -124,10 +123,10 @@ export interface ArticleDraft {
   seo_description: string;
 }
 
-/** The shop's one blog. */
+/** The shop's only blog. */
 const blogId = 1;
 
-/** Writes an article. @returns its id when it was created or is different now, else null */
+/** Creates or updates an article. @returns its id, null when nothing changed */
 export async function saveArticle(trx: Transaction, draft: ArticleDraft): Promise<number | null> {
   const values = { ...draft, blog_id: blogId, is_published: 1 as const };
   const old = await trx
@@ -150,13 +149,13 @@ function isSame(row: object, values: object): boolean {
   return Object.entries(values).every(([key, value]) => row[key as keyof typeof row] === value);
 }
 
-/** Deletes a page. @returns its id, null when there is none of this handle */
+/** Deletes a page. @returns its id, null when there is none with this handle */
 export async function deletePage(trx: Transaction, handle: string): Promise<number | null> {
   const row = await trx.deleteFrom('pages').where('handle', '=', handle).returning('id').executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Deletes an article. @returns its id, null when there is none of this handle */
+/** Deletes an article. @returns its id, null when there is none with this handle */
 export async function deleteArticle(trx: Transaction, handle: string): Promise<number | null> {
   const row = await trx
     .deleteFrom('articles')

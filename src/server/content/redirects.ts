@@ -1,4 +1,4 @@
-/** Old addresses the merchant sends elsewhere: setting `redirects`. */
+/** Setting `redirects`: the merchant's redirects of old paths. */
 import { z } from 'zod';
 import type { SettingValue } from '../settings/store.ts';
 
@@ -22,7 +22,7 @@ export const redirectSettings = z
 
 export type Redirects = SettingValue<typeof redirectSettings>;
 
-/** Where a path leads; a trailing slash does not count. Null when nowhere, or only to itself. */
+/** Returns the redirect for a path, ignoring a trailing slash; null if there is none, or it leads to the same path. */
 export function findRedirect(redirects: Redirects, asked: string): { to: string; status: 301 | 302 } | null {
   const plain = (value: string) => (value.length > 1 ? value.replace(/\/+$/, '') : value);
   const found = redirects.find((redirect) => plain(redirect.from) === plain(asked));

@@ -1,19 +1,19 @@
-/** Tells a PostgreSQL that cannot be reached, or whose connection broke, from one that answers with an error. */
+/** Distinguishes an unreachable PostgreSQL or a broken connection from an error response. */
 
-/** No connection to the database could be had. What was asked of it was not done. */
+/** No connection to the database was possible; the query did not run. */
 export class DatabaseUnavailableError extends Error {
   override readonly name: string = 'DatabaseUnavailableError';
 
-  /** @param cause what the driver said */
+  /** @param cause the driver's error */
   constructor(cause: unknown, what = 'The database cannot be reached') {
     super(`${what}: ${reasonOf(cause)}`, { cause });
   }
 }
 
-/** The connection broke while it was used. A transaction was not committed; a statement by itself may have been done. */
+/** The connection broke during use. A transaction was not committed; a single statement may have run. */
 export class ConnectionLostError extends DatabaseUnavailableError {
   override readonly name = 'ConnectionLostError';
-  /** Whether the statement was sent; if not, it was surely not done. */
+  /** Whether the statement was sent; if not, it did not run. */
   readonly wasSent: boolean;
 
   constructor(cause: unknown, wasSent: boolean) {
@@ -22,7 +22,7 @@ export class ConnectionLostError extends DatabaseUnavailableError {
   }
 }
 
-/** The connection broke while a transaction was committed: the outcome is unknown, so it is never retried. */
+/** The connection broke during a commit: the outcome is unknown, so it is never retried. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
 
@@ -36,40 +36,40 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** The message of pg-pool when all its connections are in use for too long: the database is overloaded, or no longer answers. */
+/** pg-pool's message when all its connections were in use for too long: the database is overloaded or hangs. */
 export const allConnectionsBusy = 'timeout exceeded when trying to connect';
 
 /**
- * SQLSTATEs with which the server ends a session, or refuses one for now: connection exceptions, shutting down or
- * starting up, ended by an administrator, no more connections.
+ * SQLSTATEs that end a session or reject it for now: connection exception, shutdown or startup, ended by an administrator, too
+ * many connections.
  */
 const endedOrNotYet = /^(?:08...|57P0[1235]|53300)$/;
 
-/** Whether the server has ended the session with this error, or cannot open one for now. */
+/** Returns whether the server ended the session with this error, or cannot open one for now. */
 export function isSessionEnd(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && endedOrNotYet.test(code);
 }
 
-/** What went wrong in a few words: Node tries every address of a name and says nothing itself when all refuse. */
+/** Returns a short reason. If all addresses of a host fail, Node's AggregateError has no message, so the code or name is used. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || (codeOf(error) ?? error.name);
 }
 
-/** A SQLSTATE or a code of the operating system's. */
+/** Returns the SQLSTATE or the operating system's error code, null for none. */
 export function codeOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }
 
-/** Low bytes of SQLite's result codes with which it cannot use its file for now: busy, locked, I/O error, cannot open, disk full. */
+/** Low bytes of SQLite's result codes for a file that is unusable for now: busy, locked, I/O error, cannot open, disk full. */
 const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 
-/** Returns whether a call failed because the database cannot be used now, not because of what the call was. */
+/** Returns whether an error means that the database is unavailable, rather than that the query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // By name: pages and server are bundled apart.
+  // Compares names, not classes: pages and server are bundled separately, each with its own classes.
   if (['DatabaseUnavailableError', 'ConnectionLostError', 'CommitUnknownError'].includes(error.name))
     return true;
   if ('errcode' in error && typeof error.errcode === 'number')

@@ -1,16 +1,16 @@
-/** Opens the shop's database. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
-/** How long further lost connections are collected before they are logged, ms; at most one line in this time. */
+/** How long lost connections are collected before they are logged as one line, ms. */
 export const batchMs = 1_000;
 
 /**
- * @param tell is given how many connections were lost and why the first was
- * @returns call it for each connection lost
+ * Collects lost connections, so that many losses at once become one log line.
+ * @param tell receives the number of lost connections and the error of the first
+ * @returns a function to call for each lost connection
  */
 export function batchLosses(tell: (count: number, first: Error) => void): (error: Error) => void {
   let count = 0;
@@ -27,23 +27,22 @@ export function batchLosses(tell: (count: number, first: Error) => void): (error
   };
 }
 
-/** Where the database is; the environment is one. */
 export interface DatabasePlace {
   /** Folder of the SQLite file. */
   DATA_DIR: string;
-  /** `postgres://…`; unset, SQLite is used. */
+  /** `postgres://…`; SQLite is used when it is unset. */
   DATABASE_URL?: string | undefined;
 }
 
 export interface OpenOptions {
   log?: Pick<Logger, 'warn'>;
-  /** Most PostgreSQL connections of this process. */
+  /** Maximum number of PostgreSQL connections of this process. */
   poolSize?: number;
 }
 
 /**
- * SQLite in DATA_DIR, or PostgreSQL when DATABASE_URL is set. Call `migrate` before using it.
- * @throws the driver's error when the file cannot be opened; PostgreSQL is first reached by the first query
+ * Opens SQLite in DATA_DIR, or PostgreSQL if DATABASE_URL is set. Call `migrate` before using it.
+ * @throws the driver's error when the file cannot be opened; PostgreSQL connects with the first query
  */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));

@@ -1,4 +1,3 @@
-/** The shared database: PostgreSQL through one pool. */
 import { Kysely } from 'kysely';
 import type { Database, Queryable } from './database.ts';
 import { isLoss, lostConnectionRetry } from './pooled-client.ts';
@@ -10,16 +9,13 @@ import { TransactionGuard } from './transaction-guard.ts';
 const transactionRetry = { withinMs: 20_000, maxDelayMs: 200 };
 
 export interface PostgresOptions {
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   poolSize: number;
-  /** Told of each connection that breaks; the pool replaces it. */
+  /** Called for each connection that breaks; the pool replaces it. */
   onLost: (error: Error) => void;
 }
 
-/**
- * Opens a pool to PostgreSQL. It connects with the first query; the tables come from `migrate`.
- * @param url `postgres://…`
- */
+/** Opens a pool to PostgreSQL. It connects with the first query; `migrate` creates the tables. @param url `postgres://…` */
 export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions): Database {
   const common = { connectionString: url, onLost };
   const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
@@ -52,7 +48,7 @@ export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions)
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      // A query that an idle connection is about to take is queued for a moment too.
+      // A query that is about to get an idle connection is briefly queued too.
       waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       size: poolSize,
     }),

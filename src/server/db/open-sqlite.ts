@@ -1,4 +1,4 @@
-/** The embedded database: one file, one connection that reads and one that writes. */
+/** The embedded SQLite database: one file, one connection for reads and one for writes. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
@@ -15,13 +15,10 @@ const openRetry = { withinMs: 15_000, maxDelayMs: 50 };
 const transactionRetry = { withinMs: 20_000, maxDelayMs: 100 };
 const transactionTimeoutMs = 60_000;
 
-/**
- * Opens the SQLite file, creating it and its folder if there is none. It has no tables until `migrate`.
- * @param path the database file
- */
+/** Opens the SQLite file, and creates it and its folder if missing. It has no tables before `migrate`. */
 export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
-  // Orders hold names and addresses: only the shop's own user may read the file (and the log beside it, which takes its mode).
+  // Orders contain names and addresses: only the shop's system user may read the file. The log beside it takes the same mode.
   closeSync(openSync(path, 'a', 0o600));
   const writer = new SqliteFile(path, 'write');
   await retryConflicts(openRetry, isBusy, () => writer.useWriteAheadLog());
@@ -68,7 +65,7 @@ export async function openSqlite(path: string): Promise<Database> {
   };
 }
 
-/** A transaction that waits for something else would keep every writer out; PostgreSQL ends such a session by itself. */
+/** A transaction that waits for something else would block every writer; PostgreSQL ends such a session automatically. */
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** One connection of the pool as Kysely borrows it: what breaks is never handed to anybody else, and reads do not notice. */
+/** A pooled connection as Kysely borrows it: broken connections are never lent again, and single reads are retried. */
 import type pg from 'pg';
 import {
   allConnectionsBusy,
@@ -8,17 +8,17 @@ import {
 } from './lost-connection.ts';
 import { retryConflicts } from './retry.ts';
 
-/** How long work whose connections break is run again. Where none can be had it fails at once, so that pages fail fast. */
+/** Retry limits for work whose connections break. If no connection is possible it fails at once, so that pages fail fast. */
 export const lostConnectionRetry = { withinMs: 2_000, maxDelayMs: 100 };
 const reads = /^\s*select\b/i;
 
-/** Connections that hold, each with who is told when it breaks. */
+/** Working connections, each with the listener for its loss. */
 const whole = new WeakMap<pg.PoolClient, (error: Error) => void>();
 
 /**
- * To be called with each new connection. pg emits `error` on it whenever its socket ends, and an `error` that nobody
- * listens to ends the process; pg-pool listens only while a connection is idle.
- * @param onLost told once, when it breaks
+ * Watches a new connection. pg emits `error` when its socket ends, and an `error` without a listener ends the process; pg-pool
+ * listens only while a connection is idle.
+ * @param onLost called once, when it breaks
  */
 export function watch(client: pg.PoolClient, onLost: (error: Error) => void): void {
   whole.set(client, onLost);
@@ -44,7 +44,7 @@ export class PooledClient {
   }
 
   /**
-   * @param standsAlone whether each statement is for itself, so that one that only reads may be asked again
+   * @param standsAlone whether statements run outside a transaction, so that a lost read can be retried
    * @throws DatabaseUnavailableError when no connection can be made
    */
   static async borrow(pool: pg.Pool, standsAlone: boolean): Promise<PooledClient> {
@@ -81,7 +81,7 @@ export class PooledClient {
     try {
       return await client.query(sql, parameters as unknown[]);
     } catch (error) {
-      // A server that ends a session tells so before the socket closes, and pg-pool would lend it again until then.
+      // The server reports the end of a session before the socket closes; until then pg-pool would lend the connection again.
       if (whole.has(client) && !isSessionEnd(error)) throw error;
       noteLoss(client, error as Error);
       throw new ConnectionLostError(error, true);

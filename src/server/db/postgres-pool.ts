@@ -1,4 +1,3 @@
-/** The pool of PostgreSQL connections and Kysely's dialect over it. */
 import {
   type DatabaseConnection,
   PostgresDialect,
@@ -13,7 +12,7 @@ import { PooledClient, watch } from './pooled-client.ts';
 const int8 = 20;
 const numeric = 1700;
 
-/** Whole numbers and sums come back as numbers, as they do from SQLite; only on our own connections, not for all of `pg`. */
+/** Returns int8 and numeric values as numbers, as SQLite does; only for these pools, not for all of `pg`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 || oid === numeric ? toNumber : pg.types.getTypeParser(oid, format)) as never,
@@ -27,7 +26,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-/** What ends a statement or session that would hold others up; maintenance may take as long as it needs. */
+/** Limits for statements and sessions that would block others; maintenance has none. */
 const serving = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -36,14 +35,14 @@ const serving = {
 
 export interface PoolOptions {
   connectionString: string;
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   size: number;
   purpose: 'serving' | 'maintenance';
-  /** Told of each connection that breaks, at work or idle (server restarted); the pool replaces it. */
+  /** Called for each connection that breaks, in use or idle (server restarted); the pool replaces it. */
   onLost: (error: Error) => void;
 }
 
-/** Opens a pool; the first connection is made by the first query. */
+/** Opens a pool; it connects with the first query. */
 export function openPool({ connectionString, size, purpose, onLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -56,20 +55,20 @@ export function openPool({ connectionString, size, purpose, onLost }: PoolOption
     ...(purpose === 'serving' ? serving : {}),
   });
   pool.on('connect', (client) => watch(client, onLost));
-  // What pg-pool hears of idle connections it passes on here; they are told of already.
+  // pg-pool repeats errors of idle connections here; `watch` has already reported them.
   pool.on('error', () => {});
   return pool;
 }
 
 export interface PostgresAccess {
   pool: pg.Pool;
-  /** False where transactions are refused. */
+  /** False where transactions are not allowed. */
   transactions: boolean;
   /** Throws when the caller may not use the database now. */
   admit(): void;
 }
 
-/** A dialect over a shared pool: destroying Kysely leaves the pool to its owner. */
+/** A dialect over a shared pool: destroying Kysely does not close the pool. */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #createDriver: () => PooledDriver;
 
@@ -78,7 +77,7 @@ export class PooledPostgresDialect extends PostgresDialect {
       connect: async () => {
         admit();
         const client = await PooledClient.borrow(pool, !transactions);
-        // It lacks the form of `query` that streams with a cursor, which the shop does not use.
+        // PooledClient lacks the cursor overload of `query`, which the shop does not use.
         return client as unknown as PostgresPoolClient;
       },
       end: async () => {},
@@ -93,7 +92,7 @@ export class PooledPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Kysely's driver, with a connection that was lost at the end of a transaction taken for what it means. */
+/** Kysely's driver, which also interprets a connection lost at the end of a transaction. */
 class PooledDriver extends PostgresDriver {
   readonly #transactions: boolean;
 
@@ -121,7 +120,7 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(...of);
     } catch (error) {
-      // The server has done it with the end of the session; the caller gets the first error.
+      // The server rolled back when the session ended; the caller gets the first error.
       if (!(error instanceof ConnectionLostError)) throw error;
     }
   }

@@ -1,19 +1,20 @@
 /**
- * Queries that are built and compiled once for each kind of database, transactions included, and run with other values from
- * then on. Building and compiling cost several times what SQLite needs to answer (docs/decisions/02-databases-and-backups.md);
- * for what every page or order reads that is much. PostgreSQL plans each statement for its values, because none has a name.
+ * Queries that are built and compiled once per dialect, transactions included, then run with new values. Building and compiling
+ * takes several times as long as SQLite needs to answer, which matters for queries of every page or order
+ * (docs/decisions/02-databases-and-backups.md). PostgreSQL still plans each statement for its values, because the statements are
+ * unnamed.
  */
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
 type Scalar = string | number | null;
-/** Columns to write, by name; those that are undefined are left out. */
+/** Columns to write, by name; undefined ones are omitted. */
 type Columns = Readonly<Record<string, Scalar | undefined>>;
 type Value = Scalar | Columns | readonly string[] | readonly number[] | readonly Columns[];
 
-/** Stands for a value while the query is built. */
+/** Placeholder for a value while the query is built. */
 class Slot {
-  /** Where the value is: the argument, then the place or column in it. */
+  /** Path to the value: the argument, then the index or column within it. */
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[]) {
     this.path = path;
@@ -22,9 +23,9 @@ class Slot {
 
 /**
  * Prepares a query.
- * @param build gets stand-ins for the values: it may pass them to the query and see which are null, but not look at them.
- * Lists keep their length and rows their columns; a query is compiled again for other lengths, columns and nulls.
- * @returns runs the query with these values
+ * @param build receives placeholders: it may pass them to the query and test them for null, but not read them. Lists have their
+ * real length and rows their columns; each new combination of lengths, columns and nulls compiles the query again.
+ * @returns a function that runs the query with given values
  */
 export function prepareQuery<Values extends readonly Value[], Row>(
   build: (db: Queryable, ...values: Values) => Compilable<Row>,
@@ -32,7 +33,7 @@ export function prepareQuery<Values extends readonly Value[], Row>(
   const compiled = new Map<object, Map<string, CompiledQuery<Row>>>();
   return async (db, ...given) => {
     const values = given.map(padded) as unknown as Values;
-    // A class for each kind of database, the same for its connections and transactions.
+    // Each dialect has its own introspector class, shared by its connections and transactions.
     const dialect = db.introspection.constructor;
     const byShape = compiled.get(dialect) ?? new Map<string, CompiledQuery<Row>>();
     compiled.set(dialect, byShape);
@@ -45,16 +46,16 @@ export function prepareQuery<Values extends readonly Value[], Row>(
 }
 
 /**
- * A `limit` written into the statement. Bound as a value, SQLite plans the statement anew whenever it is run: it looks at
- * the value to plan with, and forgets the plan when a value is bound again.
+ * Writes a `limit` into the statement. If it were bound as a value, SQLite would plan the statement again on every run, because
+ * its planner uses the value and drops the plan when another one is bound.
  */
 export function literalLimit(limit: number): RawBuilder<number> {
   return sql.lit(limit);
 }
 
 /**
- * A list for `in (…)`, filled up with its last value to the next power of two: a query is compiled for ten lengths, not for each
- * that a stranger chooses. Rows to write stay as they are.
+ * Pads a list for `in (…)` with its last value to the next power of two, so that a client that varies its length causes at most
+ * about ten compilations. Rows to write are not padded.
  */
 function padded(value: Value): Value {
   if (!Array.isArray(value) || value.length === 0 || typeof value[0] === 'object') return value;

@@ -1,37 +1,38 @@
-/** What a starting process does while its PostgreSQL is away: wait for a while, say so, and end with a sentence. */
+/** Waits for an unreachable PostgreSQL when a process starts, and fails with a clear message. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, DatabaseUnavailableError, isSessionEnd, reasonOf } from './lost-connection.ts';
 
-/** The database cannot be used as the environment has it; the message says all that helps, and no password. */
+/** Thrown when the database cannot be used as configured. The message contains all that helps, but no password. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }
 
 export interface ReachableOptions {
-  /** How long a database that does not answer is waited for, ms. */
+  /** How long to wait for an unreachable database, ms. */
   withinMs: number;
   /**
-   * A try that takes longer, ms, counts as not answered: a connection that never answers would block without a log line. Its work goes on,
-   * and the next try waits for that. Left out, a try may take any time.
+   * An attempt that takes longer, ms, counts as failed, so that a connection that hangs still produces log lines. Its work goes
+   * on, and the next attempt waits for it. Without this option an attempt may take any time.
    */
   tryTimeoutMs?: number;
   log?: Pick<Logger, 'warn'>;
-  /** ms on a clock that is never set. */
+  /** Monotonic clock, ms. */
   clock?: () => number;
   pause?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** How long a starting shop waits: longer than a database needs to start, shorter than people wait for an answer. */
+/** How long a starting shop waits, ms: longer than a database takes to start, shorter than an operator's patience. */
 export const startTimeoutMs = 60_000;
 const retryEveryMs = 250;
 const logEveryMs = 5_000;
 
 /**
- * Does the first work on a PostgreSQL, again and again until the database can be reached.
+ * Runs the first work on PostgreSQL, and repeats it until the database can be reached.
  * @param url DATABASE_URL
- * @param work may be run several times
- * @throws UnusableDatabaseError when it cannot be reached in time, or at once when it refuses us: a wrong password, no such database
+ * @param work may run several times
+ * @throws UnusableDatabaseError when the timeout passes, or at once when PostgreSQL rejects the login or the database does not
+ * exist
  */
 export async function whenReachable<Result>(
   url: string,
@@ -45,7 +46,7 @@ export async function whenReachable<Result>(
     try {
       if (tryTimeoutMs === undefined) return await work();
       running ??= work();
-      // What fails between two tries is told by the next.
+      // The next attempt reports an error that occurs between two attempts.
       running.catch(() => {});
       return await Promise.race([running, pause(tryTimeoutMs).then(() => Promise.reject(late))]);
     } catch (error) {
@@ -72,19 +73,19 @@ export async function whenReachable<Result>(
   }
 }
 
-/** Host and port, or the folder of its socket; nothing secret. */
+/** Returns host and port, or the folder of the socket; no secrets. */
 function placeOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? (hostname || 'localhost');
   return `${host}:${port || '5432'}`;
 }
 
-/** Whether a retry may succeed: the server is unreachable or still starting, but has not refused the credentials or the database. */
+/** Returns whether a retry may succeed: the server is unreachable or starting, but has not rejected the login or the database. */
 function mayPass(reason: unknown): boolean {
   if (isSessionEnd(reason)) return true;
   if (!(reason instanceof Error)) return false;
-  // Errors of the operating system's name the call that failed; of several addresses each has one. pg has no codes for
-  // connections that end or take too long.
+  // Operating system errors name the failed system call, one error per address tried. pg has no codes for connections that end or
+  // time out.
   const isSystem = 'syscall' in reason || reason instanceof AggregateError;
   return isSystem || (codeOf(reason) === null && /^Connection terminated|^timeout/.test(reason.message));
 }

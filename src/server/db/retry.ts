@@ -1,41 +1,41 @@
-/** Which database errors mean "try the whole transaction again", and how long to wait before that. */
+/** Recognises database errors after which the whole transaction can be retried, and calculates the delay. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const sqliteBusy = 5;
 const sqliteLocked = 6;
 const postgresConflicts = new Set(['40001', '40P01']);
 
-/** True when SQLite says that another connection holds the lock. The low byte is the kind, the rest its variant. */
+/** Returns whether another connection holds SQLite's lock. The low byte of the error code is the type, the rest its variant. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   const kind = error.errcode & 0xff;
   return kind === sqliteBusy || kind === sqliteLocked;
 }
 
-/** True when nothing was committed and the same work may succeed if it is run again from its start. */
+/** Returns whether nothing was committed and a retry from the start may succeed. */
 export function isConflict(error: unknown): boolean {
   if (isBusy(error)) return true;
-  // SQLSTATE is a text: the shop's own refusal 40001 (R50) is a number and final.
+  // SQLSTATE is a string; the API's own code 40001 (R50) is a number and final.
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && postgresConflicts.has(code);
 }
 
-/** Milliseconds before try number `attempt` (from 1): up to 4, 8, 16 … `most`, at random so that rivals part. */
+/**
+ * Returns the delay in ms before attempt `attempt` (from 1): at most 4, 8, 16 … `most`, random so that competing transactions
+ * spread out.
+ */
 export function backOff(attempt: number, most: number): number {
   return Math.random() * Math.min(most, 2 ** (attempt + 1));
 }
 
 export interface RetryLimits {
-  /** Milliseconds from the first failure after which the last error is thrown. */
+  /** Time in ms after the first failure; after that the last error is thrown. */
   withinMs: number;
-  /** Longest wait between two tries, in milliseconds. */
+  /** Maximum delay between two attempts, ms. */
   maxDelayMs: number;
 }
 
-/**
- * Runs `work` again until it does not fail with what `isRetried` names or the time is over.
- * @throws whatever `work` threw last
- */
+/** Runs `work` and retries it on errors that `isRetried` accepts, until the time is over. @throws the last error of `work` */
 export async function retryConflicts<Result>(
   limits: RetryLimits,
   isRetried: (error: unknown) => boolean,

@@ -1,4 +1,4 @@
-/** Kysely over node:sqlite: BEGIN IMMEDIATE, waiting for other processes without freezing this one. */
+/** Kysely dialect for node:sqlite: BEGIN IMMEDIATE, and waiting for other processes does not block the event loop. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,15 +19,15 @@ const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 export interface SqliteAccess {
   file: SqliteFile;
   turns: TurnTaker;
-  /** Present for the writer: its user has the connection exclusively. */
+  /** Only for the writer: gives its user exclusive access to the connection. */
   queue?: WriteQueue;
-  /** Statement that opens a transaction; absent where transactions are refused. */
+  /** Statement that opens a transaction; absent where transactions are not allowed. */
   begin?: 'begin immediate' | 'begin';
   /** Throws when the caller may not use the connection now. */
   admit(): void;
 }
 
-/** Adapter with what this driver adds: its own queue instead of Kysely's mutex, and migrations in one transaction. */
+/** The driver's own queue replaces Kysely's mutex, and migrations run in one transaction. */
 class OwnSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -79,12 +79,12 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.forgetAbort();
-    // Some errors (a full disk) make SQLite roll back by itself.
+    // Some errors (a full disk) make SQLite roll back automatically.
     if (this.#access.file.inTransaction) await connection.run('rollback');
   }
 }
 
-/** What one holder of the connection sees; useless after release, so a late query cannot slip into another's transaction. */
+/** One borrower's connection, unusable after release, so that a late query cannot join another transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #access: SqliteAccess;
   #released = false;
@@ -120,7 +120,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** As PostgreSQL has it: after a failed statement a transaction can only be rolled back, even when the error was caught. */
+  /** As in PostgreSQL, a transaction with a failed statement can only be rolled back, even if the caller caught the error. */
   assertNotAborted(): void {
     if (this.#abortedBy === undefined) return;
     throw new Error('An earlier statement of this transaction failed', { cause: this.#abortedBy });

@@ -1,8 +1,8 @@
-/** One connection to the SQLite file, with its prepared statements cached. */
+/** One connection to the SQLite file with a cache of prepared statements. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const keptStatements = 500;
-/** Long enough to step over another process's commit, short enough that a blocked event loop goes unnoticed. */
+/** In ms: long enough to wait for another process's commit, short enough not to block the event loop noticeably. */
 const busyTimeout = 4;
 
 export interface SqliteAnswer {
@@ -14,7 +14,7 @@ export class SqliteFile {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>();
 
-  /** @param mode `write` may change the file, `read` refuses every write. */
+  /** @param mode `read` rejects every write */
   constructor(path: string, mode: 'read' | 'write') {
     this.#connection = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     const cacheKilobytes = mode === 'read' ? 32_768 : 16_384;
@@ -22,13 +22,13 @@ export class SqliteFile {
       `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory;
        pragma case_sensitive_like = on`,
     );
-    // A copy of the file must not show what was deleted.
+    // Overwrites deleted rows, so that a copy of the file does not reveal them.
     this.#connection.exec(mode === 'read' ? 'pragma query_only = on' : 'pragma secure_delete = on');
   }
 
   /**
-   * Turns the write-ahead log on. The file stores the setting; asking again changes nothing.
-   * @throws Error where the file system cannot share memory between processes, as most network ones cannot
+   * Turns on the write-ahead log. The file stores the setting, so repeating the call changes nothing.
+   * @throws Error when the file system has no shared memory between processes, as most network file systems do not
    */
   useWriteAheadLog(): void {
     const answer = this.#connection.prepare('pragma journal_mode = wal').get();
@@ -38,17 +38,14 @@ export class SqliteFile {
     this.#connection.exec('pragma journal_size_limit = 67108864');
   }
 
-  /**
-   * Runs one statement.
-   * @throws the database's error; `isBusy` tells the one that passes
-   */
+  /** @throws the driver's error; `isBusy` recognises the temporary ones */
   run(sql: string, parameters: readonly unknown[]): SqliteAnswer {
     const prepared = this.#prepared(sql);
     const { statement } = prepared;
     const values = parameters.map(toSqlite);
     if (prepared.columns.length === 0) return { rows: [], changes: BigInt(statement.run(...values).changes) };
     const found = statement.all(...values) as unknown as unknown[][];
-    // SQLite prepares anew what another process's migration has changed under it.
+    // SQLite recompiles a statement after another process's migration has changed the table.
     if (found[0] && found[0].length !== prepared.columns.length) prepared.columns = columnsOf(statement);
     const { columns } = prepared;
     return { rows: found.map((row) => toRow(columns, row)), changes: undefined };
@@ -82,14 +79,17 @@ function columnsOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-/** node:sqlite's own objects are hash tables, slow to make and to read (docs/decisions/02-databases-and-backups.md). */
+/** node:sqlite's row objects are hash tables, slow to create and to read (docs/decisions/02-databases-and-backups.md). */
 function toRow(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at];
   return row;
 }
 
-/** node:sqlite binds every JavaScript number as a float; whole ones must stay whole, or `7 / 2` differs from PostgreSQL's. */
+/**
+ * node:sqlite binds every number as a float; integers are bound as BigInt, so that `7 / 2` gives the same result as in
+ * PostgreSQL.
+ */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isFinite(value)) {
     return Number.isSafeInteger(value) ? BigInt(value) : value;

@@ -1,6 +1,6 @@
 /**
- * Every table, as Kysely sees it. Conventions: money is integer minor units of the row's or the shop's
- * currency; time is integer milliseconds UTC; booleans are 0 or 1; JSON is text, parsed by zod at the edge of a store.
+ * All tables, as Kysely types. Money is integer minor units of the row's or the shop's currency; times are integer ms UTC;
+ * booleans are 0 or 1; JSON is text that the stores parse with zod.
  */
 import type { Generated } from 'kysely';
 import type { TokenHash } from './token-hash.ts';
@@ -61,24 +61,25 @@ export interface Tables {
   former_handles: FormerHandlesTable;
 }
 
-/** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
+/**
+ * Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); each key has a schema for its JSON `value`.
+ */
 export interface SettingsTable {
   key: string;
   value: Json;
   updated_at: number;
 }
 
-/** Cache tags to forget; every process polls them by id. */
+/** Cache tags to purge; every process polls them by id. */
 export interface PurgesTable {
   id: Generated<number>;
   tag: string;
   at: number;
 }
 
-/** An original picture. `id` is the start of the SHA-256 of its bytes, so the same picture is stored once. */
+/** An original picture. `id` is the start of the SHA-256 of its bytes, so that identical pictures are stored once. */
 export interface MediaTable {
   id: string;
-  /** Where its bytes are stored. */
   original_key: string;
   mime: string;
   width: number;
@@ -89,7 +90,7 @@ export interface MediaTable {
   created_at: number;
 }
 
-/** A stored AVIF, WebP or JPEG form of a picture at one width. */
+/** A stored image variant: AVIF, WebP or JPEG at one width. */
 export interface DerivativesTable {
   media_id: string;
   width: number;
@@ -99,7 +100,7 @@ export interface DerivativesTable {
 
 export interface ProductsTable {
   id: Generated<number>;
-  /** seo_url of the documents, `URL handle` of Shopify's CSV. */
+  /** `seo_url` in the API, `URL handle` in Shopify's CSV. */
   handle: string;
   title: string;
   /** Sanitised HTML. */
@@ -110,28 +111,28 @@ export interface ProductsTable {
   tags: Json;
   /** `[{name, style, values: [{value, styleValue?, media_id?}]}]`, style as in R58. */
   options: Json;
-  /** R57 customised options, `[]` for most. */
+  /** R57 customised options, usually `[]`. */
   custom_options: Json;
-  /** Further content not needed for the first view (API-020): `{tabs, size_guide}`. */
+  /** Content not needed for the first view (API-020): `{tabs, size_guide}`. */
   others: Json;
   is_published: Bit;
   is_presale: Bit;
   is_virtual: Bit;
-  /** Day from which a pre-sale product is sent, `YYYY-MM-DD`, '' where nobody said. */
+  /** Ship date of a pre-sale product, `YYYY-MM-DD`, '' if unknown. */
   ships_on: Generated<string>;
   /** R58: `1:1`, `3:4` or `4:3`. */
   img_size: string;
   seo_title: string;
   seo_description: string;
-  /** Lowest selling price of its live variants, minor units; maintained by the catalogue store for sorting. */
+  /** Lowest price of its live variants, minor units; the catalogue store updates it for sorting. */
   min_price: number;
   max_price: number;
-  /** 1 when some live variant can be bought. */
+  /** 1 when at least one live variant can be bought. */
   in_stock: Bit;
   comment_num: number;
   /** Sum of stars of published comments; average = sum / num. */
   comment_star_sum: number;
-  /** Published comments with one star, and so on; 0 at first. */
+  /** Number of published comments with one star; `stars_2` to `stars_5` likewise. */
   stars_1: Generated<number>;
   stars_2: Generated<number>;
   stars_3: Generated<number>;
@@ -140,7 +141,7 @@ export interface ProductsTable {
   sold_count: number;
   created_at: number;
   updated_at: number;
-  /** Set instead of deleting: bags and orders still name it. */
+  /** Soft delete, because bags and orders still reference the product. */
   deleted_at: number | null;
 }
 
@@ -155,9 +156,9 @@ export interface VariantsTable {
   barcode: string;
   price: number;
   compare_at_price: number | null;
-  /** Pieces that can still be taken; reservations have already left it. Below 0 only with policy `continue`. */
+  /** Units available after all reservations. Below 0 only with policy `continue`. */
   stock: number;
-  /** How many were told that it is back since its stock was last 0 (marketing/back-in-stock-rules.ts). */
+  /** Restock notifications sent since its stock was last 0 (marketing/back-in-stock-rules.ts). */
   back_told: Generated<number>;
   /** 0: stock is not counted, always available. */
   is_tracked: Bit;
@@ -176,7 +177,7 @@ export interface ProductMediaTable {
   position: number;
   media_id: string;
   alt: string;
-  /** Option value the picture shows, '' for all. */
+  /** Option value that the picture shows, '' for all. */
   option_value: string;
 }
 
@@ -186,10 +187,10 @@ export interface CollectionsTable {
   title: string;
   description_html: string;
   media_id: string | null;
-  /** Products with this tag belong to the collection ('' = by hand only). */
+  /** Products with this tag belong to the collection ('' = assigned by hand only). */
   rule_tag: string;
   is_published: Bit;
-  /** Live products in it, maintained by the catalogue store: totals are read, not counted. */
+  /** Number of live products, updated by the catalogue store so that reads need no count. */
   product_count: number;
   position: number;
   seo_title: string;
@@ -198,13 +199,13 @@ export interface CollectionsTable {
   updated_at: number;
 }
 
-/** Only published, undeleted products stand here; sort keys are copied from products so that one index serves a page. */
+/** Contains only published, undeleted products. Sort keys are copied from products, so that one index serves a page. */
 export interface ProductCollectionsTable {
   collection_id: number;
   product_id: number;
   position: number;
   min_price: number;
-  /** Lower-case title, binary order. */
+  /** Lower-case title, sorted by bytes. */
   title_key: string;
   created_at: number;
 }
@@ -219,9 +220,9 @@ export interface CommentsTable {
   images: Json;
   like_num: number;
   status: 'published' | 'waiting' | 'refused';
-  /** 1 when the writer bought the product (R130). */
+  /** 1 when the reviewer bought the product (R130). */
   is_verified: Bit;
-  /** Option values of the variant that was bought, `Sage / Large`; '' where it is not known (R155). */
+  /** Option values of the bought variant, `Sage / Large`; '' if unknown (R155). */
   variant: Generated<string>;
   created_at: number;
 }
@@ -260,7 +261,7 @@ export interface PagesTable {
   updated_at: number;
 }
 
-/** R100; `rules`, `range_ids` and `json_config` are JSON by kind. Amounts inside rules are minor units. */
+/** R100; the format of `rules`, `range_ids` and `json_config` (JSON) depends on `kind`. Amounts inside rules are minor units. */
 export interface PromotionsTable {
   id: Generated<number>;
   kind: string;
@@ -282,7 +283,7 @@ export interface PromotionsTable {
   updated_at: number;
 }
 
-/** A coupon's use by an order: held with the stock, final when paid, gone when released (PAY-13). */
+/** A coupon use by an order: held with the stock, final when paid, released with the hold (PAY-13). */
 export interface PromotionUsesTable {
   promotion_id: number;
   order_no: string;
@@ -291,17 +292,17 @@ export interface PromotionUsesTable {
   state: 'held' | 'final' | 'released';
 }
 
-/** Visitors of the time before their cookies were signed. */
+/** Visitors from before cookies were signed. */
 export interface KnownVisitorsTable {
   visitor_hash: string;
-  /** A month after the migration, or a moment after the cookie was exchanged for a signed one. */
+  /** A month after the migration, or shortly after the exchange for a signed cookie. */
   known_until: number;
 }
 
 export interface CheckoutsTable {
-  /** Of the token the checkout was opened with. */
+  /** Hash of the token that the checkout was opened with. */
   token_hash: TokenHash;
-  /** What the tokens of links written later are derived from (checkout/link-token.ts). No secret. */
+  /** Seed of the tokens of later links (checkout/link-token.ts). No secret. */
   link_id: string;
   shop_id: number;
   /** SHA-256 of the `visitor` cookie (R63). */
@@ -317,7 +318,7 @@ export interface CheckoutsTable {
   phone: string;
   /** ORD-08 fields, JSON. */
   address: Json;
-  /** The same, '' where it is the delivery's. */
+  /** The same fields, '' when it equals the delivery address. */
   billing: Generated<Json | ''>;
   shipping_id: string;
   insurance: Bit;
@@ -329,13 +330,13 @@ export interface CheckoutsTable {
   paypal_order_id: string;
   distinct_id: string;
   lang: string;
-  /** Raised by every change; a save from an older page is refused. */
+  /** Incremented by every change; a save from an outdated page is rejected. */
   version: number;
   created_at: number;
   updated_at: number;
 }
 
-/** A visitor or a client's address that has placed orders: a row to wait at, so that their orders follow one another. */
+/** A visitor, customer or client address with orders. Transactions lock the row to run one after another. */
 export interface HoldersTable {
   key: string;
   used_at: number;
@@ -343,27 +344,26 @@ export interface HoldersTable {
 
 export interface OrdersTable {
   order_no: string;
-  /** `token_hash` of its checkout: one order a checkout, whatever is repeated. Its own number once another order replaced it. */
+  /** `token_hash` of its checkout, unique despite retries. The order's own number once another order has replaced it. */
   checkout_hash: string;
   shop_id: number;
-  /** Of the token that opens the order to everyone with the link (R79): its checkout's. */
+  /** Hash of its checkout's token, which opens the order to everyone with the link (R79). */
   token_hash: TokenHash;
-  /** Its checkout's. */
   link_id: string;
-  /** Of the token in the order's mail, '' while none was sent or it is that of `token_hash`. */
+  /** Hash of the token in the order's email, '' when no email was sent or it is the same as `token_hash`. */
   mailed_hash: Generated<TokenHash | ''>;
   visitor_hash: string;
-  /** Keyed hash of the address it was placed from, '' once it is paid or, a day later, forgotten. */
+  /** Keyed hash of the client address, '' once the order is paid, or a day after it was placed. */
   client_hash: Generated<string>;
   customer_id: number | null;
   email: string;
   phone: string;
   address: Json;
-  /** Its payer's, '' where it is the same. */
+  /** The payer's, '' when it is the same. */
   billing: Generated<Json | ''>;
   /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: number;
-  /** Reason the paid order waits for a person (late money without stock, amount differs), '' otherwise. */
+  /** Why the paid order needs a person's decision (late payment without stock, wrong amount), '' otherwise. */
   hold_reason: string;
   currency: string;
   subtotal_price: number;
@@ -373,7 +373,7 @@ export interface OrdersTable {
   tax_amount: number;
   tip_amount: number;
   total_price: number;
-  /** What `tax_amount` is made of; with none added, what the prices hold. JSON. */
+  /** Breakdown of `tax_amount`; when no tax is added, the tax included in the prices. JSON. */
   tax_lines: Generated<Json>;
   coupon: string;
   shipping_title: string;
@@ -382,20 +382,20 @@ export interface OrdersTable {
   note: string;
   extra_params: Json;
   lang: string;
-  /** Stock and coupon are held until then while unpaid; null once final or released. */
+  /** End of the unpaid order's hold of stock and coupon; null once final or released. */
   held_until: number | null;
-  /** When it first held, short breaks counted in; null when it never has. */
+  /** When it first held stock, counting short breaks in; null if it never has. */
   held_since: number | null;
-  /** 1: what it holds is beyond the caps, taken for a call that takes money. */
+  /** 1: the hold is beyond the caps, granted for a call that takes money. */
   hold_is_lent: Generated<Bit>;
   order_time: number;
   paid_at: number | null;
-  /** When a person said that it is packed; null before. */
+  /** When a person marked it as packed, else null. */
   packed_at: number | null;
-  /** First and last day on which it was promised to arrive when it was placed, `YYYY-MM-DD`; '' where nothing was. */
+  /** First and last promised delivery day, `YYYY-MM-DD`; '' for no promise. */
   arrives_from: Generated<string>;
   arrives_to: Generated<string>;
-  /** 1: contact and delivery are still to come; placing its checkout makes it 0. */
+  /** 1: a draft without contact and delivery details; placing its checkout sets 0. */
   is_begun: Generated<Bit>;
   updated_at: number;
 }
@@ -423,7 +423,7 @@ export interface OrderLinesTable {
   variant_custom_props: Json;
 }
 
-/** A promotion an order was priced with, as it was on the day; `discount` is what it took off (0: its part is in the lines). */
+/** A promotion as it was when the order was placed; `discount` is the amount deducted (0: it changed the line prices instead). */
 export interface OrderPromotionsTable {
   order_no: string;
   promotion_id: number;
@@ -434,7 +434,7 @@ export interface OrderPromotionsTable {
   discount: number;
 }
 
-/** Pieces taken from a variant's stock for an order (PAY-13). */
+/** Units taken from a variant's stock for an order (PAY-13). */
 export interface ReservationsTable {
   order_no: string;
   variant_id: number;
@@ -448,9 +448,9 @@ export interface ParcelsTable {
   tracking_num: string;
   tracking_company: string;
   tracking_update_time: number;
-  /** What is in it, JSON. */
+  /** Contents, JSON. */
   order_info: Json;
-  /** When a person said that it has arrived; null before. */
+  /** When a person marked it as delivered, else null. */
   delivered_at: number | null;
 }
 
@@ -467,7 +467,7 @@ export interface PaymentsTable {
   provider_ref: string;
   capture_ref: string;
   refund_ref: string;
-  /** `new` is written before the provider is asked, so that a crash leaves a trace to reconcile. */
+  /** `new` is written before the provider is called, so that a crash leaves a row to reconcile. */
   state:
     | 'new'
     | 'created'
@@ -485,18 +485,18 @@ export interface PaymentsTable {
   /** Sent to the provider as idempotency key. */
   request_id: string;
   visitor_hash: string;
-  /** Express: the items priced, JSON; otherwise `{}`. */
+  /** Express: the priced items, JSON; otherwise `{}`. */
   details: Json;
   reason: string;
   created_at: number;
   updated_at: number;
-  /** How often reconciliation has asked since the state changed. */
+  /** Number of reconciliation requests since the state changed. */
   asks: Generated<number>;
-  /** When it asks next, ms UTC. */
+  /** Time of the next one, ms UTC. */
   ask_at: Generated<number>;
 }
 
-/** Provider events already seen; a replay changes nothing. */
+/** Provider events already received; a replay changes nothing. */
 export interface PaymentEventsTable {
   provider: string;
   event_id: string;
@@ -506,7 +506,7 @@ export interface PaymentEventsTable {
   handled_at: number | null;
 }
 
-/** What payment forms in the browser report (API-058, API-061, API-051). */
+/** Reports from payment forms in the browser (API-058, API-061, API-051). */
 export interface PaymentNotesTable {
   id: Generated<number>;
   kind: string;
@@ -518,14 +518,14 @@ export interface PaymentNotesTable {
 
 export interface MailsTable {
   id: Generated<number>;
-  /** Same key, same mail: a repeated event writes it once. */
+  /** Same key, same email: a repeated event queues it once. */
   dedupe_key: string;
   kind: string;
   to_address: string;
   subject: string;
   text: string;
   html: string;
-  /** '' for transactional mails. */
+  /** '' for transactional emails. */
   unsubscribe_url: Generated<string>;
   created_at: number;
   sent_at: number | null;
@@ -536,14 +536,14 @@ export interface MailsTable {
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
-  /** One waiting job a key. */
+  /** At most one waiting job per key. */
   dedupe_key: string;
   payload: Json;
-  /** `given_up`: failed too often, `last_error` says why. */
+  /** `given_up`: failed permanently, `last_error` has the reason. */
   state: 'waiting' | 'done' | 'given_up';
   run_at: number;
   attempts: number;
-  /** Claimed until then by one process. */
+  /** One process has claimed the job until then. */
   locked_until: number;
   locked_by: string;
   finished_at: number | null;
@@ -551,7 +551,7 @@ export interface JobsTable {
 }
 
 export interface RateLimitsTable {
-  /** What is limited and whose: `lookup:ip:…`, hashed where it would be personal. */
+  /** The limit and its subject, such as `lookup:ip:…`; personal data is hashed. */
   key: string;
   window_start: number;
   hits: number;
@@ -563,11 +563,11 @@ export interface UploadsTable {
   storage_key: string;
   expires_at: number;
   used_at: number | null;
-  /** When a picture was stored; null while there is none. */
+  /** When its picture was stored, null before. */
   stored_at: number | null;
 }
 
-/** One product put into a bag (API-116); a repeated event_id counts once. */
+/** One product added to a bag (API-116); a repeated event_id counts once. */
 export interface BagEventsTable {
   id: Generated<number>;
   client_id: string;
@@ -575,19 +575,19 @@ export interface BagEventsTable {
   product_id: number;
   variant_id: number;
   quantity: number;
-  /** Pieces in the bag after adding. */
+  /** Units in the bag after adding. */
   cart_num: number;
-  /** The visit it happened in, '' where none is told. */
+  /** The visit it belongs to, '' if unknown. */
   session_id: Generated<string>;
   at: number;
 }
 
-/** An address on the newsletter's list (R44, R123). */
+/** An email address on the newsletter list (R44, R123). */
 export interface SubscribersTable {
   id: Generated<number>;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
-  /** 0: has left. */
+  /** 0: has unsubscribed. */
   is_subscribed: 0 | 1;
   source_type: number;
   utm_term: string;
@@ -595,20 +595,19 @@ export interface SubscribersTable {
   updated_at: number;
 }
 
-/** An account. */
 export interface CustomersTable {
   id: Generated<number>;
   /** As typed. */
   email: string;
-  /** In small letters: an address has one account. */
+  /** In lower case: one account per email address. */
   email_key: string;
   /** argon2id in the PHC string format. */
   password_hash: string;
   first_name: string;
   last_name: string;
-  /** Of the page it was opened on, '' for the shop's own. */
+  /** Language of the page where it was created, '' for the shop's default. */
   lang: string;
-  /** When the address proved to be the customer's; null before. */
+  /** When the customer confirmed the email address, else null. */
   verified_at: number | null;
   created_at: number;
   updated_at: number;
@@ -618,27 +617,26 @@ export interface CustomersTable {
 export interface CustomerSessionsTable {
   token_hash: TokenHash;
   customer_id: number;
-  /** Browser and system (customers/login-api.ts), '' where neither is known. */
+  /** Browser and operating system (customers/login-api.ts), '' if neither is known. */
   device: Generated<string>;
   created_at: number;
-  /** To the day. */
+  /** Accurate to the day. */
   used_at: number;
   expires_at: number;
 }
 
-/** A code in a mail that has not been used. */
+/** An emailed code that has not been used. */
 export interface CustomerCodesTable {
-  /** What the code is derived from (customers/mailed-code.ts). No secret. */
+  /** Seed of the code (customers/mailed-code.ts). No secret. */
   link_id: string;
   customer_id: number;
-  /** `email`: changes the account's address to the row's. */
+  /** `email` changes the account's email to the row's. */
   purpose: 'reset' | 'verify' | 'email';
-  /** The address it was mailed to. */
+  /** The recipient. */
   email: string;
   expires_at: number;
 }
 
-/** The address book. */
 export interface CustomerAddressesTable {
   id: Generated<number>;
   customer_id: number;
@@ -649,50 +647,50 @@ export interface CustomerAddressesTable {
   updated_at: number;
 }
 
-/** An address given for one bag, to be reminded of it once (API-084, R122). */
+/** An email address given for one bag, for a single reminder (API-084, R122). */
 export interface ContactEmailsTable {
-  /** Label of the browser, as in `checkouts`. */
+  /** Id of the browser, as in `checkouts`. */
   distinct_id: string;
   email: string;
   lang: string;
   created_at: number;
-  /** When the reminder was written; null before. */
+  /** When the reminder was queued, else null. */
   mailed_at: number | null;
 }
 
-/** Money a merchant sends back (R136). */
+/** Refunds made by a merchant (R136). */
 export interface RefundsTable {
-  /** Sent to the provider as idempotency key: the same one again is the same refund. */
+  /** Idempotency key, also sent to the provider. */
   request_id: string;
   order_no: string;
   payment_id: number;
   amount: number;
   currency: string;
-  /** Positions of the order's lines with pieces, JSON. */
+  /** Line positions with quantities, JSON. */
   lines: Json;
   restock: Bit;
   reason: string;
-  /** `new` is written before the provider is asked; `refused` when it will not. */
+  /** `new` is written before the provider is called; `refused` when it rejects the refund. */
   state: 'new' | 'sent' | 'refused';
   refund_ref: string;
-  /** The return it pays for, null for none. */
+  /** The return that it refunds, null for none. */
   return_id: number | null;
   created_at: number;
   updated_at: number;
 }
 
-/** What a shopper asks to send back. */
+/** Return requests by shoppers. */
 export interface ReturnsTable {
   id: Generated<number>;
   order_no: string;
-  /** The page's: the same one again is the same return. */
+  /** Idempotency key chosen by the page. */
   request_id: string;
-  /** Positions of the order's lines with pieces, JSON. */
+  /** Line positions with quantities, JSON. */
   lines: Json;
   reason: string;
-  /** The shopper's; '' once the person was erased. */
+  /** The shopper's message; '' once personal data was erased. */
   words: string;
-  /** The shop's, for the shopper. */
+  /** The shop's reply. */
   answer: string;
   state: 'asked' | 'accepted' | 'refused' | 'arrived';
   created_at: number;
@@ -700,20 +698,20 @@ export interface ReturnsTable {
   arrived_at: number | null;
 }
 
-/** A visit as its browser tells it (SESS-01). Kept for some weeks (docs/decisions/24-visits.md). */
+/** A visit as reported by the browser (SESS-01). Deleted after some weeks (docs/decisions/24-visits.md). */
 export interface VisitsTable {
   session_id: string;
   client_id: string;
   /** Customer id when logged in, else `client_id` (R63). */
   one_id: string;
-  /** By the browser's clock, as the next. */
+  /** By the browser's clock, like `last_act_time`. */
   session_start_time: number;
   last_act_time: number;
   /** Path of its first page, without query. */
   landing_page: string;
-  /** Where that page was come to from, without query. */
+  /** Referrer of that page, without query. */
   referer: string;
-  /** What the figures name it by: utm_source, the site it came from, or `direct`. */
+  /** Source name in the figures: utm_source, the referring site, or `direct`. */
   source: string;
   utm_source: string;
   utm_campaign: string;
@@ -727,23 +725,23 @@ export interface VisitsTable {
   at: number;
 }
 
-/** A page that was shown (TRK-04). */
+/** A page view (TRK-04). */
 export interface PageViewsTable {
   id: Generated<number>;
-  /** Of its browser's, so that a repeat is known; the shop's own where none is told. */
+  /** Chosen by the browser, so that repeats are recognised; generated by the server if missing. */
   view_id: string;
   session_id: string;
   client_id: string;
   page_type: string;
-  /** Without language and query; of a private page its route, such as `/[shop_id]/checkouts/[token]`. */
+  /** Without language and query; for a private page its route, such as `/[shop_id]/checkouts/[token]`. */
   path: string;
-  /** Of a product's page, else ''. */
+  /** Handle on a product page, else ''. */
   handle: string;
   referer: string;
   /** Milliseconds from the start of the page. */
   first_paint_time: number | null;
   ready_time: number | null;
-  /** How long a checkout was looked at; null until it is left. */
+  /** Seconds spent on a checkout page; null until the shopper leaves it. */
   seconds: number | null;
   /** `sort_type`, `page_num` and `q` of a list (TRK-03). */
   extra_params: Json;
@@ -751,7 +749,7 @@ export interface PageViewsTable {
   at: number;
 }
 
-/** How long a page took to load, ms (TRK-06). */
+/** Load times of a page, ms (TRK-06). */
 export interface PageLoadsTable {
   id: Generated<number>;
   session_id: string;
@@ -765,7 +763,7 @@ export interface PageLoadsTable {
   at: number;
 }
 
-/** How often something was searched for and found; who searched is nowhere. */
+/** Number of searches with results by term and day, without any visitor data. */
 export interface SearchCountsTable {
   lang: string;
   /** Lower case, without surrounding space. */
@@ -775,45 +773,45 @@ export interface SearchCountsTable {
   count: number;
 }
 
-/** What a day of the shop came to; nobody is in it. Which columns a kind fills: tracking/count-day.ts. */
+/** Daily figures of the shop, without visitor data. tracking/count-day.ts defines which columns each kind fills. */
 export interface DailyFiguresTable {
   /** `YYYY-MM-DD` in the shop's time zone. */
   day: string;
   kind: 'shop' | 'source' | 'product' | 'money';
-  /** '' of the shop; a source, a product's id, a currency. */
+  /** '' for the shop, else a source, a product id or a currency. */
   name: string;
   visits: number;
   views: number;
-  /** Visits that saw a product, put one into the bag, opened a checkout. */
+  /** Visits that viewed a product, added one to the bag, opened a checkout. */
   lookers: number;
   adders: number;
   checkouts: number;
-  /** Views by programs. */
+  /** Page views by bots. */
   bots: number;
-  /** Pieces put into bags, and sold. */
+  /** Units added to bags, and units sold. */
   added: number;
   sold: number;
   orders: number;
   amount: number;
   refunded: number;
-  /** Three of four pages were there after so many ms; null where none was measured. */
+  /** 75th percentile of page load times, ms; null without measurements. */
   load_time: number | null;
 }
 
-/** A conversion a shopper agreed to have told to an advertising service (R77). */
+/** A conversion that the shopper agreed to share with an advertising service (R77). */
 export interface ConversionsTable {
   service: 'meta' | 'tiktok';
-  /** Of the page; an order's purchase has one of its own. */
+  /** Chosen by the page; an order's purchase event has its own id. */
   event_id: string;
   event_name: string;
-  /** `kept`: the shop has no key for the service; `refused`: the service will not have it, or it has waited for a week. */
+  /** `kept`: the shop has no key for the service; `refused`: the service rejected it, or it was not sent within a week. */
   state: 'kept' | 'waiting' | 'sent' | 'refused';
-  /** What is sent, contact data hashed; empty once it is over. */
+  /** Data to send, with contact data hashed; empty once sent or refused. */
   payload: Json;
   created_at: number;
 }
 
-/** When a browser first did what a popup waits for (R06); times ms UTC. */
+/** Time of a browser's event that a popup waits for (R06); times are ms UTC. */
 export interface PopupEventsTable {
   client_id: string;
   popup_id: number;
@@ -822,44 +820,44 @@ export interface PopupEventsTable {
   told_at: number;
 }
 
-/** Somebody who asked to be told when a variant is back: one row an address and variant. */
+/** A request for a restock notification: one row per email address and variant. */
 export interface StockWaitsTable {
   id: Generated<number>;
   variant_id: number;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
   lang: string;
-  /** What the code of its links is derived from; another one each time it is asked. */
+  /** Seed of the code in its links; replaced with each new request. */
   link_id: string;
   asked_at: number;
-  /** When the link of the mail was used: nobody is told who has not confirmed. */
+  /** When the shopper confirmed by the emailed link; unconfirmed requests get no notification. */
   confirmed_at: number | null;
-  /** When the mail that it is back was written; asking again begins anew. */
+  /** When the restock notification was queued; a new request resets it. */
   mailed_at: number | null;
 }
 
-/** What a customer wishes for: a product once. */
+/** Wishlist items: each product at most once per customer. */
 export interface WishesTable {
   customer_id: number;
   product_id: number;
-  /** Chosen when it was wished for; 0 for none. */
+  /** Variant chosen when it was added, 0 for none. */
   variant_id: number;
   added_at: number;
 }
 
-/** The link that shows a customer's wishlist; no row while it is not shared. */
+/** The link to a customer's shared wishlist; no row while it is not shared. */
 export interface WishlistLinksTable {
   customer_id: number;
-  /** What its token is derived from (checkout/link-token.ts). */
+  /** Seed of its token (checkout/link-token.ts). */
   link_id: string;
   token_hash: TokenHash;
   created_at: number;
 }
 
-/** A handle that a row had before it was renamed: its old address leads to it. */
+/** A previous handle of a renamed row: its old URL redirects to the row. */
 export interface FormerHandlesTable {
   kind: 'products' | 'pages' | 'articles';
   handle: string;
-  /** Id of the row in the table that `kind` names. */
+  /** Id of the row in the table named by `kind`. */
   current_id: number;
 }

@@ -1,9 +1,9 @@
-/** The form in which the token of a link is stored, so that a copy of the database opens nothing. */
+/** Hashes of link tokens: the database stores only these, so that a copy of it opens no link. */
 import { createHash } from 'node:crypto';
 
 declare const hashed: unique symbol;
 
-/** SHA-256 of a token in hex. Tokens are 192 random bits: a hash cannot be reversed. */
+/** SHA-256 of a token in hex. Tokens have 192 random bits, so the hash cannot be reversed. */
 export type TokenHash = string & { readonly [hashed]: true };
 
 export function hashToken(token: string): TokenHash {

@@ -1,4 +1,4 @@
-/** Keeps a database's rules of use: nothing but `trx` inside a transaction, nothing at all after close. */
+/** Enforces two rules: only `trx` may be used inside a transaction, and nothing after close. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export class TransactionGuard {
@@ -6,7 +6,7 @@ export class TransactionGuard {
   #running = new Set<Promise<unknown>>();
   #state: 'open' | 'closing' | 'closed' = 'open';
 
-  /** Admits a query or transaction that is not part of a running transaction. */
+  /** Allows a query or transaction outside of running transactions, else throws. */
   admit = (): void => {
     if (this.#state !== 'open') throw new Error('The database is closed');
     if (this.#inside.getStore()?.open) {
@@ -16,12 +16,12 @@ export class TransactionGuard {
     }
   };
 
-  /** Admits a query of a transaction that has begun, or of maintenance. */
+  /** Allows a query of a started transaction, or of maintenance, until the database is closed. */
   admitOpen = (): void => {
     if (this.#state === 'closed') throw new Error('The database is closed');
   };
 
-  /** Runs `work` as the inside of a transaction and remembers it for `settle`. */
+  /** Runs `work` as a transaction that `settle` waits for. */
   async enclose<Result>(work: () => Promise<Result>): Promise<Result> {
     this.admit();
     const state = { open: true };
@@ -30,13 +30,13 @@ export class TransactionGuard {
     try {
       return await running;
     } finally {
-      // What the work left running by mistake may use the database again, but no longer as a part of it.
+      // Promises that `work` did not await may still use the database, but no longer count as inside the transaction.
       state.open = false;
       this.#running.delete(running);
     }
   }
 
-  /** Refuses new work, waits for transactions that run, their retries included; then refuses everything. */
+  /** Rejects new work, waits for running transactions and their retries, then rejects everything. */
   async settle(): Promise<void> {
     this.#state = 'closing';
     await Promise.allSettled(this.#running);

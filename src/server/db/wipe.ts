@@ -1,15 +1,15 @@
 /**
- * Writes SQLite's file anew after a step that replaced what a copy of it must not tell: replaced values stay in its pages
- * and its log until they are needed. PostgreSQL's autovacuum does the like.
+ * Rewrites SQLite's file after a step that replaced confidential values: they would stay readable in its free pages and log until
+ * overwritten. PostgreSQL needs no rewrite: autovacuum removes old rows.
  */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 
-/** Row of `settings` that asks for it, so that neither a crash nor a full disk lets it be forgotten. No backup has it. */
+/** Row of `settings` that requests the rewrite, so that it survives a crash or a full disk. Backups leave it out. */
 export const wipeDueSetting = 'wipeDue';
 
-/** Has `wipeIfDue` write the file anew, now or at the next start. */
+/** Requests a rewrite by the next call of `wipeIfDue`, at the latest when the process starts again. */
 export async function requestWipe(db: Database, now: number): Promise<void> {
   if (db.dialect === 'postgres') return;
   await db.maintenance
@@ -19,7 +19,7 @@ export async function requestWipe(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Does what was asked for. What hinders it is logged, and it is tried again at the next start. */
+/** Rewrites the file if requested. A failure is logged, and the next start tries again. */
 export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
   if (db.dialect === 'postgres') return;
   const asked = db.maintenance.selectFrom('settings').select('key').where('key', '=', wipeDueSetting);
@@ -34,9 +34,9 @@ export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promis
 }
 
 /**
- * Moves SQLite's write-ahead log into the file and empties it: replaced and deleted rows would stay readable in it. Freed
- * space in the file itself is overwritten at once (`secure_delete`). PostgreSQL recycles its log itself.
- * @returns false when somebody reads the database at this moment, so that the log had to stay; housekeeping tries again
+ * Moves SQLite's write-ahead log into the file and empties it, because replaced and deleted rows stay readable in the log. In the
+ * file itself SQLite overwrites deleted rows at once (`secure_delete`). PostgreSQL recycles its log on its own.
+ * @returns false when a reader kept the log from being emptied; housekeeping tries again
  */
 export async function truncateLog(db: Database): Promise<boolean> {
   if (db.dialect === 'postgres') return true;

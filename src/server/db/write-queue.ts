@@ -1,10 +1,10 @@
-/** One writer at a time in this process, first come first served; SQLite allows no more. */
+/** Admits one writer at a time in this process, in order of arrival; SQLite allows no more. */
 export class WriteQueue {
   #waiting: (() => void)[] = [];
   #busy = false;
   #idle: (() => void)[] = [];
 
-  /** Waits for its turn. Every call is followed by one `leave`. */
+  /** Waits for its turn. Call `leave` once after each call. */
   async enter(): Promise<void> {
     if (!this.#busy) {
       this.#busy = true;
@@ -23,7 +23,7 @@ export class WriteQueue {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Resolves when no write runs or waits. */
+  /** Resolves when no write is running or waiting. */
   async whenIdle(): Promise<void> {
     if (this.#busy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }

@@ -1,4 +1,3 @@
-/** Deletes rows that are never read again. */
 import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
 import { deleteAbandonedCheckouts } from '../checkout/store.ts';
@@ -22,17 +21,12 @@ import { forgetOldVisits, rowRetention } from '../tracking/figures.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What strangers fill may be much: between two such batches others get their turn. */
+/** Clients can create many of these rows: deleting in batches lets other work run in between. */
 const batch = 1000;
 
 /**
- * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
- * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
- * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
- * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, wishes to be told of a
- * stock that were not confirmed, were fulfilled or are too old, with their mails (marketing/back-in-stock-rules.ts), popup events after a quarter, visits, page views and load
- * times after five weeks, counts of searches after 30 days, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
- * orders after a day. Empties SQLite's log, in which deleted rows would stay readable.
+ * Deletes expired rows and erases old client addresses. Retention periods are in the calls below or in the functions called. Then
+ * empties SQLite's log, in which deleted rows would stay readable.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -71,7 +65,7 @@ export const housekeeping: RecurringJob = {
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await deleteAbandonedCheckouts(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldVisits(db.write, at - rowRetention, batch)) === batch);
-    // PostgreSQL keeps its statistics fresh by itself.
+    // PostgreSQL updates its statistics automatically.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
     await truncateLog(db);
   },

@@ -1,4 +1,4 @@
-/** Every job of the shop: a line for each domain. */
+/** Registers the jobs, email texts and email tokens of all domains. */
 import type { Env } from '../core/env.ts';
 import {
   abandonedCheckoutEnds,
@@ -26,10 +26,8 @@ import { conversionJobs } from '../tracking/conversion-jobs.ts';
 import { visitFigures } from '../tracking/figures.ts';
 import { housekeeping } from './housekeeping.ts';
 
-/** Texts of emails that their job renders, of every domain that queues such emails. */
 export const mailTexts: MailTexts = orderMailTexts;
 
-/** What the marks in mails stand for, of every domain that writes mails. */
 export const mailTokens: MailTokens = {
   ...orderMailTokens,
   ...newsletterTokens,
@@ -38,7 +36,6 @@ export const mailTokens: MailTokens = {
   ...abandonedCheckoutTokens,
 };
 
-/** When mails come too late, of every domain that writes mails. */
 export const mailEnds: MailEnds = {
   ...orderMailEnds,
   ...newsletterEnds,
@@ -67,7 +64,9 @@ export const recurringJobs: RecurringJob[] = [
   ...paymentRecurringJobs,
 ];
 
-/** Returns the jobs that a process runs. With WARM_IMAGES=0 those that encode image variants ahead of requests stay in the queue. */
+/**
+ * Returns the jobs that a process runs. With WARM_IMAGES=0, jobs that encode image variants ahead of requests stay in the queue.
+ */
 export function jobsOf({ WARM_IMAGES }: Pick<Env, 'WARM_IMAGES'>): {
   handlers: JobHandlers;
   recurring: RecurringJob[];

@@ -1,15 +1,15 @@
-/** What a mail says, before it is HTML and plain text: both are made of this, so that neither says what the other does not. */
+/** The content of an email. Both HTML and plain text are rendered from it, so that they never differ. */
 export interface EmailContent {
-  /** The shop, as it heads every mail. */
+  /** The shop's name and URL in the header. */
   from: Link;
   subject: string;
-  /** What mail programs show beside the subject before the mail is opened. */
+  /** Preview that mail programs show beside the subject. */
   preview: string;
-  /** Above the title, '' for nothing. */
+  /** Line above the title, '' for none. */
   about: string;
   title: string;
   parts: readonly Part[];
-  /** Below it all. */
+  /** Footer lines. */
   notes: readonly Note[];
 }
 
@@ -24,36 +24,35 @@ export interface Link {
   href: string;
 }
 
-/** Something bought; its name and details are the merchant's or the shopper's words. */
+/** A line item; its name and details are written by the merchant or the shopper. */
 export interface EmailItem {
   quantity: number;
   name: string;
   details: readonly string[];
   amount: string;
-  /** Words for what it would cost without its discounts, '' where it is the same. */
+  /** Text with the price before discounts, '' if it is the same. */
   before: string;
 }
 
-/** A row below the items; what stands below the total is told, not added up. */
+/** A row below the items; rows after the total are informative and not part of it. */
 export interface Sum {
   name: string;
-  /** The merchant's word for it. */
+  /** Text written by the merchant, such as the shipping method. */
   detail?: string;
   amount: string;
-  /** As of an item. */
+  /** Like `EmailItem.before`. */
   before?: string;
   isTotal?: boolean;
 }
 
-/** A sentence and the link it leads to. */
 export interface Note {
   text: string;
   link: Link;
 }
 
 /**
- * Every text of it on one line: a line break in what a person wrote would begin a line of the plain text, or of the mail's header,
- * and signs that turn the direction of writing would reach into the words behind them.
+ * Returns the content with every text on one line and without direction controls. A line break in user input would start a new
+ * line of the plain text or of the email's header, and direction controls would affect the text after them.
  */
 export function inLines(letter: EmailContent): EmailContent {
   return JSON.parse(JSON.stringify(letter), (_, value: unknown) =>

@@ -1,16 +1,16 @@
-/** Emails that come too late: nobody is sent a dead link, or news that is over (docs/decisions/03-jobs-and-mail.md). */
+/** Obsolete emails: an email with a dead link or outdated news is not sent (docs/decisions/03-jobs-and-mail.md). */
 import type { Services } from '../core/services.ts';
 import type { StoredMail } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** Whether the code, the link or the occasion of an email has ended, by its kind; the domain that writes the email brings it. */
+/** By email kind, returns whether the code, link or occasion of an email has ended. Each domain registers its own kinds. */
 export type MailEnds = Readonly<Record<string, (services: Needs, mail: StoredMail) => Promise<boolean>>>;
 
-/** How long an email may wait, ms. Nobody expects an older one. */
+/** How long an email may wait before it is outdated, ms. */
 export const mailLife = 7 * 24 * 60 * 60_000;
 
-/** Returns why an email is not sent any more, null while it may be. */
+/** Returns why an email must not be sent any more, null if it may be. */
 export async function endOfMail(
   services: Needs,
   mail: StoredMail,

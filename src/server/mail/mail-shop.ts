@@ -1,4 +1,4 @@
-/** What mails say of the shop that writes them, and in which words. */
+/** Shop data and language of emails. */
 
 import { ownCurrency } from '#lib/currency/config.ts';
 import { isRightToLeft } from '#lib/language/direction.ts';
@@ -17,23 +17,23 @@ export interface MailShop {
   name: string;
   /** Origin without a trailing slash. */
   url: string;
-  /** The shop's own language, BCP 47. */
+  /** The shop's default language, BCP 47. */
   lang: string;
   languages: Setting<'languages'>;
-  /** The contact address, '' for none. */
+  /** The contact email, '' for none. */
   email: string;
-  /** How the shop's own currency is written. */
+  /** Format of the shop's base currency. */
   format: CurrencyFormat;
   colors: PlainColors;
 }
 
-/** Reads it outside of any transaction, before the mail is written in one. */
+/** Reads the shop data for emails. Call it before the transaction that queues an email. */
 export async function readMailShop({
   db: { read },
   env,
   log,
 }: Pick<Services, 'db' | 'env' | 'log'>): Promise<MailShop> {
-  // Money that was taken is written as paid, whatever the merchant's look and words for its mail are.
+  // Invalid `languages` or `tokens` must not keep a paid order from being recorded as paid.
   const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
     readTheme(read, key).catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;
@@ -50,19 +50,21 @@ export async function readMailShop({
   return { name, url: env.SITE_URL, lang, languages, email, format, colors: plainColors(tokens) };
 }
 
-/** The language of one mail. */
 export interface MailLanguage {
   /** BCP 47. */
   lang: string;
   isRtl: boolean;
   texts: AllWords;
-  /** The shop's address in this language: its origin, or `https://…/de`. */
+  /** The shop's URL in this language: its origin, or `https://…/de`. */
   home: string;
-  /** Language of what the merchant wrote, where it is not the mail's. */
+  /** Language of the merchant's texts, if it differs from the email's. */
   contentLang: string | undefined;
 }
 
-/** @param wanted language of whom the mail goes to; the shop's own stands in for '' and for what it does not speak */
+/**
+ * Returns the language of an email.
+ * @param wanted the recipient's language; the shop's default replaces '' and languages that the shop does not have
+ */
 export function mailLanguage(shop: MailShop, wanted: string): MailLanguage {
   const { languages, texts } = shop.languages;
   const lang = languages.some((spoken) => spoken.lang === wanted) ? wanted : shop.lang;

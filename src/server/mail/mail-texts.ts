@@ -1,19 +1,16 @@
 /**
- * Emails whose text is rendered by their job: what causes them does not wait for it. The text is stored before the first
- * attempt to send it, so that every attempt sends the same.
+ * Emails whose text is rendered by the sending job, so that the request that queues them need not wait. The text is stored before
+ * the first attempt, so that every attempt sends the same text.
  */
 import type { Services } from '../core/services.ts';
 import { type MailText, readMail, type StoredMail, writeText } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'log'>;
 
-/** Renders emails that were queued without a text, by their kind; the domain that queues them brings it. */
+/** Renders emails queued without a text, by kind. Each domain registers its own kinds. */
 export type MailTexts = Readonly<Record<string, (services: Needs, mail: StoredMail) => Promise<MailText>>>;
 
-/**
- * Returns an email with its text, which is rendered and stored where it has none.
- * @returns null when the email is erased meanwhile
- */
+/** Returns an email with its text, rendered and stored if missing. @returns null when the email was erased meanwhile */
 export async function withText(
   services: Needs,
   mail: StoredMail,

@@ -1,16 +1,16 @@
 /**
- * What a mail says only when it is sent: the tokens in its links. In the outbox and in a copy of it a mark stands in their
- * place, and the links open nothing.
+ * Link tokens, inserted only when an email is sent. The outbox stores placeholders, so that the links in a copy of it open
+ * nothing.
  */
 import type { Services } from '../core/services.ts';
 import type { Mail } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** What stands in a mail for each mark, by mark; the domain that writes the mail brings it. */
+/** Functions that return the token for each placeholder. Each domain registers its own. */
 export type MailTokens = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
 
-/** The mail as it goes out. */
+/** Returns the email with its placeholders replaced. */
 export async function withTokens(services: Needs, mail: Mail, tokens: MailTokens): Promise<Mail> {
   const content = [mail.text, mail.html, mail.unsubscribeUrl].join();
   const found = new Map<string, string>();

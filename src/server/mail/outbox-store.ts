@@ -1,4 +1,4 @@
-/** The outbox: mails are written with what caused them and sent afterwards. */
+/** The outbox: emails are queued in the transaction of their event and sent afterwards. */
 import {
   type Expression,
   type ExpressionBuilder,
@@ -14,24 +14,21 @@ import type { JobsTable, MailsTable, Tables } from '../db/tables.ts';
 import { enqueue } from '../queue/enqueue.ts';
 
 export interface Mail {
-  /** Same key, same mail: a repeated event writes it once. */
+  /** Same key, same email: a repeated event queues it once. */
   dedupeKey: string;
   kind: string;
   to: string;
   subject: string;
-  /** '' until the job of the email has rendered it (mail/mail-texts.ts). */
+  /** '' until the sending job has rendered it (mail/mail-texts.ts). */
   text: string;
   html: string;
-  /** Leaves the list with one click (R131); absent for transactional mails. */
+  /** One-click unsubscribe URL (R131); absent for transactional emails. */
   unsubscribeUrl?: string;
 }
 
-/** What an email says. */
 export type MailText = Pick<Mail, 'subject' | 'text' | 'html'>;
-/** An email as it is queued, with its text or without. */
 export type NewMail = Omit<Mail, keyof MailText> & Partial<MailText>;
 
-/** An email as it is in the outbox. */
 export interface StoredMail extends Mail {
   id: number;
   /** ms UTC. */
@@ -47,7 +44,7 @@ function toMail(row: Selectable<MailsTable>): StoredMail {
 /** `last_error` of an email that is not sent because its code, link or occasion has ended. */
 export const overNote = 'not sent: its code, link or occasion has ended';
 
-/** Puts a mail into the outbox unless it is there. @returns whether it is new */
+/** Inserts an email unless its key exists. @returns whether it is new */
 export async function writeMail(trx: Transaction, mail: NewMail, now: number): Promise<boolean> {
   const inserted = await insertRow(trx, {
     dedupe_key: mail.dedupeKey,
@@ -73,7 +70,7 @@ const insertRow = prepareQuery((trx, row: Insertable<MailsTable>) =>
     .returning('id'),
 );
 
-/** Stores the text of an email that has none. @returns false where it has one, or is gone */
+/** Stores the text of an email that has none. @returns false if it already has one, or was deleted */
 export async function writeText(db: Database, id: number, text: MailText): Promise<boolean> {
   const { numUpdatedRows } = await db.write
     .updateTable('mails')
@@ -84,7 +81,7 @@ export async function writeText(db: Database, id: number, text: MailText): Promi
   return numUpdatedRows === 1n;
 }
 
-/** A mail that still has to go out, null when it is sent or unknown. */
+/** Returns an unsent email, null if it was sent or does not exist. */
 export async function readUnsentMail(db: Database, dedupeKey: string): Promise<StoredMail | null> {
   const [row] = await unsentRow(db.read, dedupeKey);
   return row ? toMail(row) : null;
@@ -94,18 +91,18 @@ const unsentRow = prepareQuery((db, dedupeKey: string) =>
   db.selectFrom('mails').selectAll().where('dedupe_key', '=', dedupeKey).where('sent_at', 'is', null),
 );
 
-/** A mail by its number, sent or not. */
+/** Returns an email by id, sent or not. */
 export async function readMail(db: Queryable, id: number): Promise<StoredMail | null> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toMail(row) : null;
 }
 
-/** How a list calls an email: by its subject, or by its key before it has one. */
+/** Returns the name of an email in lists: its subject, or its key before it has one. */
 function nameOf({ subject, dedupe_key }: Pick<Selectable<MailsTable>, 'subject' | 'dedupe_key'>): string {
   return subject || dedupe_key;
 }
 
-/** The newest mails first, twenty of them. @param to only those to this address, '' for all */
+/** Returns the newest 20 emails. @param to recipient, '' for all */
 export async function listMails(
   db: Queryable,
   to: string,
@@ -121,7 +118,7 @@ export async function listMails(
   }));
 }
 
-/** Returns emails that were not sent, written since `since` (ms UTC). @param to only those to this address, '' for all */
+/** Returns unsent emails queued since `since` (ms UTC). @param to recipient, '' for all */
 export async function readUnsentSince(
   db: Queryable,
   since: number,
@@ -137,12 +134,12 @@ export async function readUnsentSince(
   return rows.map((row) => ({
     ...toMail(row),
     lastError: row.last_error,
-    // SQLite answers 0 or 1.
+    // SQLite returns 0 or 1.
     isGivenUp: Boolean(row.is_given_up),
   }));
 }
 
-/** Returns how many emails written before `before` (ms UTC) were not sent. @param to as above */
+/** Counts unsent emails queued before `before` (ms UTC). @param to recipient, '' for all */
 export async function countUnsentBefore(db: Queryable, before: number, to: string): Promise<number> {
   const { count } = await unsent(db, to)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -151,7 +148,9 @@ export async function countUnsentBefore(db: Queryable, before: number, to: strin
   return Number(count);
 }
 
-/** Returns how many emails written since `since` (ms UTC) still have to go out; it counts at most 10,000, because it runs at every scrape of the metrics. */
+/**
+ * Counts unsent emails queued since `since` (ms UTC), without obsolete ones, up to 10,000: every scrape of the metrics runs it.
+ */
 export async function countQueued(db: Queryable, since: number): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -168,7 +167,7 @@ function unsent(db: Queryable, to: string) {
   return to === '' ? mails : mails.where(sql<string>`lower(to_address)`, '=', to.toLowerCase());
 }
 
-/** The job that sends the email of the query around it. */
+/** Selects the job that sends the email of the outer query. */
 function jobOf(db: Queryable, states: readonly JobsTable['state'][]) {
   return db
     .selectFrom('jobs')
@@ -178,15 +177,12 @@ function jobOf(db: Queryable, states: readonly JobsTable['state'][]) {
     .where('jobs.dedupe_key', '=', sql<string>`'mail:' || mails.dedupe_key`);
 }
 
-/** Asks for an email to be sent. @param now ms UTC */
+/** Enqueues the job that sends an email. @param now ms UTC */
 export async function enqueueMail(trx: Transaction, key: string, now: number): Promise<void> {
   await enqueue(trx, { kind: 'mail', dedupeKey: `mail:${key}`, payload: { key }, runAt: now });
 }
 
-/**
- * Asks for unsent emails to be sent that no job sends any more, but for those that are over or were given up.
- * @returns how many
- */
+/** Enqueues unsent emails that have no waiting job, except obsolete and permanently failed ones. @returns how many */
 export async function enqueueStranded(
   trx: Transaction,
   { since, limit }: { since: number; limit: number },
@@ -207,12 +203,12 @@ export async function enqueueStranded(
   return rows.length;
 }
 
-/** Notes that an email is not sent because its code, link or occasion has ended. */
+/** Marks an email as obsolete: its code, link or occasion has ended. */
 export async function markExpired(db: Database, id: number): Promise<void> {
   await db.write.updateTable('mails').set({ last_error: overNote }).where('id', '=', id).execute();
 }
 
-/** Returns the keys of the emails of a kind that were not sent because their occasion has ended. @param kind as for forgetOldMails */
+/** Returns the keys of obsolete emails of a kind. @param kind as for forgetOldMails */
 export async function readOverKeys(db: Queryable, kind: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -225,7 +221,7 @@ export async function readOverKeys(db: Queryable, kind: string): Promise<string[
   return rows.map(({ dedupe_key }) => dedupe_key);
 }
 
-/** Deletes such an email, so that the next one of its key can be written. @returns whether it is this call that did */
+/** Deletes an obsolete email, so that a new one with its key can be queued. @returns false if another call already deleted it */
 export async function removeOver(trx: Transaction, dedupeKey: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('mails')
@@ -235,7 +231,7 @@ export async function removeOver(trx: Transaction, dedupeKey: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Returns the recipients of the emails of a kind that were written since `since` (ms UTC), sent or not. */
+/** Returns the recipients of emails of a kind queued since `since` (ms UTC), sent or not. */
 export async function readRecipients(db: Queryable, kind: string, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -247,7 +243,7 @@ export async function readRecipients(db: Queryable, kind: string, since: number)
   return rows.map(({ to_address }) => to_address);
 }
 
-/** Returns all emails to an address, sent or not, the oldest first. */
+/** Returns all emails to an address, sent or not, oldest first. */
 export async function readMailsTo(
   db: Queryable,
   to: string,
@@ -261,7 +257,7 @@ export async function readMailsTo(
   return rows.map((row) => ({ subject: nameOf(row), createdAt: row.created_at, sentAt: row.sent_at }));
 }
 
-/** Notes that the mail server has taken the mail. */
+/** Marks an email as accepted by the mail server. */
 export async function markSent(db: Database, id: number, now: number): Promise<void> {
   await db.write
     .updateTable('mails')
@@ -270,7 +266,7 @@ export async function markSent(db: Database, id: number, now: number): Promise<v
     .execute();
 }
 
-/** Notes that sending failed; the job tries again. */
+/** Records a failed attempt; the job tries again. */
 export async function markFailed(db: Database, id: number, error: string): Promise<void> {
   await db.write
     .updateTable('mails')
@@ -280,10 +276,10 @@ export async function markFailed(db: Database, id: number, error: string): Promi
 }
 
 /**
- * Deletes a person's mails, sent or not, and the jobs that would send them.
- * @param mails.to an address, '' for none
- * @param mails.key of one mail
- * @param mails.beginnings of the keys of others
+ * Deletes a person's emails, sent or not, and the jobs that would send them.
+ * @param mails.to recipient, '' for none
+ * @param mails.key key of one email
+ * @param mails.beginnings key prefixes of others
  */
 export async function forgetMails(
   trx: Transaction,
@@ -296,7 +292,8 @@ export async function forgetMails(
     ]),
   );
   for (const beginnings of chunk(mails.beginnings)) {
-    // Ranges of the key's index: a shop keeps the mails of all its orders. A tilde comes after all that keys are written with.
+    // A range scan of the key's index, because a shop has emails of all its orders. A tilde sorts after every character used in
+    // keys.
     const begins = (is: Conditions, text: string) =>
       is.and([is('dedupe_key', '>=', text), is('dedupe_key', '<', `${text}~`)]);
     await forgetMailsWhere(trx, (is) => is.or(beginnings.map((text) => begins(is, text))));
@@ -317,14 +314,14 @@ async function forgetMailsWhere(
 }
 
 /**
- * Deletes mails that say who asked for something, sent or not, when their time is over.
- * @param kind with which their keys begin, before a colon
- * @param until ms UTC: those written until then
+ * Deletes expired emails of a kind, sent or not, because they reveal who requested something.
+ * @param kind prefix of their keys, before a colon
+ * @param until latest queue time, ms UTC
  */
 export async function forgetOldMails(db: Queryable, kind: string, until: number): Promise<void> {
   await db
     .deleteFrom('mails')
-    // By the key, which is indexed: a shop keeps the mails of all its orders. A semicolon comes next after a colon.
+    // A range scan of the key's index, because a shop has emails of all its orders. A semicolon sorts right after a colon.
     .where('dedupe_key', '>=', `${kind}:`)
     .where('dedupe_key', '<', `${kind};`)
     .where('created_at', '<=', until)

@@ -2,8 +2,8 @@ import type { Transaction } from '../db/database.ts';
 import { enqueueMail, type NewMail, writeMail } from './outbox-store.ts';
 
 /**
- * Writes a mail into the outbox, once a `dedupeKey`, and asks for it to be sent. None to nobody: whose address was erased is
- * told nothing. Without a text it is rendered by the job that sends it (mail/mail-texts.ts).
+ * Inserts an email into the outbox once per `dedupeKey` and enqueues its job. Does nothing without a recipient, whose address may
+ * have been erased. The job renders a missing text (mail/mail-texts.ts).
  * @param now ms UTC
  */
 export async function queueMail(trx: Transaction, mail: NewMail, now: number): Promise<void> {

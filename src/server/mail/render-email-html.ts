@@ -1,6 +1,6 @@
 /**
- * A letter as HTML, the one layout of all mails: tables and styles on the elements, because mail programs drop the rest. It is
- * written with createElement, because Node runs these files as they are.
+ * Renders an email as HTML. All emails share one layout of tables and inline styles, because mail programs drop everything else.
+ * It uses createElement instead of JSX, because Node runs these files without a build.
  */
 import { type ComponentProps, type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,12 +8,11 @@ import type { PlainColors } from '../theme/plain-colors.ts';
 import type { EmailContent, EmailItem, Link, Note, Part, Sum } from './email-content.ts';
 import type { MailLanguage } from './mail-shop.ts';
 
-/** What every part needs. */
 interface Look {
   colors: PlainColors;
-  /** The side a line ends at, which mail programs know by no other name. */
+  /** `text-align` value for the end of a line; mail programs do not support logical values. */
   end: 'left' | 'right';
-  /** Language of what the merchant wrote, where it is not the mail's. */
+  /** Language of the merchant's texts, if it differs from the email's. */
   contentLang: string | undefined;
 }
 
@@ -21,15 +20,15 @@ const serif = "Georgia,'Times New Roman',serif";
 const sans = "-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /**
- * Colours come in pairs, so that a program that turns them dark turns both; those that ask are told to leave them. What looks
- * like a date or an address stays as it is.
+ * Text and background colours are set together, so that a mail program that darkens one also darkens the other; `color-scheme`
+ * asks programs to leave them unchanged. Dates and addresses are not turned into links.
  */
 const css = `:root{color-scheme:light only}
 body{margin:0;-webkit-text-size-adjust:100%}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){.sheet{padding:32px 20px!important}}`;
 
-/** @param letter without line breaks (`inLines`) */
+/** Returns the HTML of an email. @param letter without line breaks (`inLines`) */
 export function renderEmailHtml(colors: PlainColors, language: MailLanguage, letter: EmailContent): string {
   return `<!doctype html>\n${renderToStaticMarkup(h(Page, { colors, language, letter }))}\n`;
 }
@@ -70,7 +69,7 @@ function Page({ colors, language: { lang, isRtl, contentLang }, letter }: PagePr
   );
 }
 
-/** The shop's name, the letter on a sheet of paper, and the notes below it. */
+/** Shop name, content on a sheet of paper, and footer notes. */
 function Sheet({ look, letter: { from, about, title, parts, notes } }: { look: Look; letter: EmailContent }) {
   const { colors, contentLang } = look;
   const name = { ...type(serif, 26, 32, colors.ink), textDecoration: 'none' };
@@ -124,7 +123,7 @@ function partOf(part: Part, look: Look): ReactNode {
   }
 }
 
-/** The cell has the colour too: Outlook paints no padding of a link. */
+/** The cell has the colour too, because Outlook does not paint the padding of a link. */
 function Button({ link: { label, href }, look: { colors } }: { link: Link; look: Look }) {
   const style: CSSProperties = {
     ...type(sans, 16, 20, colors['on-accent']),
@@ -191,11 +190,10 @@ interface SumProps {
   sum: Sum;
   look: Look;
   isFirst: boolean;
-  /** The next is the total. */
+  /** The next row is the total. */
   isLast: boolean;
 }
 
-/** What an amount stands in place of. */
 function Before({ before, look: { colors } }: { before: string; look: Look }) {
   return before === '' ? null : h('div', { style: { ...quiet(colors), whiteSpace: 'nowrap' } }, before);
 }
@@ -234,13 +232,13 @@ function NoteLine({ note: { text, link }, look: { colors } }: { note: Note; look
 
 interface TableProps {
   color?: string;
-  /** As wide as what is in it, not as what it is in. */
+  /** As wide as its content instead of its container. */
   isNarrow?: boolean;
   style?: CSSProperties;
   children?: ReactNode;
 }
 
-/** A table that only places what is in it. */
+/** A layout table. */
 function Table({ color, isNarrow, style, children }: TableProps) {
   const look = { ...style, ...(color && { backgroundColor: color }) };
   const attributes = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0, bgcolor: color };
@@ -270,7 +268,7 @@ function hairline(colors: PlainColors): string {
   return `1px solid ${colors.line}`;
 }
 
-/** An amount stays in one piece, beside the words before it. */
+/** An amount does not wrap and has space on the side of its label. */
 function apart(end: Look['end']): CSSProperties {
   return { whiteSpace: 'nowrap', [end === 'right' ? 'paddingLeft' : 'paddingRight']: 16 };
 }

@@ -1,10 +1,9 @@
-/** From what a mail says to what is sent. */
 import { type EmailContent, inLines, type Note, type Part } from './email-content.ts';
 import type { MailLanguage, MailShop } from './mail-shop.ts';
 import type { Mail } from './outbox-store.ts';
 import { renderEmailHtml } from './render-email-html.ts';
 
-/** @param letter without line breaks (`inLines`) */
+/** Returns the plain text of an email. @param letter without line breaks (`inLines`) */
 function letterText(letter: EmailContent): string {
   const head = [letter.about, letter.title].filter((line) => line !== '');
   const blocks = [
@@ -47,7 +46,7 @@ function noteLine({ text, link: { label, href } }: Note): string {
   return `${text} ${href.startsWith('mailto:') ? label : `${label}: ${href}`}`;
 }
 
-/** @returns the mail's subject, and the same letter in plain text and in HTML, which escapes what anybody wrote */
+/** Returns the subject and the same content as plain text and as HTML; the HTML escapes user input. */
 export function renderEmail(
   shop: MailShop,
   language: MailLanguage,

@@ -1,4 +1,4 @@
-/** Sends the outbox through SMTP_URL. */
+/** Sends emails of the outbox through SMTP_URL. */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Env } from '../core/env.ts';
@@ -15,8 +15,8 @@ const seconds = 1_000;
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
 /**
- * Mails carry links that open orders, so a server that offers no encryption, or whose offer was removed on the way, is not
- * given them; `?requireTLS=false` or `?ignoreTLS=true` in the address says that it may be.
+ * Returns TLS options for an SMTP URL. Emails contain links that open orders, so sending fails without TLS: the server may not
+ * offer it, or an attacker may have removed the offer. `?requireTLS=false` or `?ignoreTLS=true` in the URL allows it.
  */
 export function transportSafety(address: string): { requireTLS?: true } {
   const { protocol, hostname, searchParams } = new URL(address);
@@ -26,7 +26,7 @@ export function transportSafety(address: string): { requireTLS?: true } {
 
 const transports = new Map<string, ReturnType<typeof openPool>>();
 
-/** The connections of this process to a mail server: mails in a row share a handshake. */
+/** Returns the connection pool of a mail server, so that consecutive emails share a handshake. */
 function transportTo(address: string) {
   const transport = transports.get(address) ?? openPool(address);
   transports.set(address, transport);
@@ -46,10 +46,7 @@ function openPool(address: string) {
   });
 }
 
-/**
- * Hands one mail to the mail server.
- * @throws Error when it was not taken
- */
+/** Sends one email. @throws Error when the mail server rejects it or cannot be reached */
 async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: Mail): Promise<void> {
   const { host } = new URL(env.SITE_URL);
   await transportTo(env.SMTP_URL).sendMail({
@@ -58,26 +55,29 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // RFC 8058: mail programs offer to leave the list, and do it by a POST to this address.
+    // RFC 8058: mail programs offer to unsubscribe with one click, by a POST to this URL.
     ...(mail.unsubscribeUrl && {
       headers: {
         'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     }),
-    // The same on every try, so that a mail taken twice is seen once.
+    // The same for every attempt, so that mail programs show an email that was sent twice only once.
     messageId: `<${mail.dedupeKey.replaceAll(/[^\w.-]/g, '.')}@${host.replace(/:\d+$/, '')}>`,
   });
 }
 
-/** What the domains that write emails know of them. */
+/** What each domain registers for its emails. */
 export interface MailKinds {
   texts: MailTexts;
   tokens: MailTokens;
   ends: MailEnds;
 }
 
-/** Sends the mail of this key unless it is sent or comes too late. Without SMTP_URL it stays in the outbox, with its text. */
+/**
+ * Sends the email with this key unless it was sent or is obsolete. Without SMTP_URL it stays in the outbox, with its text
+ * rendered.
+ */
 export async function sendMail(
   services: Services,
   dedupeKey: string,
@@ -102,18 +102,18 @@ export async function sendMail(
   await markSent(db, stored.id, now());
 }
 
-/** More than two days: a mail server may be away for a night, or for a weekend. */
+/** More than two days, because a mail server may be down for a night or a weekend. */
 const tries = 60;
 
 /**
- * Names the email. Older versions called it `dedupeKey` and fail at a job without one, which leaves it to the newer version
- * during an update: they would send an email empty whose text is still to be rendered.
+ * Payload with the email's key. Older versions named it `dedupeKey` and fail at a job without it, which leaves the job to the
+ * newer version during an update: they would send an email empty if its text is still to be rendered.
  */
 const mailPayload = z
   .object({ key: z.string() })
   .or(z.object({ dedupeKey: z.string() }).transform(({ dedupeKey }) => ({ key: dedupeKey })));
 
-/** @param kinds of every domain that writes mails */
+/** Returns the job that sends emails. @param kinds of all domains */
 export function mailJobs(kinds: MailKinds): JobHandlers {
   return {
     mail: handle(mailPayload, ({ key }, { services }) => sendMail(services, key, kinds), { tries }),

@@ -1,16 +1,15 @@
-/** Emails that were not sent: which of them wait, and for what. */
+/** Unsent emails: queues stranded ones, and explains why each was not sent. */
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { endOfMail, type MailEnds, mailLife } from './mail-ends.ts';
 import { countUnsentBefore, enqueueStranded, overNote, readUnsentSince } from './outbox-store.ts';
 
-/** Emails written in one go into the queue. */
 const batch = 500;
 
 /**
- * Queues the emails that were written while SMTP_URL was unset: their job ended without sending them. They are checked when
- * they are sent (mail/send-mail.ts).
+ * Queues emails that were written while SMTP_URL was unset, whose jobs ended without sending. Obsolete ones are detected when
+ * sending (mail/send-mail.ts).
  */
 export const strandedMails: RecurringJob = {
   kind: 'stranded-mails',
@@ -26,18 +25,18 @@ function queueSome(db: Database, since: number, now: number): Promise<number> {
   return db.transaction((trx) => enqueueStranded(trx, { since, limit: batch }, now));
 }
 
-/** Why an email was not sent. The last three never are. */
+/** Why an email was not sent. The last three reasons are final. */
 export type UnsentReason = 'turn' | 'noServer' | 'retry' | 'over' | 'old' | 'failed';
 
 export interface UnsentMails {
-  /** By number of the email; those that are older than `mailLife` are only counted. */
+  /** By email id; emails older than `mailLife` are only counted. */
   reasons: Map<number, UnsentReason>;
   counts: Record<UnsentReason, number>;
-  /** What the mail server said last, '' where it refused none that waits. */
+  /** The mail server's last error for an email that is retried, '' for none. */
   lastError: string;
 }
 
-/** Returns what waits and why. @param to only emails to this address, '' for all */
+/** Returns unsent emails with their reasons. @param to recipient, '' for all */
 export async function readUnsentMails(
   services: Pick<Services, 'db' | 'env' | 'now'>,
   ends: MailEnds,

@@ -1,4 +1,4 @@
-/** Who may see an order or act on it (R79, R90). */
+/** Access to orders: who may see or change them (R79, R90). */
 import * as codes from '#lib/contract/codes.ts';
 import { isTokenOf, LINK_LIFE_MS } from '../checkout/link-token.ts';
 import type { Caller } from '../core/caller.ts';
@@ -8,7 +8,7 @@ import { sameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
-/** The part of an order that says whose it is. */
+/** The fields of an order that decide who may open it. */
 export interface Owned {
   customerId: number | null;
   visitorHash: string;
@@ -19,8 +19,8 @@ export interface Owned {
 }
 
 /**
- * Whether the caller is the customer who is logged in or, of a guest's order, the browser that placed it (cookie `visitor`).
- * A customer's order is the login's alone: who logs out leaves nothing open in the browser.
+ * Returns whether the caller is the order's logged-in customer or, for a guest order, the browser that placed it (cookie
+ * `visitor`). A customer's order needs the login, so that nothing stays open in the browser after logging out.
  */
 export function isOwner(order: Owned, caller: Caller): boolean {
   const who = identify(caller);
@@ -29,9 +29,9 @@ export function isOwner(order: Owned, caller: Caller): boolean {
 }
 
 /**
- * Whether the caller is the owner or holds a link to the order.
+ * Returns whether the caller owns the order or has a link to it.
  * @param token the `?token=` of the request, '' for none
- * @returns `ended` for a link that did open the order, a year ago and longer
+ * @returns `ended` for a valid link that is over a year old
  */
 export async function accessTo(
   services: Pick<Services, 'db' | 'now'>,
@@ -47,12 +47,12 @@ export async function accessTo(
   return services.now() < orderTime + LINK_LIFE_MS ? 'open' : 'ended';
 }
 
-/** One refusal for another customer's order and for one that does not exist: numbers cannot be tried out. */
+/** Returns the same error for another customer's order and for an unknown number, so that numbers cannot be probed. */
 export function notYours(): Failure {
   return new Failure(codes.notAllowed, 'This order is not yours.');
 }
 
-/** The refusal of a link that is too old. */
+/** Returns the error for an expired link. */
 export function linkEnded(): Failure {
   return new Failure(
     codes.badLink,

@@ -1,10 +1,10 @@
-/** What a shopper agreed to at PayPal before the checkout added shipping and tax. */
+/** The amount a shopper approved at PayPal, before the checkout added shipping and tax. */
 import type { Checkout } from '../checkout/checkout.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Returns the amount of the checkout's express payment in minor units (R64); null where there is none, or where it is
- * another visitor's or in another currency: neither an id in a request nor the link to a checkout may show what somebody else pays.
+ * Returns the amount of the checkout's express payment in minor units (R64). Returns null if there is none, or if it belongs to
+ * another visitor or is in another currency: neither a guessed id nor a checkout link may reveal another person's payment.
  * @param visitorHash the caller's, null without the cookie
  */
 export async function readPayPalAmount(

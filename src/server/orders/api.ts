@@ -1,4 +1,4 @@
-/** The calls that begin pre-sale orders, and read and complete orders. */
+/** Endpoints that create pre-sale orders, and that read and extend orders. */
 import * as codes from '#lib/contract/codes.ts';
 import { isOver } from '#lib/delivery/arrival-days.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -26,10 +26,10 @@ import { lockOrder, readOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
-/** Maximum characters of JSON stored with an order: it is read with the order each time its state is asked for. */
+/** Maximum characters of JSON stored with an order: every status request reads it too. */
 const maxExtraLength = 64 * 1024;
 
-/** An order with all that its page shows. */
+/** Returns an order with everything its page shows. */
 export async function wholeOrder(services: Services, order: Order) {
   const { db } = services;
   const [token, lines, parcels, trackingUrl, promotions, refunds, returns, settings] = await Promise.all([
@@ -107,7 +107,7 @@ export const orderHandlers: Handlers = {
 
   'POST /api/v1/order/lookup': async ({ body }, { services }) => {
     const order = await readOrder(services.db, tidyOrderNo(body.order_no));
-    // An order whose buyer was erased has no address: nobody can name it.
+    // An order without an email belongs to an erased buyer and cannot be looked up.
     const isTheirs = order?.email !== '' && order?.email.toLowerCase() === body.email.toLowerCase();
     return order && isTheirs ? wholeOrder(services, order) : null;
   },

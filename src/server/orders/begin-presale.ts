@@ -1,4 +1,4 @@
-/** Orders a pre-sale product from its own page, beside the bag (API-018, R33). */
+/** Orders a pre-sale product from its own page, without the bag (API-018, R33). */
 import { emailProblem } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -23,22 +23,21 @@ export interface PresaleRequest {
   productId: number;
   variantId: number;
   quantity: number;
-  /** Of the shopper, '' when they have not said; stands in the checkout's form. */
+  /** The shopper's, '' for none; prefilled in the checkout form. */
   email: string;
   tailor: TailorValue[];
   visitorHash: string;
-  /** Whose login it is ordered in, null for a guest. */
+  /** The logged-in customer, null for a guest. */
   customer: CallerCustomer | null;
 }
 
-/** Bought at once, not from the bag: being paid takes nothing out of it (R65). */
+/** Source "buy now": paying the order removes nothing from the bag (R65). */
 const buyNow = 1;
 
 /**
- * Writes a checkout of one line and the order it will become. The order is begun: it has its number and the shop's own
- * prices, stock is looked at and not taken, and it cannot be paid. Placing the checkout completes it, under the same
- * number and with the hold of any other order (R90).
- * @throws Failure 10001 invalid e-mail, 40001 insufficient stock, 10209 when the product is no pre-sale product or cannot be had so
+ * Creates a checkout with one line and its draft order. The draft has a number and prices, but it checks stock without taking it
+ * and cannot be paid. Placing the checkout completes it under the same number, with a hold like any other order (R90).
+ * @throws Failure 10001 invalid e-mail; 40001 insufficient stock; 10209 not a pre-sale product, or not available as requested
  */
 export async function beginPresale(
   services: Services,

@@ -20,15 +20,15 @@ import { lockOrder, selectOrderOfCheckout, updateOrder } from './store.ts';
 
 export interface ChangedCheckout extends PricedCheckout {
   checkout: Checkout;
-  /** The coupon just sent would lower the discount and waits for the shopper's word (R102). */
+  /** The submitted coupon would lower the discount; it is saved only once the shopper confirms (R102). */
   needSecondConfirm: boolean;
 }
 
 /**
- * Saves the fields that were sent and reckons the checkout with them. When its unpaid order no longer is what the
- * shopper wants, the checkout is open again; the order keeps its hold until another replaces it.
- * @throws Failure 10404 no such checkout, 10209 changed elsewhere or being paid, 50002 paid already, 10001 and 30001 to
- * 30003 for a field that cannot be used; nothing is saved then
+ * Saves the submitted fields and reprices the checkout. If its unpaid order no longer matches, the checkout is open again; the
+ * order keeps its hold until another order replaces it.
+ * @throws Failure 10404 no such checkout; 10209 changed elsewhere or being paid; 50002 already paid; 10001 and 30001 to 30003
+ * invalid field, nothing is saved then
  */
 export async function changeCheckout(
   services: Services,
@@ -42,7 +42,7 @@ export async function changeCheckout(
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
 }
 
-/** @returns null when the checkout changed meanwhile and has to be read again */
+/** Returns null when the checkout changed meanwhile and must be read again. */
 async function tryToChange(
   services: Services,
   token: string,
@@ -64,7 +64,7 @@ async function tryToChange(
   return saved && { ...priced, checkout: saved, needSecondConfirm };
 }
 
-/** Refuses sent fields that cannot be used with this bag; what was saved before is not judged. */
+/** Rejects submitted fields that are invalid for this bag. Fields saved earlier are not checked. */
 function checkSent(sent: SentCheckout, wished: Choices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     throw new Failure(codes.badParameter, message);

@@ -1,4 +1,4 @@
-/** The checkout's calls that look at the order it became: read, changed, paid later. */
+/** Checkout endpoints that involve its order: read, change, pay later. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';

@@ -1,12 +1,12 @@
-/** A coupon's use by an order: held with the stock, final when paid, given back when released (PAY-13). */
+/** Coupon uses by orders: held with the stock, final when paid, given back when released (PAY-13). */
 import { sql } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 
 /**
- * Counts one use of the promotion for the order, unless its limits are reached. The promotion's row is locked by the
- * count, so two orders never share the last use.
+ * Counts one use of the promotion for the order, unless a limit is reached. The update locks the promotion's row, so two orders
+ * never share the last use.
  * @param customerKey customer id or e-mail, for the limit per customer
- * @returns whether the use was taken; nothing is changed when not
+ * @returns whether the use was taken; if not, nothing changes
  */
 export async function takeCoupon(
   trx: Transaction,
@@ -46,10 +46,7 @@ export async function takeCoupon(
   return true;
 }
 
-/**
- * Takes the uses anew that the order once had and gave back.
- * @returns the promotion that is used up, null when all were taken; nothing is kept of a part
- */
+/** Takes the order's released coupon uses again, all or none. @returns the promotion that is used up, null when all were taken */
 export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<number | null> {
   const uses = await trx
     .selectFrom('promotion_uses')
@@ -67,7 +64,7 @@ export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<
   return null;
 }
 
-/** Gives the order's held uses back; final ones stay. */
+/** Gives the order's held uses back; final ones are unchanged. */
 export async function releaseCoupons(trx: Transaction, orderNo: string): Promise<void> {
   const released = await trx
     .updateTable('promotion_uses')
@@ -80,7 +77,6 @@ export async function releaseCoupons(trx: Transaction, orderNo: string): Promise
   for (const id of ids) await giveBackUse(trx, id);
 }
 
-/** Makes the order's held uses final. */
 export async function finalizeCoupons(trx: Transaction, orderNo: string): Promise<void> {
   await trx
     .updateTable('promotion_uses')
@@ -99,7 +95,7 @@ async function giveBackUse(trx: Transaction, promotionId: number): Promise<void>
     .execute();
 }
 
-/** Takes the person out of the coupons' uses by these orders. They still count for the coupon itself. */
+/** Replaces the customer key in the coupon uses of these orders. The uses still count towards the coupon's total limit. */
 export async function forgetCouponUser(trx: Transaction, orderNos: readonly string[]): Promise<void> {
   for (const orderNo of orderNos) {
     await trx

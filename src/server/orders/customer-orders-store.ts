@@ -1,4 +1,4 @@
-/** The orders of a customer: listed, joined from before the account, and kept without the person. */
+/** A customer's orders: list them, assign earlier guest orders to the account, and anonymise them. */
 import { sql } from 'kysely';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
@@ -8,25 +8,25 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Order } from './order.ts';
 import { toOrder } from './store.ts';
 
-/** @param email the account's proven address; its guest orders become the customer's (R133) */
+/** Assigns the guest orders placed with this email to the customer (R133). @param email the account's verified address */
 export async function joinGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ customer_id: customerId })
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('customer_id', 'is', null)
-    // Whoever is paying one just now opens it as the visitor who placed it.
+    // Unpaid orders stay with the visitor who placed them: a logged-out browser that is paying one would lose access to it.
     .where('status_key', 'not in', [orderStatus.pending, orderStatus.failed])
     .execute();
 }
 
-/** The customer's orders and open checkouts are a guest's again. */
+/** Turns the customer's orders and open checkouts back into guest orders and checkouts. */
 export async function leaveToGuests(trx: Transaction, customerId: number): Promise<void> {
   for (const table of ['orders', 'checkouts'] as const)
     await trx.updateTable(table).set({ customer_id: null }).where('customer_id', '=', customerId).execute();
 }
 
-/** Returns all orders of a person that were placed, newest first. */
+/** Returns all orders that the owner placed, newest first; drafts are left out. */
 export async function readOrdersOf(db: Queryable, owner: Owner): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
@@ -39,7 +39,6 @@ export async function readOrdersOf(db: Queryable, owner: Owner): Promise<Order[]
   return rows.map(toOrder);
 }
 
-/** A page of the customer's orders, newest first, and how many there are. */
 export async function readCustomerOrders(
   db: Queryable,
   customerId: number,
@@ -53,7 +52,7 @@ export async function readCustomerOrders(
   return { total: Number(count.total), orders: rows.map(toOrder) };
 }
 
-/** How many of them are paid and were not sent yet. */
+/** Counts the customer's orders that are paid but not completely shipped. */
 export async function countUnderWay(db: Queryable, customerId: number): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
@@ -70,8 +69,8 @@ const unsent: readonly number[] = [
 const erasedHold = 'The customer had the address erased: there is nowhere to send it.';
 
 /**
- * Takes a person out of their orders. Lines, sums and the country stay, as the law on accounts asks.
- * @returns their numbers
+ * Removes personal data from the owner's orders. Line items, amounts and the country stay, as accounting law requires.
+ * @returns the order numbers
  */
 export async function anonymiseOrders(trx: Transaction, owner: Owner, now: number): Promise<string[]> {
   const rows = await trx
@@ -82,7 +81,7 @@ export async function anonymiseOrders(trx: Transaction, owner: Owner, now: numbe
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {
     const { country, country_code } = parseAddress(address);
-    // One that is not paid yet may be: money under way is not stopped.
+    // An unpaid order may still be paid, because erasing does not stop a payment in progress: it is put on hold too.
     const isUnsent = unsent.includes(status_key);
     await trx
       .updateTable('orders')

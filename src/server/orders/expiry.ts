@@ -1,4 +1,4 @@
-/** Releases stock and coupons that unpaid orders hold past their time (PAY-13). */
+/** Releases stock and coupons that unpaid orders hold beyond their time (PAY-13). */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
@@ -9,8 +9,8 @@ const every = 15_000;
 const batch = 100;
 
 /**
- * Releases the holds that have ended. Each order is released in a transaction of its own, and only while its time is
- * still over: a payment attempt may have renewed it since it was read.
+ * Releases holds that have ended, up to one batch. Each order has its own transaction, which checks the end of the hold again: a
+ * payment attempt may have renewed it since the query.
  * @returns how many were released
  */
 export async function releaseLapsed(services: Services): Promise<number> {
@@ -29,7 +29,7 @@ export async function releaseLapsed(services: Services): Promise<number> {
   return released;
 }
 
-/** Also releases reservations of crashed processes, within a minute of their end. */
+/** Reservations of crashed processes are released too, within a minute of their end. */
 export const reservationExpiry: RecurringJob = {
   kind: 'reservation-expiry',
   every,

@@ -1,38 +1,37 @@
-/** How much of the stock unpaid orders may hold, and for how long. Pure. */
+/** Caps and duration of stock holds by unpaid orders. Pure. */
 
-/** How long a placed order and every attempt to pay it hold stock and coupon (R90). */
+/** How long a placed order, and each payment attempt, holds stock and coupon (R90). */
 export const HOLD_MS = 15 * 60_000;
 
-/** How long they hold when the visitor has held before and not paid. */
+/** Shorter hold for a visitor who has held stock before without paying. */
 export const REPEATED_HOLD_MS = 5 * 60_000;
 
-/** A hold that began within this time before another makes that one a repeated hold. */
+/** A hold counts as repeated if another one began within this time before it. */
 export const REMEMBERED_MS = 60 * 60_000;
 
-/** Unpaid orders that hold at the same time. */
+/** Maximum number of unpaid orders that hold stock at the same time. */
 const maxOrders = { visitor: 3, client: 20 };
 
-/** A share of the stock, but never less than a household may want. */
+/** The cap is a tenth of the stock, but never less than a household may want. */
 const fewPieces = 3;
 const shareOfStock = 10;
 
-/** What an order would hold, and what is held without it. */
 export interface Holding {
-  /** Other unpaid orders of the same visitor that hold. */
+  /** Number of other unpaid orders of the same visitor that hold stock. */
   ofVisitor: number;
-  /** Other unpaid orders from the same client's address that hold. */
+  /** Number of other unpaid orders from the same client address that hold stock. */
   ofClient: number;
   variants: {
     variantId: number;
     wanted: number;
-    /** Pieces that other orders from the same client's address hold. */
+    /** Units held by other orders from the same client address. */
     ofClient: number;
-    /** The stock without any holds. */
+    /** Stock plus all held units. */
     stock: number;
   }[];
 }
 
-/** Whether an order may hold what it wants before it is paid: all of it or nothing. */
+/** Returns whether an unpaid order may hold everything it wants; there are no partial holds. */
 export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
   return (
     ofVisitor < maxOrders.visitor &&
@@ -41,18 +40,17 @@ export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
   );
 }
 
-/** A hold that could be released, as far as it counts. */
+/** The parts of a releasable hold that count towards the caps. */
 export interface CountedHold {
   isOfVisitor: boolean;
   isOfClient: boolean;
-  /** Units by variant id. */
   stock: ReadonlyMap<number, number>;
 }
 
 /**
- * Chooses which of the shopper's other holds to release so that an order may hold what it wants: none that does not help.
- * @param spare the first to go first
- * @returns null when not even all of them make room
+ * Chooses which of the shopper's other holds to release so that an order may hold what it wants; no hold is released needlessly.
+ * @param spare in the order of release
+ * @returns null when even releasing all of them is not enough
  */
 export function chooseToRelease<Spare extends CountedHold>(
   holding: Holding,
@@ -69,7 +67,6 @@ export function chooseToRelease<Spare extends CountedHold>(
   return chosen;
 }
 
-/** What is held without these. */
 function without(holding: Holding, released: readonly CountedHold[]): Holding {
   const ofClient = released.filter(({ isOfClient }) => isOfClient);
   return {
@@ -82,23 +79,26 @@ function without(holding: Holding, released: readonly CountedHold[]): Holding {
   };
 }
 
-/** @param stock the stock without any holds, so that the cap does not shrink while it is used */
+/**
+ * Returns the most units of a variant that one client address may hold.
+ * @param stock stock plus all held units, so that the cap does not shrink as stock is held
+ */
 export function maxUnits(stock: number): number {
   return Math.max(fewPieces, Math.floor(stock / shareOfStock));
 }
 
 /**
- * @param since by holdStart
- * @param hasHeldOther whether another order of the visitor held within the remembered time and was not paid
- * @returns milliseconds
+ * Returns how long a hold lasts, in ms.
+ * @param since result of holdStart
+ * @param hasHeldOther whether another unpaid order of the visitor held within REMEMBERED_MS
  */
 export function holdLength(now: number, since: number, hasHeldOther: boolean): number {
   return hasHeldOther || now - since > HOLD_MS ? REPEATED_HOLD_MS : HOLD_MS;
 }
 
 /**
- * Since when an order that holds from now on has held: a hold that runs goes on; after a break the first one counts
- * within the remembered time.
+ * Returns the start of an order's hold, ms UTC. An active hold keeps its start; after a break of less than REMEMBERED_MS since
+ * the first start, that start still counts.
  */
 export function holdStart(
   now: number,

@@ -1,4 +1,4 @@
-/** Holding stock and coupon for an unpaid order, letting go, and taking anew (R90, PAY-13). */
+/** Holds of stock and coupon for unpaid orders: taken, released and retaken (R90, PAY-13). */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { couponErrors } from '../checkout/line-errors.ts';
@@ -15,14 +15,15 @@ import { beyondSpare, lockSpareHolds, type SpareHold } from './spare-holds.ts';
 import { findShortage, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 
-/** What an order could not take anew. */
+/** The reason why an order's hold could not be retaken. */
 export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 
 /**
- * Until when an unpaid order may hold what it wants from now on; asked whenever it is placed or paid.
- * @param trx has locked the holders, where a hold is to be taken
- * @param spare holds of the shopper's other orders; those that keep it beyond the caps are released and leave the list
- * @returns null beyond the caps: it must do without until money is taken
+ * Returns until when an unpaid order may hold what it wants, ms UTC. Called each time it is placed or paid.
+ * @param trx has locked the holders if a hold is going to be taken
+ * @param spare holds of the shopper's other orders; those that must end to stay within the caps are released and removed from the
+ * list
+ * @returns null beyond the caps: the order holds nothing until a call takes money
  */
 export async function holdEnd(
   trx: Transaction,
@@ -31,7 +32,7 @@ export async function holdEnd(
   spare: SpareHold[],
   now: number,
 ): Promise<number | null> {
-  // Where its client address is erased, it is not possible to count what that holds with other orders of its age.
+  // Without a client address the order cannot be counted towards that address's cap, so it gets no hold.
   if (holder.clientHash === '') return null;
   const holding = await readHolding(trx, holder, wants, now);
   const counted = spare.map((hold) => ({
@@ -47,7 +48,7 @@ export async function holdEnd(
 }
 
 /**
- * Gives stock and coupon of an unpaid order back. Nothing happens when they were given back before.
+ * Gives the stock and coupon of an unpaid order back. Does nothing if they were already given back.
  * @param order locked by the caller
  */
 export async function releaseHold(trx: Transaction, order: Order, now: number): Promise<void> {
@@ -67,10 +68,10 @@ async function releaseSpare(
 }
 
 /**
- * Takes an order's stock; where it is short, holds of the shopper's other orders make room, the oldest first.
+ * Takes an order's stock. Where it is short, holds of the shopper's other orders are released, oldest first.
  * @param wants summed by sumWants
- * @param spare those that are released leave the list
- * @returns the first variant that is short all the same (no hold is released then), null when all were taken
+ * @param spare released holds are removed from the list
+ * @returns null when all were taken, else the first variant that is still short (no hold is released then)
  */
 export async function takeStockOf(
   trx: Transaction,
@@ -90,10 +91,10 @@ export async function takeStockOf(
 }
 
 /**
- * Takes a coupon's use; where it is used up, holds of the shopper's other orders make room, the oldest first.
- * @param take takes it. @returns the promotion that is used up, null for none
- * @param spare those that are released leave the list
- * @returns whether it was taken
+ * Takes a coupon's use. If it is used up, holds of the shopper's other orders are released, oldest first.
+ * @param spare released holds are removed from the list
+ * @param take takes the use; returns the promotion that is used up, null on success
+ * @returns whether the use was taken
  */
 export async function takeCouponOf(
   trx: Transaction,
@@ -111,10 +112,10 @@ export async function takeCouponOf(
 }
 
 /**
- * Takes stock and coupon of a released order once more, all or nothing.
+ * Takes the stock and coupon of a released order again, all or nothing.
  * @param order locked by the caller, with heldUntil null
- * @param spare holds of the shopper's other orders, which make room where it is needed
- * @returns null when the order holds them again
+ * @param spare holds of the shopper's other orders, released where needed
+ * @returns null on success
  */
 export async function retakeHold(
   trx: Transaction,
@@ -124,7 +125,7 @@ export async function retakeHold(
   now: number,
 ): Promise<Shortage | null> {
   const { orderNo } = order;
-  // No other hold is released for an order that lacks something all the same.
+  // Check first: no other hold may be released for an order that would still be short.
   const missing = spare.length > 0 ? await lookForHold(trx, order, lines, spare) : null;
   if (missing) return missing;
   const short = await takeStockOf(trx, orderNo, sumWants(lines), spare, now);
@@ -136,7 +137,7 @@ export async function retakeHold(
   return null;
 }
 
-/** Whether retakeHold would take them all; takes and releases nothing. */
+/** Returns what retakeHold would return, without taking or releasing anything. */
 async function lookForHold(
   trx: Transaction,
   order: Order,
@@ -156,24 +157,23 @@ function shortOf(lines: readonly OrderLine[], short: Want): Shortage {
 }
 
 export interface Attempt {
-  /** The next call takes money: its stock is held whatever the caps say. */
+  /** The next call to the provider takes money: the order's stock is held even beyond the caps. */
   takesMoney?: boolean;
-  /** Refuses the order before anything is held for it. */
+  /** Throws to reject the order before anything is held. */
   check?: (order: Order) => void;
 }
 
 /**
- * Called before each attempt to pay: the order holds its stock and coupon from now, taken anew when they had been given
- * back. Beyond the caps they are held for a call that takes money; before any other it is only made sure of that they
- * could be.
- * @throws Failure 40001 naming the product that is gone, 30003 when the coupon is used up, 50002 when the order is
- * paid already, 10209 when it was cancelled, refunded or only begun, 10404 when there is none
+ * Renews the hold before each payment attempt: the order holds its stock and coupon from now on, retaken if they were released.
+ * Beyond the caps they are held only for a call that takes money; any other call only checks that they are available.
+ * @throws Failure 40001 product out of stock; 30003 coupon used up; 50002 already paid; 10209 cancelled, refunded or still a
+ * draft; 10404 no such order
  */
 export function renewHold(services: Services, orderNo: string, attempt: Attempt = {}): Promise<Order> {
   return renewHoldAnd(services, orderNo, attempt, async (_trx, order) => order);
 }
 
-/** As renewHold, with what follows in the same transaction: what is held cannot be let go in between. */
+/** Like renewHold, and runs `follow` in the same transaction, so that the hold cannot be released in between. */
 export async function renewHoldAnd<T>(
   services: Services,
   orderNo: string,
@@ -191,7 +191,7 @@ export async function renewHoldAnd<T>(
     attempt.check?.(order);
     const lines = await readOrderLines(trx, orderNo);
     const wants = sumWants(lines);
-    // An order that still holds what it wants needs no room.
+    // An order that still has its hold needs no other hold released.
     const spare = order.heldUntil === null ? await lockSpareHolds(trx, order, wants, now) : [];
     const end = await holdEnd(trx, order, wants, spare, now);
     const isHeld = end !== null || attempt.takesMoney === true;
@@ -207,26 +207,25 @@ export async function renewHoldAnd<T>(
   });
 }
 
-/** A hold is never cut short by another attempt; beyond the caps it lasts as long as a call may take. */
+/** A new attempt never shortens a hold. Beyond the caps it lasts as long as a call may take. */
 function held(order: Order, end: number | null, now: number) {
   return {
     heldUntil: Math.max(order.heldUntil ?? 0, end ?? now + REPEATED_HOLD_MS),
     heldSince: holdStart(now, order),
-    // What was given within the caps stays so, though they may have shrunk since.
+    // A hold granted within the caps stays granted, even if the caps have shrunk since.
     isHoldLent: end === null && (order.heldUntil === null || order.isHoldLent),
   };
 }
 
 /**
- * A call that could have taken money has not: what the order was lent beyond the caps goes back, unless another such call
- * is under way.
+ * Ends a hold beyond the caps after a call that has not taken money, unless another such call is in progress.
  * @param order locked by the caller, unpaid
  */
 export async function endHoldBeyondCaps(trx: Transaction, order: Order, now: number): Promise<void> {
   if (order.isHoldLent && !(await isBeingCaptured(trx, order.orderNo))) await releaseHold(trx, order, now);
 }
 
-/** The same for an order that is not locked yet. */
+/** Like endHoldBeyondCaps, for an order that is not locked yet. */
 export async function releaseBeyondCaps(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
@@ -243,14 +242,14 @@ function refuseUnpayable(order: Order): void {
   }
 }
 
-/** An order cannot be paid before its checkout was filled in. @throws Failure 10209 */
+/** Throws for a draft: an order cannot be paid before its checkout is complete. @throws Failure 10209 */
 export function assertComplete(order: Order): void {
   if (order.isBegun) {
     throw new Failure(codes.checkoutChanged, 'Please fill in the checkout of this order before you pay.');
   }
 }
 
-/** The refusal that tells a shopper what could not be taken. */
+/** Returns the error that shows a shopper what is out of stock or used up. */
 export function shortageFailure(short: Shortage): Failure {
   if (short.kind === 'coupon') {
     return new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
@@ -258,7 +257,7 @@ export function shortageFailure(short: Shortage): Failure {
   return new Failure(codes.notEnoughStock, notEnough(short.line.title, short.line.variantOption));
 }
 
-/** `There is not enough stock of "Bowl (Sand)" left.` */
+/** Returns the message `There is not enough stock of "Bowl (Sand)" left.` */
 export function notEnough(title: string, option: string): string {
   return `There is not enough stock of "${title}${option ? ` (${option})` : ''}" left.`;
 }

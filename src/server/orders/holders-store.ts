@@ -1,4 +1,4 @@
-/** Who holds stock without having paid: counted by visitor and by client address. */
+/** Stock held by unpaid orders, counted by visitor and by client address. */
 import { type Insertable, sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -9,15 +9,15 @@ import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
 import type { Want } from './stock-store.ts';
 
-/** An order as far as caps are concerned. */
 export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'heldSince' | 'heldUntil'>;
 
 const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
- * Makes orders of one visitor, one customer or one client address follow one another until the transaction ends: each then sees what
- * the previous one holds. Call it before any order or variant is locked, which avoids deadlocks.
- * @param checkoutVisitor visitor of the order's checkout, whose other orders may make room: a link may be opened in another browser
+ * Serializes the orders of one visitor, customer or client address until the transaction ends, so that each sees what the
+ * previous one holds. Call it before locking any order or variant, to avoid deadlocks.
+ * @param checkoutVisitor visitor of the order's checkout, whose other holds may be released: a link may be opened in another
+ * browser
  */
 export async function lockHolders(
   trx: Transaction,
@@ -25,11 +25,11 @@ export async function lockHolders(
   now: number,
   checkoutVisitor = visitorHash,
 ): Promise<void> {
-  // Orders whose client address was erased have none in common.
+  // Orders whose client address was erased share no client lock.
   const client = clientHash === '' ? [] : [`client:${clientHash}`];
-  // A customer's orders come from several browsers, and each may make room for another.
+  // A customer orders from several browsers, and any of these orders' holds may be released for another.
   const customer = customerId === null ? [] : [`customer:${customerId}`];
-  // Sorted, so that two orders of the same two browsers lock them in the same order.
+  // Sorted so that two transactions with the same two visitors lock them in the same order.
   const visitors = [...new Set([visitorHash, checkoutVisitor])].sort().map((visitor) => `visitor:${visitor}`);
   const keys = [...client, ...customer, ...visitors];
   await lockKeys(
@@ -38,7 +38,7 @@ export async function lockHolders(
   );
 }
 
-/** Both databases insert, and so lock, the rows of one statement in their order. */
+/** PostgreSQL and SQLite insert, and so lock, the rows of one statement in the given order. */
 const lockKeys = prepareQuery((trx, rows: readonly Insertable<HoldersTable>[]) =>
   trx
     .insertInto('holders')
@@ -48,24 +48,24 @@ const lockKeys = prepareQuery((trx, rows: readonly Insertable<HoldersTable>[]) =
     ),
 );
 
-/** Deletes the rows of those who have placed nothing since. They carry no count: the next order inserts them again. */
+/** Deletes holders last used before `before`. The rows hold no count, so the next order simply inserts them again. */
 export async function forgetOldHolders(db: Database['write'], before: number): Promise<void> {
   await db.deleteFrom('holders').where('used_at', '<', before).execute();
 }
 
-/** Erases the client address of orders that were placed before then, are not paid and hold nothing. */
+/** Erases the client address of orders that were placed before `before` and hold nothing. */
 export async function forgetOldClients(db: Database['write'], before: number): Promise<void> {
   await db
     .updateTable('orders')
     .set({ client_hash: '' })
     .where('order_time', '<', before)
     .where('held_until', 'is', null)
-    // As in its index, which SQLite uses only for the same condition.
+    // Same condition as the partial index: SQLite uses the index only then.
     .where(sql<boolean>`client_hash <> ''`)
     .execute();
 }
 
-/** Reads what the same visitor, and the same client address, hold beside this order. @param wants summed by sumWants */
+/** Reads what other unpaid orders of the same visitor and the same client address hold. @param wants summed by sumWants */
 export async function readHolding(
   trx: Transaction,
   holder: Holder,
@@ -83,7 +83,7 @@ export async function readHolding(
   };
 }
 
-/** Other unpaid orders of the visitor that hold, or have held since `since`. */
+/** Other unpaid orders of the visitor that hold now, or have held since `since`. */
 const heldByVisitor = prepareQuery((trx, visitorHash: string, orderNo: string, since: number) =>
   trx
     .selectFrom('orders')
@@ -101,7 +101,7 @@ const countHeldFromHere = prepareQuery((trx, clientHash: string, orderNo: string
   ),
 );
 
-/** Only variants that run out: untracked ones and those sold below zero have no cap. */
+/** Reads only variants that can sell out: untracked ones and those sold below zero have no cap. */
 async function readVariants(
   trx: Transaction,
   holder: Holder,
@@ -143,7 +143,6 @@ const stockRows = prepareQuery((trx, variantIds: readonly number[], clientHash: 
     ]),
 );
 
-/** Other unpaid orders from the same client address that hold. */
 function heldFromHere(trx: Queryable, { clientHash, orderNo }: Pick<Holder, 'clientHash' | 'orderNo'>) {
   return trx
     .selectFrom('orders')

@@ -1,10 +1,10 @@
-/** Visitors from before cookies were signed: their unsigned cookies are still accepted for a while, no others are. */
+/** Visitors from before cookies were signed: their unsigned cookies are still accepted for a while. */
 import type { Queryable } from '../db/database.ts';
 
-/** How long a value is believed after its exchange: calls of the same page are under way with the cookie of before. */
+/** Grace period after the exchange, ms: parallel requests of the same page still send the old cookie. */
 const grace = 60_000;
 
-/** Whether an order or checkout of that time has this visitor. @param hash SHA-256 of the cookie's value, hex */
+/** Returns whether an order or checkout from that time belongs to this visitor. @param hash SHA-256 of the cookie's value, hex */
 export async function isKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_visitors')
@@ -15,10 +15,7 @@ export async function isKnownVisitor(db: Queryable, hash: string, now: number): 
   return row !== undefined;
 }
 
-/**
- * Takes a visitor's one right to a signed cookie.
- * @returns whether it is this call that gives it: of several at once, one
- */
+/** Exchanges an unsigned cookie for a signed one, once per visitor. @returns true for only one of several parallel calls */
 export async function exchangeKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_visitors')

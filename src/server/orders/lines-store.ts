@@ -1,4 +1,3 @@
-/** What stands in orders and parcels, line by line, in the database. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -42,7 +41,6 @@ function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): O
   };
 }
 
-/** The order's lines in their order. */
 export async function readOrderLines(from: Queryable, orderNo: string): Promise<OrderLine[]> {
   return (await lineRows(from, orderNo)).map(toLine);
 }
@@ -59,7 +57,7 @@ const lineRows = prepareQuery((from, orderNo: string) =>
     .orderBy('order_lines.position'),
 );
 
-/** The order's parcels, first sent first. */
+/** Returns the order's parcels in the order they were shipped. */
 export async function readParcels(from: Queryable, orderNo: string): Promise<Parcel[]> {
   const rows = await from
     .selectFrom('parcels')
@@ -76,7 +74,6 @@ export async function readParcels(from: Queryable, orderNo: string): Promise<Par
   }));
 }
 
-/** Writes the lines of an order that was just inserted. */
 export async function insertOrderLines(
   trx: Transaction,
   orderNo: string,
@@ -110,7 +107,7 @@ const insertRows = prepareQuery((trx, rows: readonly Insertable<OrderLinesTable>
   trx.insertInto('order_lines').values(rows),
 );
 
-/** Counts what was sold on the products of a paid order; gifts are not sold. */
+/** Adds the sold quantities of a paid order to its products; gifts do not count as sold. */
 export async function countSold(trx: Transaction, lines: readonly OrderLine[]): Promise<void> {
   const sold = new Map<number, number>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** The token of the link in an order's mail, which the mail gets when it is sent. */
+/** Tokens for the order links in emails, inserted when an email is sent. */
 
 import { orderStatus } from '#lib/orders/status.ts';
 import { linkToken } from '../checkout/link-token.ts';
@@ -9,19 +9,19 @@ import { readParcels } from './lines-store.ts';
 import { readReturns } from './returns-store.ts';
 import { noteMailedToken, readOrder } from './store.ts';
 
-/** Stands for the token of the mail's order. */
+/** Placeholder for the token of the email's order. */
 export const orderTokenPlaceholder = '~order-token~';
 
-/** Kinds of mails whose key has their order behind it. */
+/** Email kinds whose deduplication key continues with the order number. */
 const kinds = ['order-confirmation', 'order-shipped', 'order-refunded', 'order-return'];
 const orderMails = new RegExp(`^(?:${kinds.join('|')}):([^:]+)`);
 
-/** Returns what the keys of an order's mails begin with. */
+/** Returns the prefixes of the deduplication keys of an order's emails. */
 export function orderMailKeys(orderNo: string): string[] {
   return kinds.map((kind) => `${kind}:${orderNo}`);
 }
 
-/** The order is opened by this very link from now on, also under another server key. */
+/** Stores the hash of the sent token, so that the link still opens the order after the server key changes. */
 export const orderMailTokens: MailTokens = {
   [orderTokenPlaceholder]: async (services, mail) => {
     const orderNo = orderNoOf(mail);
@@ -35,7 +35,7 @@ export const orderMailTokens: MailTokens = {
 
 const ended: readonly number[] = [orderStatus.failed, orderStatus.cancelled, orderStatus.refunded];
 
-/** A confirmation of an order that is off, a parcel that has arrived, a step of a return that another has followed. */
+/** Emails that are obsolete: the order has ended, the parcel was delivered, or the return has moved on. */
 export const orderMailEnds: MailEnds = {
   'order-confirmation': async ({ db }, mail) => {
     const order = await readOrder(db, orderNoOf(mail));
@@ -57,13 +57,13 @@ export const orderMailEnds: MailEnds = {
   },
 };
 
-/** Names a parcel within its order: by its tracking number, or by its place where it has none. @param index from 0 */
+/** Returns a parcel's key within its order: its tracking number, or its place when it has none. @param index from 0 */
 export function parcelKey(trackingNum: string, index: number): string {
-  // No tracking number has fewer than three characters.
+  // No clash: tracking numbers have at least three characters.
   return trackingNum || String(index + 1);
 }
 
-/** Returns the number of an email's order, '' where it has none. */
+/** Returns the order number of an email, '' if it belongs to no order. */
 export function orderNoOf({ dedupeKey }: { dedupeKey: string }): string {
   return orderMails.exec(dedupeKey)?.[1] ?? '';
 }

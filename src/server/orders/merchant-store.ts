@@ -1,4 +1,4 @@
-/** What a merchant does with orders by hand: looks through them, sends them off, holds and cancels them. */
+/** Merchant actions on orders: list, ship, hold and cancel. */
 import * as codes from '#lib/contract/codes.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -29,7 +29,7 @@ export interface OrderSummary {
   orderTime: number;
 }
 
-/** The newest orders. @param status of R61, null for all */
+/** Returns the newest orders. @param status R61, null for all */
 export async function listOrders(
   db: Queryable,
   limit: number,
@@ -48,18 +48,17 @@ export async function listOrders(
 
 export interface Shipment {
   orderNo: string;
-  /** '' for none: then the order's page shows a disabled track button (ORD-06). */
+  /** '' for none; the order page then shows a disabled track button (ORD-06). */
   trackingNum: string;
   company: string;
-  /** None for all that has not been sent. */
+  /** Empty to ship everything that is not shipped yet. */
   lines: readonly ReturnedLine[];
 }
 
 /**
- * Sends a parcel of a paid order, and one mail about it; the same tracking number again changes nothing, without a number it is
- * another parcel. With the last piece
- * the order is shipped, until then in process.
- * @throws Failure 10404 no such order, 10001 unpaid, closed, on hold, or nothing or not so much left to be sent
+ * Records a parcel of a paid order and queues one email about it. Repeating a tracking number changes nothing; each call without
+ * a number records another parcel. The order is shipped with its last unit, until then it is in process.
+ * @throws Failure 10404 no such order; 10001 unpaid, closed, on hold or being refunded, or fewer units left to ship
  */
 export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
   const { orderNo, trackingNum, company } = shipment;
@@ -132,8 +131,8 @@ async function insertParcel(trx: Transaction, orderNo: string, parcel: Parcel): 
 }
 
 /**
- * Cancels an unpaid order: stock and coupon go back. Money that comes late all the same is sent back.
- * @throws Failure 10404 no such order, 10001 for one that was paid
+ * Cancels an unpaid order and gives its stock and coupon back. A payment that still arrives later is refunded.
+ * @throws Failure 10404 no such order; 10001 already paid
  */
 export async function cancelOrder(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
@@ -151,8 +150,8 @@ export async function cancelOrder(services: Services, orderNo: string): Promise<
 }
 
 /**
- * Puts a paid order on hold, or with '' lets it go on: what is on hold is not shipped.
- * @throws Failure 10404 no such order, 10001 for one that is not paid
+ * Puts a paid order on hold, so that it cannot be shipped; the reason '' ends the hold.
+ * @throws Failure 10404 no such order; 10001 not paid
  */
 export async function holdOrder(services: Services, orderNo: string, reason: string): Promise<void> {
   const now = services.now();
@@ -163,7 +162,7 @@ export async function holdOrder(services: Services, orderNo: string, reason: str
   });
 }
 
-/** Locks it. @throws Failure 10404 for none */
+/** @throws Failure 10404 no such order */
 export async function lockOrderOrThrow(trx: Transaction, orderNo: string, now: number): Promise<Order> {
   const order = await lockOrder(trx, orderNo, now);
   if (!order) throw new Failure(codes.notFound, `There is no order ${orderNo}.`);

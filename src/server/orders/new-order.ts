@@ -1,4 +1,3 @@
-/** What a checkout becomes when it is ordered. */
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import type { PricedCheckout } from '../checkout/price-checkout.ts';
@@ -7,18 +6,17 @@ import type { Order } from './order.ts';
 import { newOrderNo } from './order-no.ts';
 import type { NewOrder } from './store.ts';
 
-/** What the call that orders says beside its checkout. */
+/** Data of the ordering request beyond its checkout. */
 export interface OrderedBy {
-  /** Last changes of the checkout page. */
   sent: SentCheckout;
   visitorHash: string;
-  /** Keyed hash of the address the call came from. */
+  /** Keyed hash of the client address. */
   clientHash: string;
-  /** Of the page it came from, '' for the shop's own, null where no page is named. */
+  /** Language of the page, '' for the shop's default, null when unknown. */
   lang: string | null;
 }
 
-/** An order that has its number and its prices, and cannot be paid before it is completed (R33). */
+/** Returns a draft order: it has a number and prices, and cannot be paid before it is completed (R33). */
 export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: number): NewOrder {
   const { tokenHash, linkId, shopId, visitorHash, customerId, choices, lang } = checkout;
   return {
@@ -52,7 +50,7 @@ export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: numbe
   };
 }
 
-/** The unpaid order of a checkout as it is wished and priced; it holds nothing yet. */
+/** Returns the unpaid order for a priced checkout; it holds nothing yet. */
 export function newOrder(
   checkout: Checkout,
   choices: Choices,
@@ -85,7 +83,7 @@ export function newOrder(
   };
 }
 
-/** A begun order becomes this one: it keeps its number and what was said about it meanwhile. */
+/** Completes a draft order: keeps its number, its note and its extra parameters, unless the new order replaces them. */
 export function completeDraft(begun: Order, whole: NewOrder): NewOrder {
   return {
     ...whole,

@@ -1,4 +1,4 @@
-/** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
+/** The email that confirms a paid order: lines, totals, address and a link to track it. */
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { AllWords } from '#lib/messages/all.ts';
 import type { Charged } from '#lib/money/charged.ts';
@@ -19,7 +19,7 @@ import { orderNoOf, orderTokenPlaceholder } from './mailed-link.ts';
 import type { Order, OrderLine } from './order.ts';
 import { readOrder } from './store.ts';
 
-/** Puts the confirmation into the outbox, once an order; its job renders it from what is stored with the order. */
+/** Queues the confirmation in the outbox, once per order; the outbox job renders it from the stored order. */
 export async function queueOrderConfirmation(
   trx: Transaction,
   { orderNo, email }: Pick<Order, 'orderNo' | 'email'>,
@@ -38,7 +38,7 @@ export const orderMailTexts: MailTexts = {
   },
 };
 
-/** @returns the mail in the language the order was placed in */
+/** Returns the email in the language in which the order was placed. */
 export function orderConfirmation(shop: MailShop, order: Order, lines: readonly OrderLine[]): MailText {
   const language = mailLanguage(shop, order.lang);
   const { texts, home } = language;
@@ -108,7 +108,7 @@ function beforeOf(amount: number | null, { texts, money }: Write): string {
   return amount === null ? '' : `${texts.insteadOf} ${money(amount)}`;
 }
 
-/** The rows of the summary (ORD-11), as the receipt shows them. */
+/** Rows of the order summary (ORD-11), the same as on the receipt page. */
 function sumsOf(
   { shippingTitle }: Order,
   { rows, total, saved, included }: OrderTotals,
@@ -132,13 +132,13 @@ function sumsOf(
   ];
 }
 
-/** The order has its country's name in the shop's own language. */
+/** The order stores the country's name in the shop's default language; other languages need a translated name. */
 function countryName({ country, country_code }: Address, { lang, contentLang }: MailLanguage): string {
   if (contentLang === undefined || country === '') return country;
   try {
     return new Intl.DisplayNames([lang], { type: 'region' }).of(country_code) ?? country;
   } catch {
-    // An unknown language or currency code must not keep a paid order from being confirmed.
+    // An invalid language or country code must not block the confirmation of a paid order.
     return country;
   }
 }

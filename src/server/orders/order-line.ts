@@ -1,16 +1,16 @@
-/** A priced line of the bag as a line of an order. Pure. */
+/** Converts priced bag lines to order lines. Pure. */
 import { pictureUrl } from '#lib/media/picture.ts';
 import { preOrderedProp } from '#lib/orders/pre-ordered.ts';
 import type { CheckoutTotals } from '../checkout/quote.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 
-/** The lines of an order that is made from the quote. */
+/** Returns the order lines for a priced checkout, with tax. */
 export function orderLinesOf({ lines, tax }: CheckoutTotals): OrderLine[] {
   return lines.map((line, position) => ({ ...toOrderLine(line, position), tax: tax.ofGoods[position] ?? 0 }));
 }
 
-/** What is bought, frozen as it is now; its tax is the quote's. */
+/** Returns an order line with the current product data and no tax; `orderLinesOf` adds the tax. */
 export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, position: number): OrderLine {
   return {
     position,

@@ -1,4 +1,4 @@
-/** How far an order has come where only a person knows: that it is packed, that a parcel has arrived. */
+/** Order progress that only a person can report: the order is packed, a parcel was delivered. */
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -9,8 +9,8 @@ import { sentStatus } from './sending.ts';
 import { updateOrder } from './store.ts';
 
 /**
- * Notes that all of a paid order is packed; said again it changes nothing.
- * @throws Failure 10404 no such order, 10001 unpaid, closed or on hold
+ * Marks a paid order as packed. Repeating the call changes nothing.
+ * @throws Failure 10404 no such order; 10001 unpaid, shipped, closed or on hold
  */
 export async function packOrder(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
@@ -27,10 +27,10 @@ export async function packOrder(services: Services, orderNo: string): Promise<vo
 }
 
 /**
- * Notes that a parcel has arrived, or every one that was sent; said again it changes nothing. With the last parcel of what is
- * to be sent the order is completed.
+ * Marks one parcel, or every shipped parcel, as delivered. Repeating the call changes nothing. The order is completed once
+ * everything was shipped and every parcel was delivered.
  * @param trackingNum '' for every parcel, '-' for those without a number
- * @throws Failure 10404 no such order, 10001 nothing was sent, or no parcel of this number
+ * @throws Failure 10404 no such order; 10001 nothing was shipped, or no parcel has this number
  */
 export async function deliverOrder(services: Services, orderNo: string, trackingNum: string): Promise<void> {
   const now = services.now();

@@ -1,4 +1,4 @@
-/** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
+/** The server's order model. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Address } from '#lib/orders/address.ts';
 import type { TaxLine } from '#lib/orders/order-totals.ts';
@@ -7,63 +7,65 @@ import type { TokenHash } from '../db/token-hash.ts';
 
 export interface Order {
   orderNo: string;
-  /** `tokenHash` of its checkout; its own number once another order replaced it. */
+  /** `tokenHash` of its checkout; the order's own number once another order has replaced it. */
   checkoutHash: string;
   shopId: number;
-  /** Of the token that opens the order to everyone with the link (R79). */
+  /** Hash of the token that opens the order to everyone with the link (R79). */
   tokenHash: TokenHash;
-  /** Of the token in its mail, '' where there is none of its own. */
+  /** Hash of the token in the order's email; '' when that is the same token or no email was sent. */
   mailedHash: TokenHash | '';
-  /** What the tokens of its links are derived from. */
+  /** Seed from which the tokens of its links are derived. */
   linkId: string;
   /** SHA-256 of the `visitor` cookie of the browser that placed it. */
   visitorHash: string;
-  /** Keyed hash of the address it was placed from: what one address holds is capped. '' once it is paid or forgotten. */
+  /** Keyed hash of the client address, used to cap holds per address. '' once the order is paid or the address is erased. */
   clientHash: string;
   customerId: number | null;
   email: string;
   phone: string;
   address: Address;
-  /** Of the payment, null where it is the same. */
+  /** Null when it is the same as `address`. */
   billing: Address | null;
-  /** R61; lib/orders/status.ts knows what the numbers mean. */
+  /** R61, see lib/orders/status.ts. */
   statusKey: number;
   holdReason: string;
   currency: string;
   amounts: OrderAmounts;
-  /** What `amounts.tax` is made of; with none added, what the prices hold. */
+  /** Breakdown of `amounts.tax`; when no tax is added, the tax included in the prices. */
   taxLines: readonly TaxLine[];
   coupon: string;
   shippingTitle: string;
-  /** Promised when it was placed, or once more when it was paid on a later working day; never changed afterwards. Null where nothing was. */
+  /**
+   * Promised when it was placed, recalculated once if paid on a later working day, never changed afterwards. Null for no promise.
+   */
   arrives: Arrival | null;
   paymentMethod: string;
   accountId: string;
   note: string;
   extraParams: Record<string, unknown>;
   lang: string;
-  /** Stock and coupon are held until then; null once final or released, and for an order beyond the caps. */
+  /** End of the hold of stock and coupon; null once final or released, and for an order beyond the caps. */
   heldUntil: number | null;
-  /** When it first held, short breaks counted in; null when it never has. */
+  /** When it first held stock, counting short breaks in; null if it never has. */
   heldSince: number | null;
-  /** What it holds is beyond the caps: it goes back unless the call it was taken for brings money. */
+  /** The hold is beyond the caps: it is released unless the call it was taken for takes money. */
   isHoldLent: boolean;
   orderTime: number;
   paidAt: number | null;
-  /** When a person said that it is packed. */
+  /** When a person marked it as packed. */
   packedAt: number | null;
   updatedAt: number;
-  /** Made from a product's own page, contact and delivery still to come: it holds nothing and cannot be paid yet. */
+  /** A draft made on a product page, without contact and delivery details: it holds nothing and cannot be paid yet. */
   isBegun: boolean;
 }
 
-/** What was bought, as it was on the day; later changes of the product do not reach it. */
+/** A line as it was when ordered; later product changes do not affect it. */
 export interface OrderLine {
   position: number;
   productId: number;
   variantId: number;
   title: string;
-  /** Where the product is found now, '' when it is gone. */
+  /** Current handle of the product, '' if it was deleted. */
   seoUrl: string;
   variantOption: string;
   imageUrl: string;
@@ -73,7 +75,7 @@ export interface OrderLine {
   price: number;
   /** Discount of the whole line. */
   discount: number;
-  /** Tax of the whole line that was added to its price; 0 where prices include it. */
+  /** Tax added to the whole line; 0 where prices include tax. */
   tax: number;
   isGift: boolean;
   isVirtual: boolean;
@@ -84,23 +86,22 @@ export interface OrderLine {
   customProps: { name: string; value: string }[];
 }
 
-/** A promotion the order was priced with, as it was on the day. */
+/** A promotion as it was when the order was placed. */
 export interface OrderPromotion {
   id: number;
   discountType: number;
   title: string;
   code: string;
-  /** What it took off; 0 for gifts and one-price promotions, whose part is in the lines. */
+  /** Amount deducted; 0 for gifts and one-price promotions, which change the line prices instead. */
   discount: number;
 }
 
 export interface Parcel {
   trackingNum: string;
   trackingCompany: string;
-  /** When it was sent. */
   trackingUpdateTime: number;
-  /** When a person said that it has arrived; null before. */
+  /** When a person marked it as delivered, else null. */
   deliveredAt: number | null;
-  /** What is in it; `position` of the order's line is not known of parcels of before part shipments. */
+  /** Contents; parcels stored before partial shipments existed have no `position`. */
   orderInfo: { title: string; quantity: number; image_url: string; position?: number | undefined }[];
 }

@@ -1,4 +1,4 @@
-/** The order a call is about, for its owner and everyone with its link (R79, R90). */
+/** The order of a request, for its owner and everyone with its link (R79, R90). */
 
 import type { Caller } from '../core/caller.ts';
 import type { Context } from '../core/handler.ts';
@@ -10,7 +10,7 @@ import { readOrder } from './store.ts';
 
 /**
  * @param token `?token=` of the order, '' for none
- * @throws Failure 10403 for everybody else, whether there is such an order or not; 20003 for a link that has ended
+ * @throws Failure 10403 for everyone else, whether or not the order exists; 20003 expired link
  */
 export async function ownedOrder(
   { services, caller }: Pick<Context, 'services' | 'caller'>,
@@ -24,14 +24,14 @@ export async function ownedOrder(
   return order;
 }
 
-/** Whether the caller may open the order of this number. */
+/** Returns whether the caller may open the order with this number. */
 export async function mayOpen(
   services: Pick<Services, 'db' | 'now'>,
   caller: Caller,
   orderNo: string,
   token: string,
 ): Promise<boolean> {
-  // Most who ask have something to show; who has not is not worth a look.
+  // A caller without cookie, login or token has no access: skip the query.
   if (caller.visitor === null && caller.customer === null && token === '') return false;
   const order = await readOrder(services.db, tidyOrderNo(orderNo));
   return order !== null && (await accessTo(services, order, caller, token)) === 'open';

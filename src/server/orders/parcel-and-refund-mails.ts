@@ -1,4 +1,4 @@
-/** The emails about an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
+/** Emails about an order's parcels and refunds, each queued once, in the order's language. */
 import { formatMoney } from '#lib/money/format.ts';
 import { quantityText } from '#lib/orders/quantity-text.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
@@ -13,7 +13,7 @@ import type { Order, OrderLine, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 
 interface OrderMail {
-  /** Part of the email's key beside the order: one email each. */
+  /** Third part of the email's deduplication key, after the kind and the order number. */
   what: string;
   kind: 'order-shipped' | 'order-refunded' | 'order-return';
   title: string;
@@ -21,15 +21,12 @@ interface OrderMail {
   parts: Part[];
 }
 
-/**
- * @param lines of the order, to name what is in the parcel
- * @param trackingUrl page of the parcel at the carrier, '' for none
- */
+/** @param trackingUrl URL of the parcel's tracking page, '' for none */
 export async function queueShippedMail(
   trx: Transaction,
   shop: MailShop,
   order: Order,
-  /** `index`: place among the order's parcels, from 0. */
+  /** `index`: position among the order's parcels, from 0. */
   { parcel, index }: { parcel: Parcel; index: number },
   lines: readonly OrderLine[],
   trackingUrl: string,
@@ -54,7 +51,6 @@ export async function queueShippedMail(
   });
 }
 
-/** @param lines of the order, to name those that were sent back */
 export async function queueRefundedMail(
   trx: Transaction,
   shop: MailShop,
@@ -75,7 +71,7 @@ export async function queueRefundedMail(
   });
 }
 
-/** Names the pieces in an email; those of a line that is not in `lines` are left out. */
+/** Returns text parts that name the units; units of lines missing from `lines` are omitted. */
 export function itemParts(pieces: readonly ReturnedLine[], lines: readonly OrderLine[]): Part[] {
   return pieces.flatMap(({ position, quantity }) => {
     const line = lines.find((candidate) => candidate.position === position);
@@ -83,13 +79,16 @@ export function itemParts(pieces: readonly ReturnedLine[], lines: readonly Order
   });
 }
 
-/** Why a payment of an unpaid order is sent back: stock or coupon are gone, it is not the order's money, the order was cancelled. */
+/**
+ * Why a payment of an unpaid order is refunded: stock or coupon are gone, the amount or currency differs, the order was
+ * cancelled.
+ */
 export const returnCauses = ['late', 'mismatch', 'cancelled'] as const;
 export type ReturnCause = (typeof returnCauses)[number];
 
 /**
- * Queues the email about a payment that was sent back automatically.
- * @param refunded minor units of `currency`; `captureRef` makes it one email for each payment
+ * Queues the email about an automatically refunded payment.
+ * @param refunded amount in minor units of `currency`; `captureRef` limits it to one email per payment
  */
 export async function queuePaymentReturnedMail(
   trx: Transaction,
@@ -101,7 +100,7 @@ export async function queuePaymentReturnedMail(
   const language = mailLanguage(shop, order.lang);
   const { texts } = language;
   const { currency } = refunded;
-  // A payment in another currency than the order's is one of the reasons to send it back.
+  // A payment in the wrong currency is one reason for a refund, so the currency may differ from the order's.
   const format =
     currency === order.currency ? shop.format : { ...shop.format, format: `{{amount}} ${currency}` };
   const amount = formatMoney(refunded.amount, currency, format);
@@ -120,7 +119,6 @@ export async function queuePaymentReturnedMail(
   });
 }
 
-/** Queues an email about the order, with the link that opens it. */
 export async function queueOrderMail(
   trx: Transaction,
   shop: MailShop,
@@ -129,7 +127,7 @@ export async function queueOrderMail(
   now: number,
   { what, kind, title, text, parts }: OrderMail,
 ): Promise<void> {
-  // The person may have been erased since.
+  // The buyer's data may have been erased since.
   if (order.email === '') return;
   const { texts, home } = language;
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });

@@ -1,4 +1,4 @@
-/** Turns a checkout into an unpaid order that holds its stock and coupon (R90, PAY-13). */
+/** Turns a checkout into an unpaid order that holds stock and coupon (R90, PAY-13). */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -40,17 +40,17 @@ import {
 
 export interface PlaceRequest extends OrderedBy {
   token: string;
-  /** Rejects a payment method that is off, or not offered in the order's country. Not called when the total is 0. */
+  /** Rejects a payment method that is disabled or not offered in the order's country. Not called when the total is 0. */
   checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
 }
 
 /**
- * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be available.
- * Repeated or parallel calls return the same order; when the shopper changed something since, one transaction cancels and
- * replaces the unpaid order. Other unpaid orders of the shopper make room: their holds are released where needed.
- * @returns the order, unpaid unless it was paid before
- * @throws Failure 10404 no such checkout, 10001 a field, 10209 what changed, 40001 which product is short, 30003 coupon
- * used up, 50002 paid already and changed since
+ * Places the order of a checkout. Within the caps the order holds its stock and coupon; beyond them it only checks that they are
+ * available. Repeated or parallel calls return the same order. If the shopper has changed something, one transaction cancels and
+ * replaces the unpaid order. Holds of the shopper's other unpaid orders are released where this order needs them.
+ * @returns the order, unpaid unless it was already paid
+ * @throws Failure 10404 no such checkout; 10001 invalid field; 10209 something changed; 40001 product out of stock; 30003 coupon
+ * used up; 50002 already paid and changed since
  */
 export async function placeOrder(services: Services, request: PlaceRequest): Promise<Order> {
   for (let turn = 0; turn < 8; turn += 1) {
@@ -60,7 +60,7 @@ export async function placeOrder(services: Services, request: PlaceRequest): Pro
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
 }
 
-/** @returns null when the checkout changed meanwhile and must be read again */
+/** Returns null when the checkout changed meanwhile and must be read again. */
 async function tryToPlace(services: Services, request: PlaceRequest): Promise<Order | null> {
   const now = services.now();
   const { db } = services;
@@ -80,7 +80,8 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   checkVersion(checkout, request.sent);
   const priced = await priceCheckout(db, checkout, wished, now);
-  // A tip given while the bag was dearer is dropped, as the page shows; one sent with this request is rejected with a message.
+  // A saved tip that no longer fits the smaller bag is dropped, as the page shows; an invalid tip sent with this request is
+  // rejected.
   const tipStays = request.sent.tip !== undefined || priced.quote.holds.tip;
   const choices = tipStays ? wished : { ...wished, tip: 0 };
   const shown = request.sent.total_price;
@@ -107,7 +108,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   return selectOrder(db.read, orderNo);
 }
 
-/** Whether the order is still what the shopper wants: only the payment method may have changed since. */
+/** Whether the order is still what the shopper wants; only the payment method may have changed. */
 function stands(order: Order, checkout: Checkout, choices: Choices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
   return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
@@ -128,14 +129,14 @@ async function keepOrder(
   }
   return services.db.transaction(async (trx) => {
     const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
-    // Whether the shopper is named may still change, as the payment method may.
+    // The shopper may change `show_name` and the payment method without a new order.
     const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
     await updateOrder(trx, order.orderNo, change);
     return { ...order, ...change };
   });
 }
 
-/** Stores the new prices as shown, so that the order can be sent again with them. */
+/** Saves the new prices as seen, so that the shopper can submit the order again with them. */
 async function showNewPrices(
   services: Services,
   checkout: Checkout,
@@ -152,7 +153,7 @@ async function showNewPrices(
   );
 }
 
-/** @returns the order's number; null, with nothing changed, when the checkout is no longer as it was read */
+/** Returns the order number; null, with nothing changed, when another request has changed the checkout since it was read. */
 async function place(
   trx: Transaction,
   checkout: Checkout,
@@ -168,7 +169,7 @@ async function place(
   const order = old?.isBegun ? completeDraft(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
-  // The holds that the checkout was priced with make room, in whichever browser its link was opened.
+  // Pricing counted the holds of the checkout's visitor as available, so these are released, whichever browser opened the link.
   const owner = { ...order, visitorHash: checkout.visitorHash };
   const spare = await lockSpareHolds(trx, owner, wants, now, old);
   if (old) await makeWayFor(trx, old, now);
@@ -209,8 +210,8 @@ async function place(
 }
 
 /**
- * Locks the order that the checkout became before.
- * @throws Failure 50002 when it is paid, 10209 when its money may be on the way
+ * Locks the checkout's existing order, if there is one.
+ * @throws Failure 50002 already paid; 10209 a payment may be in progress
  */
 async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
   const found = await selectOrderOfCheckout(trx, checkout);
@@ -222,7 +223,7 @@ async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): 
   return old;
 }
 
-/** Cancels the order that a new one replaces. A draft is deleted: the new order has its number too. */
+/** Cancels the order that a new one replaces. A draft is deleted, because the new order takes over its number. */
 async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<void> {
   if (old.isBegun) {
     await deleteDraftOrder(trx, old.orderNo);
@@ -230,13 +231,13 @@ async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<vo
   }
   if (isPayable(old.statusKey)) {
     await releaseHold(trx, old, now);
-    // The new order continues the hold of the old one: to the shopper they are one.
+    // The new order takes over the start of the hold: for the caps both count as one.
     await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
   }
   await detachFromCheckout(trx, old.orderNo);
 }
 
-/** The error for changing an order while it is being paid. */
+/** Returns the error for changing an order while it is being paid. */
 export function paymentUnderWay(): Failure {
   return new Failure(
     codes.checkoutChanged,

@@ -1,4 +1,4 @@
-/** When an order arrives that was paid on a later working day than it was placed, by bank transfer say. Pure. */
+/** Delivery promise of an order paid on a later working day than it was placed, for example by bank transfer. Pure. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import { isDay, preOrdered } from '#lib/orders/pre-ordered.ts';
 import { dayOf } from '#lib/shop-day.ts';
@@ -8,10 +8,10 @@ import { methodsOf } from '../checkout/shipping.ts';
 import type { Order, OrderLine } from './order.ts';
 
 /**
- * The promise of an order that is being paid: the one it was placed with, unless the payment came on a later day and would
- * have it leave later. Then it is reckoned once more from the payment, by the method of its title; where the shop no longer
- * has one, it stays.
- * @param now ms UTC, of the payment
+ * Returns the delivery promise of an order that is being paid. It is the promise made when the order was placed, unless the
+ * payment comes on a later day and delays dispatch: then it is recalculated from the payment with the shipping method of the same
+ * title. If the shop no longer offers that method, the promise does not change.
+ * @param now time of the payment, ms UTC
  */
 export function promiseAtPayment(
   order: Pick<Order, 'arrives' | 'orderTime' | 'address' | 'shippingTitle'>,
@@ -22,7 +22,7 @@ export function promiseAtPayment(
   const { arrives, orderTime, address, shippingTitle } = order;
   const { shipping } = settings;
   const dayAt = (at: number) => dayOf(at, shipping.timeZone ?? 'UTC');
-  // Who pays at once keeps what the checkout said, though the cut-off may lie between.
+  // Paid on the same day: the order keeps the promise shown at checkout, even if the cut-off time has passed since.
   if (arrives === null || dayAt(now) <= dayAt(orderTime)) return arrives;
   const methods = methodsOf(shipping, address.country_code);
   const method = methods.find(({ title, days }) => title === shippingTitle && days !== undefined) ?? null;
@@ -34,6 +34,6 @@ export function promiseAtPayment(
     }));
   const reckoned = (at: number) => promiseBy(method, promised, address.country_code, settings, at);
   const [before, after] = [reckoned(orderTime), reckoned(now)];
-  // On a day on which nobody works it counts as of the same working day.
+  // Between two working days (a weekend, say) both promises have the same cut-off: the first one stays.
   return before && after && after.changesAt > before.changesAt ? daysOf(after) : arrives;
 }

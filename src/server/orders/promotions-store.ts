@@ -1,9 +1,7 @@
-/** The promotions of orders in the database. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { AppliedPromotion } from '../promotions/priced-bag.ts';
 import type { OrderPromotion } from './order.ts';
 
-/** Keeps what an order that was just inserted was priced with. */
 export async function insertOrderPromotions(
   trx: Transaction,
   orderNo: string,
@@ -26,7 +24,6 @@ export async function insertOrderPromotions(
     .execute();
 }
 
-/** The order's promotions, by id. */
 export async function readOrderPromotions(from: Queryable, orderNo: string): Promise<OrderPromotion[]> {
   return from
     .selectFrom('order_promotions')

@@ -1,4 +1,4 @@
-/** What a merchant sent back of orders: whole or in part, each wish once (R136). */
+/** Refunds made by a merchant, in full or in part; each request id counts once (R136). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
@@ -13,15 +13,15 @@ export interface Refund {
   amount: number;
   currency: string;
   lines: ReturnedLine[];
-  /** The pieces of `lines` go back into the stock. */
+  /** The units in `lines` go back into stock. */
   restock: boolean;
   reason: string;
-  /** `new` until the provider has answered; `refused` when it will not. */
+  /** `new` until the provider has answered; `refused` when it rejected the refund. */
   state: 'new' | 'sent' | 'refused';
-  /** The return it pays for, null for none. */
+  /** The return that it refunds, null for none. */
   returnId: number | null;
   createdAt: number;
-  /** When the provider answered; until then when it was wished. */
+  /** Time of the provider's answer; until then the time of the request. */
   updatedAt: number;
 }
 
@@ -44,7 +44,7 @@ function toRefund(row: Selectable<RefundsTable>): Refund {
   };
 }
 
-/** The order's refunds, the first one first. */
+/** Returns the order's refunds, oldest first. */
 export async function readRefunds(db: Queryable, orderNo: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -86,7 +86,7 @@ export async function insertRefund(trx: Transaction, refund: Refund): Promise<vo
     .execute();
 }
 
-/** Notes the provider's answer. @returns false when it was noted before */
+/** Marks a refund as sent. @returns false when it was not pending any more */
 export async function markRefundSent(
   trx: Transaction,
   requestId: string,
@@ -102,7 +102,6 @@ export async function markRefundSent(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the provider will not send it. */
 export async function markRefundRefused(db: Queryable, requestId: string, now: number): Promise<void> {
   await db
     .updateTable('refunds')

@@ -1,4 +1,4 @@
-/** Setting `returns`: for how long an order's page lets its buyer ask for a return; where it is not set, it does not. */
+/** Setting `returns`: how long the order page accepts return requests. Without it the page offers none. */
 import { z } from 'zod';
 import { returnReasons } from '#lib/contract/return-reasons.ts';
 import type { Queryable } from '../db/database.ts';
@@ -21,7 +21,7 @@ export const returnSettings = z.strictObject({
 });
 export type ReturnSettings = SettingValue<typeof returnSettings>;
 
-/** Null where returns are not asked for in the shop. */
+/** Returns null when the shop does not accept return requests. */
 export function readReturnSettings(db: Queryable): Promise<ReturnSettings | null> {
   return readSetting(db, 'returns', returnSettings);
 }

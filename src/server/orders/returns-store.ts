@@ -1,4 +1,3 @@
-/** Returns in the database. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type ReturnReason, type ReturnState, returnReasons } from '#lib/contract/return-reasons.ts';
@@ -9,15 +8,15 @@ import type { ReturnsTable } from '../db/tables.ts';
 export interface OrderReturn {
   id: number;
   orderNo: string;
-  /** The page's: the same one again is the same return. */
+  /** Idempotency key chosen by the page. */
   requestId: string;
   lines: ReturnedLine[];
   reason: ReturnReason;
-  /** The shopper's, and what the shop answered. */
+  /** Message from the shopper; `answer` is the shop's reply. */
   words: string;
   answer: string;
   state: ReturnState;
-  /** Money for it was sent back or is on its way. */
+  /** A refund for it was sent or is in progress. */
   isRefunded: boolean;
   createdAt: number;
   answeredAt: number | null;
@@ -46,7 +45,7 @@ function toReturn(row: Selectable<ReturnsTable> & { refunds: number | null }): O
   };
 }
 
-/** Returns, each with how many refunds were made for it: those that the provider refused are none. */
+/** Selects returns with the number of their refunds, without refunds that the provider rejected. */
 function selectReturns(db: Queryable) {
   return db
     .selectFrom('returns')
@@ -61,7 +60,7 @@ function selectReturns(db: Queryable) {
     );
 }
 
-/** The order's returns, the first one first. */
+/** Returns the order's return requests, oldest first. */
 export async function readReturns(db: Queryable, orderNo: string): Promise<OrderReturn[]> {
   const rows = await selectReturns(db).where('order_no', '=', orderNo).orderBy('id').execute();
   return rows.map(toReturn);
@@ -72,12 +71,12 @@ export async function readReturn(db: Queryable, id: number): Promise<OrderReturn
   return row ? toReturn(row) : null;
 }
 
-/** How far a return is, as it is listed: once money went for it, nothing else is to be done. */
+/** Returns the status shown in lists: a return is final once a refund was sent or started for it. */
 export function returnStatus({ state, isRefunded }: Pick<OrderReturn, 'state' | 'isRefunded'>): ReturnStatus {
   return isRefunded ? 'refunded' : state;
 }
 
-/** The newest returns. @param stand null for all */
+/** Returns the newest return requests. @param stand status to filter by, null for all */
 export async function listReturns(
   db: Queryable,
   limit: number,
@@ -105,7 +104,6 @@ export type NewReturn = Pick<
   'orderNo' | 'requestId' | 'lines' | 'reason' | 'words' | 'createdAt'
 >;
 
-/** @returns its number */
 export async function insertReturn(trx: Transaction, asked: NewReturn): Promise<number> {
   const { id } = await trx
     .insertInto('returns')

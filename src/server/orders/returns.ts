@@ -1,4 +1,4 @@
-/** Returns of an order: asked for by its buyer, answered by the merchant. Each change is one transaction under the order's lock. */
+/** Return requests: made by the buyer, answered by the merchant; each change is one transaction under the order's lock. */
 import * as codes from '#lib/contract/codes.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { ReturnState } from '#lib/contract/return-reasons.ts';
@@ -26,7 +26,6 @@ import {
 } from './returns-store.ts';
 import { sumUnits } from './stock-store.ts';
 
-/** @param lines of the order, to name those of the return */
 async function queueReturnMail(
   trx: Transaction,
   shop: MailShop,
@@ -60,7 +59,7 @@ interface ReturnedQuantities {
   returns: readonly OrderReturn[];
 }
 
-/** Pieces that may be asked for now; none of an order that is unpaid or was refunded whole. */
+/** Returns the units that can still be returned; none if the order is unpaid or fully refunded. */
 function piecesLeft(
   { order, lines, parcels, refunds, returns }: ReturnedQuantities,
   { days }: ReturnSettings,
@@ -90,7 +89,10 @@ function linesIn(contents: Parcel['orderInfo']): ReturnedLine[] | null {
   return requestedLines.length === contents.length ? requestedLines : null;
 }
 
-/** What an order tells of its returns. @param settings null where none are asked for */
+/**
+ * Returns the order's return requests and what can still be returned, in API format.
+ * @param settings null when the shop accepts no return requests
+ */
 export function wireReturns(
   returned: ReturnedQuantities,
   settings: ReturnSettings | null,
@@ -135,8 +137,8 @@ type ReturnRequest = Omit<
 >;
 
 /**
- * Writes down what is to be sent back, with one mail to the buyer; the same request again is the same return.
- * @throws Failure 10001 where the shop takes none back, for a reason it does not offer, and for more pieces than are left
+ * Stores a return request and queues one email to the buyer. Repeating the request id changes nothing.
+ * @throws Failure 10001 the shop accepts no returns, does not offer the reason, or fewer units can be returned
  */
 export async function requestReturn(services: Services, orderNo: string, wish: ReturnRequest): Promise<void> {
   const { db } = services;
@@ -170,7 +172,7 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
   });
 }
 
-/** From which states each may come. */
+/** The states from which each answer is allowed. */
 const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]> = {
   accepted: ['asked'],
   refused: ['asked', 'accepted'],
@@ -178,10 +180,9 @@ const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]>
 };
 
 /**
- * Accepts a return, refuses it, or notes that its parcel has come back; the buyer is told by one mail each. Said again it changes
- * nothing.
- * @param answer words for the buyer, '' for none
- * @throws Failure 10404 no such return, 10001 where it is too late for that
+ * Accepts or rejects a return, or marks it as arrived, and queues one email to the buyer. Repeating the answer changes nothing.
+ * @param answer message to the buyer, '' for none
+ * @throws Failure 10404 no such return; 10001 not allowed in its current state
  */
 export async function answerReturn(
   services: Services,
@@ -199,7 +200,7 @@ export async function answerReturn(
     const stored = await readReturn(trx, id);
     if (!stored) throw new Failure(codes.notFound, `There is no return ${id}.`);
     if (stored.state === state) return stored;
-    // The money has gone: another answer would contradict it.
+    // Once a refund was made, another answer would contradict it.
     if (stored.isRefunded || !before[state].includes(stored.state))
       throw badRequest(`Return ${id} is ${returnStatus(stored)}: it cannot be ${state} any more.`);
     const change = {

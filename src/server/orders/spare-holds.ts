@@ -1,6 +1,6 @@
 /**
- * Holds of a shopper's other unpaid orders: they make room for the order that is placed or paid now, so that a shopper is never
- * blocked by an own order. An order whose hold was released stays unpaid; paying it takes its stock again, if it is there.
+ * Holds of a shopper's other unpaid orders. They are released where the order being placed or paid needs them, so that shoppers
+ * never block themselves. An order whose hold was released stays unpaid; paying it takes the stock again, if available.
  */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
@@ -16,11 +16,11 @@ export interface SpareHold extends OwnHolds {
 }
 
 /**
- * Locks the shopper's other unpaid orders that hold something and whose money is not on its way, and the variants that are wanted
- * or held. Every transaction locks holders, then orders, then variants by id; release and take stock only after this.
- * @param trx has locked the holders, so that no payment of these orders begins meanwhile
+ * Locks the shopper's other unpaid orders that hold something and have no payment in progress, plus all variants wanted or held.
+ * Every transaction locks holders, then orders, then variants by id; call this before releasing or taking stock.
+ * @param trx has locked the holders, so that no payment of these orders starts meanwhile
  * @param wants summed by sumWants
- * @param replaced order that this one replaces, locked by the caller, whose hold is released next
+ * @param replaced order that this one replaces, locked by the caller, who releases its hold next
  * @returns the oldest order first, without the replaced one
  */
 export async function lockSpareHolds(
@@ -48,7 +48,7 @@ export async function lockSpareHolds(
   return spare.sort((left, right) => left.order.orderTime - right.order.orderTime);
 }
 
-/** Returns the quantities that must be in stock beside what the spare holds would give back. */
+/** Returns the quantities still needed from stock after all spare holds are released. */
 export function beyondSpare(wants: readonly Want[], spare: readonly SpareHold[]): Want[] {
   return wants.map(({ variantId, quantity }) => ({
     variantId,

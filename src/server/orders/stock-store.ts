@@ -1,4 +1,4 @@
-/** Pieces taken from the stock for orders, and given back (PAY-13). */
+/** Stock taken for orders and given back (PAY-13). */
 import { sql } from 'kysely';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -7,13 +7,12 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { heldStateLiteral } from '../promotions/own-holds-store.ts';
 
-/** So many pieces of a variant. */
 export interface Want {
   variantId: number;
   quantity: number;
 }
 
-/** Adds up what is wanted by variant, in id order: every transaction touches rows in the same order. */
+/** Sums quantities by variant, sorted by id so that every transaction touches rows in the same order. */
 export function sumWants(wants: readonly Want[]): Want[] {
   const byVariant = new Map<number, number>();
   for (const { variantId, quantity } of wants) {
@@ -24,14 +23,13 @@ export function sumWants(wants: readonly Want[]): Want[] {
     .sort((left, right) => left.variantId - right.variantId);
 }
 
-/** Adds up pieces by the line they are of, in the order of the lines. */
 export function sumUnits(pieces: readonly ReturnedLine[]): ReturnedLine[] {
   const wants = pieces.map(({ position, quantity }) => ({ variantId: position, quantity }));
   return sumWants(wants).map(({ variantId: position, quantity }) => ({ position, quantity }));
 }
 
 /**
- * Takes the pieces out of the stock and writes them as the order's reservations, all or none.
+ * Takes the quantities out of stock and stores them as the order's reservations, all or none.
  * @param wants summed by sumWants
  * @returns null when all were taken, else the first variant that is short (nothing is taken then)
  */
@@ -42,7 +40,6 @@ export async function takeStock(
   now: number,
 ): Promise<Want | null> {
   const taken: Want[] = [];
-  /** Products of which a variant has nothing left. */
   const soldOut = new Set<number>();
   for (const want of wants) {
     const [row] = await takePieces(trx, want.variantId, want.quantity);
@@ -50,7 +47,7 @@ export async function takeStock(
       await putBack(trx, taken);
       return want;
     }
-    // Uncounted stock is not reserved: giving it back would create pieces.
+    // Untracked stock is not reserved: giving it back would create units.
     if (row.is_tracked === 1) taken.push(want);
     if (row.is_tracked === 1 && row.inventory_policy === 'deny' && row.stock === 0)
       soldOut.add(row.product_id);
@@ -75,8 +72,7 @@ const takePieces = prepareQuery((trx, variantId: number, quantity: number) =>
 );
 
 /**
- * Whether the pieces could be taken now. Nothing is taken and no page is forgotten, but the variants are locked as if it
- * were: what is read of them afterwards stays true until the transaction ends.
+ * Checks and locks stock without taking it or purging pages; the result holds until the transaction ends.
  * @param wants summed by sumWants
  * @returns the first variant that is short, null when there is enough of all
  */
@@ -88,7 +84,7 @@ export async function findShortage(trx: Transaction, wants: readonly Want[]): Pr
   return null;
 }
 
-/** Locks variants until the transaction ends, in id order as every transaction does. */
+/** Locks variants until the transaction ends, in id order like every transaction. */
 export async function lockVariants(trx: Transaction, variantIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(variantIds)].sort((left, right) => left - right)) {
     await lockVariant(trx, id);
@@ -99,7 +95,7 @@ const lockVariant = prepareQuery((trx, id: number) =>
   trx.updateTable('variants').set({ stock: sql`stock` }).where('id', '=', id),
 );
 
-/** The wanted variant, if so many pieces can be sold. */
+/** Update query on the wanted variant; it matches no row when that quantity cannot be sold. */
 function variantWith(trx: Queryable, want: Want) {
   return trx
     .updateTable('variants')
@@ -114,7 +110,7 @@ function variantWith(trx: Queryable, want: Want) {
     );
 }
 
-/** Gives the order's held pieces back to the stock; final and released ones stay as they are. */
+/** Gives the order's held units back to stock; final and released ones are unchanged. */
 export async function releaseStock(trx: Transaction, orderNo: string, now: number): Promise<void> {
   const rows = await trx
     .updateTable('reservations')
@@ -128,8 +124,9 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
 }
 
 /**
- * Makes the order's held pieces its own for good. Where they were the last, who was told that the variant is back counts no
- * longer (R150): held pieces may come back, and are no new ones then.
+ * Makes the order's held reservations final. Resets the count of restock notifications (R150) of a sold-out variant only if no
+ * held units
+ * are left: those may return to stock, and that is no restock.
  */
 export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
   const rows = await trx
@@ -141,7 +138,8 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
   const ids = rows.map(({ variant_id }) => variant_id).sort((left, right) => left - right);
   for (const id of ids) {
-    // Locked by a statement of its own: of two orders with the last pieces the later one sees that the other holds none.
+    // Lock first, in a separate statement: of two orders with the last units, the later one must see that the other holds none
+    // any more.
     await lockVariant(trx, id);
     await trx
       .updateTable('variants')
@@ -163,7 +161,10 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
   }
 }
 
-/** Pieces of an order that came back can be sold again, as far as it took them: they leave its reservations. @param wants summed by sumWants */
+/**
+ * Puts returned units of an order back into stock, at most as many as the order took, and removes them from its reservations.
+ * @param wants summed by sumWants
+ */
 export async function restock(
   trx: Transaction,
   orderNo: string,
@@ -185,7 +186,7 @@ export async function restock(
       .where('state', '=', 'final')
       .executeTakeFirst();
     const quantity = Math.min(want.quantity, taken?.quantity ?? 0);
-    // Uncounted stock is not taken, so nothing of it comes back.
+    // Untracked stock was never taken, so nothing goes back.
     if (row?.is_tracked !== 1 || quantity === 0) continue;
     tracked.push({ ...want, quantity });
     const own = trx
@@ -202,7 +203,7 @@ export async function restock(
   await showStockTurn(trx, await putBack(trx, tracked), now);
 }
 
-/** @returns products of which a sold-out variant can be bought again */
+/** Returns the ids of products with a sold-out variant that can be bought again. */
 async function putBack(trx: Transaction, wants: readonly Want[]): Promise<Set<number>> {
   const back = new Set<number>();
   for (const { variantId, quantity } of wants) {
@@ -219,11 +220,11 @@ async function putBack(trx: Transaction, wants: readonly Want[]): Promise<Set<nu
   return back;
 }
 
-/** A variant sold out or came back: says so on the product and forgets the pages that show it. */
+/** Updates `in_stock` of products with a variant that sold out or is available again, and purges the pages that show them. */
 async function showStockTurn(trx: Transaction, productIds: Set<number>, now: number): Promise<void> {
   const ids = [...productIds].sort((left, right) => left - right);
   for (const id of ids) {
-    // Locked by a statement of its own, so that the next one sees what the previous holder of the lock committed.
+    // Lock first, in a separate statement: the next one then sees what the previous holder of the lock committed.
     await trx.updateTable('products').set({ in_stock: sql`in_stock` }).where('id', '=', id).execute();
     await trx
       .updateTable('products')
@@ -239,7 +240,7 @@ async function showStockTurn(trx: Transaction, productIds: Set<number>, now: num
   await purge(trx, [...ids.map(tags.product), ...(await collectionTags(trx, ids))], now);
 }
 
-/** Lists say how many of their products can be bought, also on the pages that show others. */
+/** Every page of a list shows how many of its products can be bought, so all of them are purged. */
 async function collectionTags(trx: Transaction, productIds: readonly number[]): Promise<string[]> {
   if (productIds.length === 0) return [];
   const rows = await trx
@@ -251,7 +252,9 @@ async function collectionTags(trx: Transaction, productIds: readonly number[]): 
   return rows.map((row) => tags.collection(row.collection_id));
 }
 
-/** Prices of variants as they are now; inside a transaction that has taken their stock they can no longer change. */
+/**
+ * Returns the current prices of variants. In a transaction that has taken or locked their stock, the prices can no longer change.
+ */
 export async function readPrices(
   trx: Transaction,
   variantIds: readonly number[],

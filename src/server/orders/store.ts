@@ -1,4 +1,3 @@
-/** Orders and their lines in the database. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Arrival } from '#lib/contract/arrival.ts';
@@ -16,7 +15,6 @@ const storedTaxLines = z
   .array(z.object({ title: z.string(), rate: z.number(), amount: z.number() }))
   .catch([]);
 
-/** Converts an order's row. */
 export function toOrder(row: Selectable<OrdersTable>): Order {
   return {
     orderNo: row.order_no,
@@ -64,12 +62,10 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
   };
 }
 
-/** Reads an order by its number; null when there is none. */
 export async function readOrder(db: Database, orderNo: string): Promise<Order | null> {
   return selectOrder(db.read, orderNo);
 }
 
-/** As readOrder, from inside a transaction. */
 export async function selectOrder(from: Queryable, orderNo: string): Promise<Order | null> {
   const [row] = await rowByNumber(from, orderNo);
   return row ? toOrder(row) : null;
@@ -79,7 +75,7 @@ const rowByNumber = prepareQuery((from, orderNo: string) =>
   from.selectFrom('orders').selectAll().where('order_no', '=', orderNo),
 );
 
-/** Reads the order a checkout became; null while there is none. */
+/** Returns the order created from a checkout, null if there is none yet. */
 export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash): Promise<Order | null> {
   const [row] = await rowByCheckout(from, checkout);
   return row ? toOrder(row) : null;
@@ -90,8 +86,8 @@ const rowByCheckout = prepareQuery((from, checkout: TokenHash) =>
 );
 
 /**
- * Locks the order for the rest of the transaction and reads it. Every change of an order begins with this, so that
- * return, webhook, expiry and a second click follow one another: PostgreSQL locks the row, SQLite the whole database.
+ * Locks the order for the rest of the transaction and reads it. Every change of an order starts with this, so that payment
+ * return, webhook, expiry and a second click run one after another: PostgreSQL locks the row, SQLite the whole database.
  * @returns null when there is no such order
  */
 export async function lockOrder(trx: Transaction, orderNo: string, now: number): Promise<Order | null> {
@@ -103,7 +99,7 @@ const lockRow = prepareQuery((trx, orderNo: string, now: number) =>
   trx.updateTable('orders').set({ updated_at: now }).where('order_no', '=', orderNo).returningAll(),
 );
 
-/** Writes what may change of an order after it was placed. */
+/** Updates fields of an order that may change after it was placed. */
 export async function updateOrder(
   trx: Transaction,
   orderNo: string,
@@ -144,14 +140,14 @@ const updateRow = prepareQuery((trx, orderNo: string, columns: Updateable<Orders
   trx.updateTable('orders').set(columns).where('order_no', '=', orderNo),
 );
 
-/** Returns unpaid orders whose hold has ended, the oldest first, without those that a provider is taking money for. */
+/** Returns the numbers of unpaid orders whose hold has ended, oldest end first, without those with a capture in progress. */
 export async function readLapsedOrders(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.read
     .selectFrom('orders')
     .select('order_no')
     .where('held_until', '<=', now)
     .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-    // Reconciliation settles a capture without an answer meanwhile.
+    // Reconciliation settles unanswered captures.
     .where(hasNoPayment(['capturing'], now - UNDER_WAY_MS))
     .orderBy('held_until')
     .limit(limit)
@@ -159,13 +155,13 @@ export async function readLapsedOrders(db: Database, now: number, limit: number)
   return rows.map((row) => row.order_no);
 }
 
-/** An order about to be inserted, without the fields that are set later. */
+/** An order to insert, without the fields that are set later. */
 export type NewOrder = Omit<
   Order,
   'statusKey' | 'holdReason' | 'isHoldLent' | 'paidAt' | 'packedAt' | 'updatedAt' | 'mailedHash'
 >;
 
-/** Writes an unpaid order. Lines and reservations come afterwards: they refer to it. */
+/** Inserts an unpaid order. Insert its lines and reservations afterwards, because they reference it. */
 export async function insertOrder(trx: Transaction, order: NewOrder): Promise<void> {
   const { amounts } = order;
   await insertRow(trx, {
@@ -212,12 +208,12 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
 
 const insertRow = prepareQuery((trx, row: Insertable<OrdersTable>) => trx.insertInto('orders').values(row));
 
-/** Detaches an order that a newer one replaces from its checkout, which may then become an order again. */
+/** Detaches a replaced order from its checkout, which can then become an order again. */
 export async function detachFromCheckout(trx: Transaction, orderNo: string): Promise<void> {
   await updateRow(trx, orderNo, { checkout_hash: orderNo });
 }
 
-/** Stores the hash of the token in the order's email, which then opens the order even after the server's key has changed. */
+/** Stores the hash of the token in the order's email, so that the link still opens the order after the server key changes. */
 export async function noteMailedToken(db: Queryable, orderNo: string, hash: TokenHash): Promise<void> {
   await db
     .updateTable('orders')
@@ -227,7 +223,7 @@ export async function noteMailedToken(db: Queryable, orderNo: string, hash: Toke
     .execute();
 }
 
-/** Deletes a draft order and its lines, so that the complete order can have its number. */
+/** Deletes a draft order and its lines, so that the complete order can use its number. */
 export async function deleteDraftOrder(trx: Transaction, orderNo: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_no', '=', orderNo).where('is_begun', '=', 1).execute();
 }

@@ -1,4 +1,3 @@
-/** Reads a checkout with all its page shows. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatus } from '#lib/orders/status.ts';
@@ -17,16 +16,12 @@ import { toOrderLine } from './order-line.ts';
 import { selectOrderOfCheckout } from './store.ts';
 import { wireLine, wireSums } from './wire.ts';
 
-/** The order of a checkout as it was placed. */
 interface Placed {
   order: Order;
   lines: OrderLine[];
 }
 
-/**
- * @param placed the checkout's order where it still is what the shopper wants: its amounts hold, whatever has
- * happened to prices since
- */
+/** @param placed the checkout's order while it matches the checkout: its amounts apply even if prices have changed since */
 function wireCheckout(
   checkout: Checkout,
   { quote, arrivals, settings }: PricedCheckout,
@@ -94,9 +89,9 @@ function wireCheckout(
 }
 
 /**
- * The checkout as it is now.
- * @param identity who asks: a checkout of another customer stays shut (R18)
- * @throws Failure 10404 unknown, 10403 another customer's
+ * Returns the checkout with current prices.
+ * @param identity the caller; a checkout of another customer is not shown (R18)
+ * @throws Failure 10404 unknown; 10403 another customer's
  */
 export async function viewCheckout(
   services: Services,
@@ -109,7 +104,7 @@ export async function viewCheckout(
   return showCheckout(services, checkout, priced, identity);
 }
 
-/** What the page is told; an order that stands is shown as it was placed. */
+/** Returns the checkout in its API format; a placed order is shown with its original lines and amounts. */
 export async function showCheckout(
   services: Services,
   checkout: Checkout,

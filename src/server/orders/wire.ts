@@ -1,4 +1,4 @@
-/** Orders as the documents spell them (ORD-07 to ORD-12). Pure. */
+/** Orders in their API format (ORD-07 to ORD-12). Pure. */
 import type { WireOrder, WireOrderLine, WireSums } from '#lib/contract/wire-order.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
@@ -39,15 +39,15 @@ export function wireLine(line: OrderLine, currency: string): WireOrderLine {
   };
 }
 
-/** What was sent back: what still waits for the provider is not among it. */
+/** Sums the refunds that the provider has confirmed; pending ones do not count. */
 function refundedOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { state, amount }) => sum + (state === 'sent' ? amount : 0), 0);
 }
 
 /**
- * @param token of a link to the order
- * @param asOfNow what depends on the moment it is asked for
- * @param trackingUrl address of the outside tracking site, `{number}` in it stands for the parcel's number (R88)
+ * @param token for a link to the order
+ * @param asOfNow fields that depend on the current time
+ * @param trackingUrl URL of the external tracking site, with `{number}` as the placeholder of the tracking number (R88)
  */
 export function wireOrder(
   order: Order,

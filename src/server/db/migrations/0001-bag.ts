@@ -1,4 +1,4 @@
-/** What the bag leaves in the database; the bag itself lives in the browser. */
+/** Bag events; the bag itself is stored in the browser. */
 import type { Columns, TableDefinition } from '../ddl.ts';
 
 export function bagTables({ id, whole, text }: Columns): Record<string, TableDefinition> {

@@ -1,4 +1,4 @@
-/** First tables of the house itself: settings, page-cache purges, mail outbox, jobs, limits, uploads. */
+/** First infrastructure tables: settings, page-cache purges, mail outbox, jobs, rate limits, uploads. */
 import type { Columns, TableDefinition } from '../ddl.ts';
 
 export function houseTables({ id, whole, wholeOrNull, text }: Columns): Record<string, TableDefinition> {

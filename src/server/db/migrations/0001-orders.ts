@@ -1,4 +1,4 @@
-/** First tables of what is sold: checkouts, orders, stock and coupons held, parcels, payments. */
+/** First tables of sales: checkouts, orders, stock and coupon holds, parcels, payments. */
 import type { Columns, TableDefinition } from '../ddl.ts';
 
 const heldStates = `state in ('held', 'final', 'released')`;

@@ -1,10 +1,10 @@
-/** Search by words, and indexes for descending sort orders whose ties go up by id (R93). */
+/** Full-text search, and indexes for descending sort orders with ties sorted by ascending id (R93). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * `product_search` holds the folded words of each published product. SQLite: FTS5 without a copy of the text.
- * PostgreSQL: two tsvectors of plain words with GIN, which needs no extension.
+ * Creates `product_search` with the folded words of each published product. SQLite: FTS5 without a copy of the text. PostgreSQL:
+ * two tsvectors of plain words with GIN, which needs no extension.
  */
 export async function addSearch(db: Kysely<unknown>, dialect: Database['dialect']): Promise<void> {
   const statements = [

@@ -1,4 +1,4 @@
-/** Orders made from a product's own page before their checkout is filled in (API-018). */
+/** Draft orders, created on a product page before their checkout is complete (API-018). */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** The promotions an order was priced with, as they were on the day. */
+/** Promotions applied to an order, as they were when it was placed. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** When reconciliation asks about an attempt next: less and less often (docs/decisions/19-payments.md). */
+/** When reconciliation next checks a payment attempt: less and less often (docs/decisions/19-payments.md). */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** Jobs that were given up are counted at each scrape of the metrics, beside a week of ended jobs. */
+/** Every scrape of the metrics counts permanently failed jobs, in a table that also has a week of finished jobs. */
 import { type Kysely, sql } from 'kysely';
 
 export async function indexGivenUpJobs(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Subscribers of the newsletter, and what a mail's reader leaves it by. */
+/** Newsletter subscribers, and the unsubscribe link of an email. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** Products are found in memory (docs/decisions/13-search-and-lists.md): the tables that held their words go. */
+/** Drops the search tables: search now runs in memory (docs/decisions/13-search-and-lists.md). */
 import { type Kysely, sql } from 'kysely';
 
 export async function dropSearch(db: Kysely<unknown>): Promise<void> {

@@ -1,12 +1,12 @@
 /**
- * Pictures get short ids (docs/decisions/14-pictures-and-uploads.md): each stands dozens of times in a page. Originals stay where they are
- * stored; old addresses are still answered.
+ * Shortens picture ids, because each appears dozens of times in a page (docs/decisions/14-pictures-and-uploads.md). Originals
+ * keep their storage keys, and old URLs still work.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Columns } from '../ddl.ts';
 
-/** Characters of an id; a copy, because a migration stays what it was. */
+/** Characters of an id; a copy, because a released migration must not change. */
 const length = 20;
 
 const rowsAtOnce = 500;
@@ -25,7 +25,7 @@ export async function shortenPictureIds(
   await sql.raw(`alter table media add column original_key ${text} default ''`).execute(db);
   await sql`update media set original_key = 'media/' || id || '/original'`.execute(db);
   const known = new Set((await db.selectFrom('media').select('id').execute()).map(({ id }) => id));
-  // The stored forms stand under the old ids; they are made again when they are asked for.
+  // Image variants are stored under the old ids; they are regenerated on request.
   await sql`delete from derivatives`.execute(db);
   await sql`update media set id = substr(id, 1, ${sql.lit(length)})`.execute(db);
   for (const table of ['variants', 'product_media', 'collections', 'articles']) {
@@ -34,7 +34,7 @@ export async function shortenPictureIds(
   }
   await shortenInSettings(db, known);
   await shortenInOptions(db, known);
-  // A later step of the same transaction may alter these tables, which PostgreSQL refuses while a check is due.
+  // A later step of this transaction may alter these tables, which PostgreSQL rejects while reference checks are pending.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
 }
 

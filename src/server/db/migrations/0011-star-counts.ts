@@ -1,4 +1,4 @@
-/** How often each number of stars was given is stored with the product, so that its page counts nothing (docs/decisions/06-rendering.md). */
+/** Stores review counts per star rating with the product, so that its page counts nothing (docs/decisions/06-rendering.md). */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

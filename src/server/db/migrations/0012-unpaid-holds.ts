@@ -1,4 +1,4 @@
-/** By whom and since when unpaid orders hold stock (docs/decisions/18-orders.md). */
+/** Visitor, client address and start of the stock holds of unpaid orders (docs/decisions/18-orders.md). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';
@@ -12,7 +12,7 @@ export async function addUnpaidHolds(
     `alter table orders add column client_hash ${text} default ''`,
     `alter table orders add column held_since ${wholeOrNull}`,
     `alter table orders add column hold_is_lent ${bit('hold_is_lent')} default 0`,
-    // Nobody knows from where the older ones came: each counts as from an address of its own.
+    // The client address of older orders is unknown: each counts as its own address.
     'update orders set client_hash = order_no where status_key in (-1, 0)',
     'update orders set held_since = order_time where held_until is not null',
     'create index orders_by_client_hash on orders (client_hash) where held_until is not null',

@@ -1,7 +1,6 @@
 /**
- * Links are stored as hashes of their tokens (docs/decisions/20-access-to-orders.md): whoever has a copy of the database opens no order with
- * it. Tokens that were handed out go on opening what they opened. Visitors known by now are noted, because from now on
- * their cookies are signed.
+ * Stores links as hashes of their tokens, so that a copy of the database opens no order (docs/decisions/20-access-to-orders.md).
+ * Tokens that were sent before still work. The visitors so far are recorded, because cookies are signed from now on.
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -9,11 +8,11 @@ import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';
 
 const rowsAtOnce = 500;
-/** What stands in mails in the place of tokens and codes; copies, because a migration stays what it was. */
+/** Placeholders for tokens and codes in emails; copies, because a released migration must not change. */
 const mark = '~order-token~';
 const readerMark = '~reader-code~';
 const hashLength = 64;
-/** How long unsigned cookies are believed. */
+/** How long unsigned cookies are accepted, ms. */
 const month = 30 * 86_400_000;
 
 type Touched = {
@@ -29,7 +28,7 @@ export async function hashTokens(
   types: Columns,
 ): Promise<void> {
   const db = untyped.withTables<Touched>();
-  // A restored backup's rows may still wait for their references to be checked, and tables are altered here.
+  // Rows of a restored backup may have pending reference checks, and PostgreSQL does not alter such tables.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
   if (dialect === 'sqlite') await askForWipe(untyped);
   await noteVisitors(untyped, dialect, types);
@@ -61,7 +60,7 @@ async function noteVisitors(db: Kysely<unknown>, dialect: Database['dialect'], {
     from (select visitor_hash from checkouts union select visitor_hash from orders) as seen`.execute(db);
 }
 
-/** Replaced values stay in SQLite's file: whoever opens it next finds this row and writes the file anew. */
+/** Requests a rewrite of SQLite's file, where replaced values would stay readable, when it is next opened. */
 async function askForWipe(db: Kysely<unknown>): Promise<void> {
   await sql`insert into settings (key, value, updated_at) select 'wipeDue', 'true', 0 where
     exists (select 1 from checkouts) or exists (select 1 from orders) or exists (select 1 from payments)
@@ -94,7 +93,7 @@ async function clearNewsletterMails(db: Kysely<Touched>): Promise<void> {
   }
 }
 
-/** PayPal orders named the checkout they were made for; nothing reads it. */
+/** Removes the checkout from stored PayPal payments; no code reads it. */
 async function clearPayments(db: Kysely<Touched>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -124,7 +123,7 @@ async function hashCheckouts(db: Kysely<Touched>): Promise<void> {
       .selectFrom('checkouts')
       .select('token_hash as token')
       .where('token_hash', '>', after)
-      // A row that is done may stand behind those to come.
+      // A converted row may sort after rows that are not converted yet.
       .where(sql`length(token_hash)`, '<', hashLength)
       .orderBy('token_hash')
       .limit(rowsAtOnce)
@@ -150,7 +149,7 @@ async function hashOrders(db: Kysely<Touched>): Promise<void> {
       .execute();
     if (rows.length > 0) {
       const values = rows.map(({ order_no, token, checkout }) => {
-        // An order that another has replaced stands under its own number.
+        // A replaced order has its own number as its checkout.
         const of = checkout === order_no ? checkout : hash(checkout);
         return sql`(${order_no}, ${hash(token)}, ${of}, ${linkId(token)})`;
       });
@@ -166,7 +165,7 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The same for a checkout and its orders, and as little a secret as a random one. */
+/** Returns the same link id for a checkout and its orders; like a random one, it is no secret. */
 function linkId(token: string): string {
   return createHash('sha256')
     .update(`link:${hash(token)}`)

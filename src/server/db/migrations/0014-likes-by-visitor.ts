@@ -1,6 +1,6 @@
 /**
- * Likes belong to the visitor whose cookie the shop issued. Those by ids that clients made up name no visitor: they stay
- * in the count of their review and can no longer be taken back.
+ * Ties likes to the visitor of the shop's cookie. Earlier likes have ids chosen by clients: their rows are deleted, so they still
+ * count in the review's total but can no longer be taken back.
  */
 import { type Kysely, sql } from 'kysely';
 

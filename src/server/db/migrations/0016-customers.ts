@@ -1,4 +1,4 @@
-/** Customers: accounts, their logins, mailed codes and addresses, and contact addresses of bags. */
+/** Customer accounts, logins, emailed codes and address books, and contact emails of bags. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable, type TableDefinition } from '../ddl.ts';
@@ -65,11 +65,11 @@ export async function addCustomers(
     },
   };
   for (const [name, definition] of Object.entries(tables)) await createTable(db, dialect, name, definition);
-  // The checkout that a contact address was given for.
+  // Finds the checkout that a contact email was given for.
   await sql`create index checkouts_by_distinct_id on checkouts (distinct_id) where distinct_id <> ''`.execute(
     db,
   );
-  // Guest orders of an address, which join its account.
+  // Finds guest orders by email when their buyer opens an account.
   await sql`create index guest_orders_by_email on orders (lower(email)) where customer_id is null`.execute(
     db,
   );

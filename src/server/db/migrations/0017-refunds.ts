@@ -1,4 +1,4 @@
-/** Money the merchant sends back: a row for each wish, written before the provider is asked. */
+/** Refunds: one row per request, written before the provider is called. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

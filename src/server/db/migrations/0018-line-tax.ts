@@ -1,4 +1,4 @@
-/** What each line of an order brought of its tax, which goes back with its pieces; unknown for orders of before. */
+/** Tax of each order line, refunded with its units; unknown for earlier orders. */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

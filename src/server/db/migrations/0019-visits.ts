@@ -1,4 +1,4 @@
-/** Visits, page views and load times as shoppers' browsers tell them, and the figures of each day that are made of them. */
+/** Visits, page views and load times as reported by browsers, and the daily figures calculated from them. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable, type TableDefinition } from '../ddl.ts';
@@ -12,7 +12,7 @@ export async function addVisits(
     await createTable(db, dialect, name, definition);
   }
   await sql.raw(`alter table bag_events add column session_id ${types.text} default ''`).execute(db);
-  // What a day sold is looked for by the time it was paid.
+  // The daily figures find a day's sales by payment time.
   await sql.raw('create index orders_by_paid_at on orders (paid_at) where paid_at is not null').execute(db);
 }
 

@@ -1,4 +1,4 @@
-/** When a browser first did what a popup waits for. */
+/** The first time each browser triggered an event that a popup waits for. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

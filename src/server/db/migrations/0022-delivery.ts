@@ -1,4 +1,4 @@
-/** The day from which a pre-sale product is sent, and the days on which an order was promised to arrive. */
+/** Ship date of pre-sale products, and the promised delivery days of orders. */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

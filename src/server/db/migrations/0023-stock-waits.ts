@@ -1,4 +1,4 @@
-/** Who asked to be told when a variant is back, and how many were told of each since it last sold out. */
+/** Requests for restock notifications, and how many were sent per variant since it last sold out. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** Whom the payment is of, where that is another address than the delivery's. */
+/** Billing address, if it differs from the delivery address. */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

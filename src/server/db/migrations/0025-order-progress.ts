@@ -1,4 +1,4 @@
-/** How far an order has come, as a person says it, and the taxes in its total, as its invoice names them. */
+/** Packing and delivery times entered by a person, and the tax lines that an order's invoice shows. */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** What shoppers ask to send back. */
+/** Return requests. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

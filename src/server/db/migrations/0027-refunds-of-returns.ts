@@ -1,4 +1,4 @@
-/** A refund says which return it pays for: one return may be paid back in several sums. */
+/** Links refunds to returns: one return may be refunded in several parts. */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** How often what was searched for, by language and day; who searched is nowhere. */
+/** Number of searches by term, language and day, without any visitor data. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** Which variant the writer of a review bought; of reviews that stand already it is not known. */
+/** The variant that a reviewer bought; unknown for existing reviews. */
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 

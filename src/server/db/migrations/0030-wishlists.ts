@@ -1,4 +1,4 @@
-/** What customers wish for, and the link that shows a list while its customer shares it. */
+/** Wishlist items, and the links of shared wishlists. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

@@ -1,6 +1,6 @@
 /**
- * Drops the tables of a search in PostgreSQL that an earlier version made outside the migrations (docs/decisions/13-search-and-lists.md).
- * They repeat the products. The extension pg_trgm stays: other programs may use it.
+ * Drops search tables that an earlier version created outside the migrations; they only duplicate products
+ * (docs/decisions/13-search-and-lists.md). The extension pg_trgm stays, because other programs may use it.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Handles that products, pages and articles had before they were renamed. */
+/** Previous handles of renamed products, pages and articles. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

@@ -1,6 +1,6 @@
 /**
- * Which device a login is on, so that customers can end single ones. SQLite's file is written again once: until this version what
- * was deleted stayed readable in its freed space (`secure_delete`, db/sqlite-file.ts).
+ * Stores the device of a login, so that customers can end single ones. SQLite's file is also rewritten once: before this version,
+ * deleted data stayed readable in its free space (`secure_delete`, db/sqlite-file.ts).
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
 /**
- * Takes the counters of rate limits out of PostgreSQL's log: each limited call commits one, and none is worth a wait for the disk. A crash
- * empties the table, so that all windows begin again (docs/decisions/02-databases-and-backups.md).
+ * Makes the table of rate limits unlogged in PostgreSQL: every limited request commits an update, which is not worth waiting for
+ * the disk. A crash empties the table, so all windows start again (docs/decisions/02-databases-and-backups.md).
  */
 import { type Kysely, sql } from 'kysely';
 
