@@ -6,18 +6,19 @@ import { accountOf, type PaymentMethod, type PaymentSettings } from './settings.
  * a provider with real keys or, if the sandbox plays them all, that of the simulated gateway.
  */
 export function offeredMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
-  const there = thereOf(services, settings);
+  const enabled = enabledMethods(services, settings);
   const rankOf = ({ provider }: PaymentMethod) => services.payments.get(provider)?.cardRank;
-  const highest = Math.max(...there.map((method) => rankOf(method) ?? 0));
-  return there.filter((method) => (rankOf(method) ?? highest) === highest);
+  const highest = Math.max(...enabled.map((method) => rankOf(method) ?? 0));
+  return enabled.filter((method) => (rankOf(method) ?? highest) === highest);
 }
 
 /** Returns whether the merchant accepts payments through this provider, even if the checkout does not offer it now. */
 export function takesMoneyBy(services: Services, settings: PaymentSettings, provider: string): boolean {
-  return thereOf(services, settings).some((method) => method.provider === provider);
+  return enabledMethods(services, settings).some((method) => method.provider === provider);
 }
 
-function thereOf(services: Services, settings: PaymentSettings): PaymentMethod[] {
+/** Returns the methods that the merchant enabled and whose provider is configured and not switched off. */
+export function enabledMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
   return settings.methods.filter(({ enabled, provider }) => {
     if (!enabled || accountOf(settings, provider)?.isEnabled === false) return false;
     return provider === 'local' || services.payments.has(provider);

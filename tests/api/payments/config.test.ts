@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
 import { readEnv } from '#server/core/env.ts';
 import { airwallexKeys } from '#server/payments/providers/airwallex/provider.ts';
 import { payPalEnvironment } from '#server/payments/providers/paypal/environment.ts';
@@ -219,6 +220,21 @@ describe('the PayPal account', () => {
     await configure({ paypal: { enabled: false } });
     expect(await available()).toEqual({ available: false });
     expect(await shop.visitor().data('GET /api/v1/paypal/multiple')).toBeNull();
+  });
+
+  it('is refused for an order when it is switched off [PPX-25, API-027]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 9 });
+    const visitor = shop.visitor();
+    const token = await openCheckout(visitor, [bowl]);
+    await configure({ methods: [bank, paypal], paypal: { enabled: false } });
+    const details = { email: 'ada@example.com', address: oregon };
+    expect(await submit(visitor, token, { ...details, payment_method: 'paypal' })).toMatchObject({
+      code: codes.badParameter,
+      msg: 'Please choose a payment method.',
+    });
+    expect(await submit(visitor, token, { ...details, payment_method: 'bank' })).toMatchObject({
+      code: codes.ok,
+    });
   });
 
   it('is there for a checkout only within its limits and for its country [PPX-25, API-102]', async () => {
