@@ -7,7 +7,8 @@ export type Layer =
       kind: 'text';
       text: string;
       color: string;
-      family: string /** Px in a picture that is 400 px wide. */;
+      family: string;
+      /** Px in a picture that is 400 px wide. */
       size: number;
     };
 
