@@ -8,7 +8,7 @@ import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 
-/** Also the session key of a checkout request body that was rejected because it needs a login (R25). */
+/** Endpoint; also the session key of a checkout body that it rejected without a login (R25). */
 const row = 'POST /api/v1/checkout';
 type CheckoutBody = CallInput<Endpoints[typeof row]>['body'];
 

@@ -147,7 +147,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
   useEffect(() => {
     closeLastError = hide;
-    // Before the dialog opens: the focus that showModal() moves to the button must count as a reason to stay open.
+    // Before the dialog opens: the focus that showModal() moves to the button must pause the timer.
     const stop = passAfter(content.current!, lasts, hide);
     dialog.current!.showModal();
     return stop;

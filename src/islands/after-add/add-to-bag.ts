@@ -17,7 +17,7 @@ import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
 const loadNotices = () => import('../adding/notices.tsx');
-/** These parts are optional: an add is complete without them. */
+/** A part that fails to load is skipped: the add is complete without it. */
 const ignore = () => {};
 
 /** Preloads the part that follows a likely add. */

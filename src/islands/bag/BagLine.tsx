@@ -132,7 +132,7 @@ function LineAmount({ shown, isPart, words }: Pick<Props, 'shown' | 'isPart' | '
   return <Amount charge={isPart ? { ...charge, before: null } : charge} words={words} />;
 }
 
-/** Keeps the gift from being added again automatically (R108). The module is loaded already: pricing imports it. */
+/** Keeps the gift from being added again automatically (R108). Pricing normally has loaded the module already. */
 async function decline(line: Line): Promise<void> {
   const part = await import('#client/bag/declined.ts').catch(() => null);
   part?.declineGift(line);

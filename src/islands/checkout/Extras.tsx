@@ -39,7 +39,7 @@ export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps)
         </label>
       )}
       {tip.enabled && <Tip state={state} tip={tip} money={money} problem={tipProblem} />}
-      {/* Uncontrolled: a tick set before hydration survives, and is asked for again after a reload. */}
+      {/* Uncontrolled: a tick set before hydration survives, and a reload clears it. */}
       {asksName && (
         <label className="tick">
           <input type="checkbox" name="show_name" />

@@ -15,7 +15,7 @@ export interface CheckoutProps {
   methods: PayMethod[];
   /** The customer's address book, default first; empty for a guest. `line` is the address on one line. */
   addresses: readonly (SavedAddress & { line: string })[];
-  /** The shop shows purchases to others: ask whether by name (R125). */
+  /** Other shoppers see purchases: ask for consent to show the name (R125). */
   asksName: boolean;
   /** The URL names a payment approved at PayPal: the shopper reviews the order instead of filling in the form. */
   comesFromPayPal: boolean;

@@ -18,7 +18,7 @@ export interface Redirect {
 
 const key = 'paypal_redirect';
 
-/** Stores the redirect. @returns false if the browser cannot store it: the way back would be lost */
+/** Stores the redirect. @returns false if the browser cannot store it: the shopper could not come back */
 export function rememberRedirect(redirect: Redirect): boolean {
   return session.set(key, JSON.stringify(redirect));
 }

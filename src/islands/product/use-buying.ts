@@ -9,7 +9,7 @@ import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
 import { chosenOptions, fieldName, missingId, type Problem } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
-/** The pressed button that is busy. */
+/** The pressed button while it is busy. */
 type Busy = 'add' | 'buy-now' | null;
 
 interface Found {

@@ -31,7 +31,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
     read();
-    // Native listeners: React does not render all of the fields. `input`, because a text costs something from its first letter.
+    // Native listeners: React does not render all of the fields. `input`, because a text changes the price from its first letter.
     for (const type of ['input', 'change']) element.addEventListener(type, read);
     return () => {
       for (const type of ['input', 'change']) element.removeEventListener(type, read);

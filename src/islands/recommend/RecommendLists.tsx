@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Lists that load at once, those on the bag page, and the max number (RECO-08, RECO-09, RECO-11, RECO-12). */
+/** Number of lists that load at once: on most pages, on the bag page; and max lists (RECO-08, RECO-09, RECO-11, RECO-12). */
 export const firstLists = 2;
 export const firstListsOfBag = 1;
 export const maxLists = 10;
