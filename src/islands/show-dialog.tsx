@@ -3,9 +3,9 @@ import { createPortal, flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 /**
- * Shows a dialog over the page, or a part of it elsewhere, that leaves nothing behind when it ends.
- * @param dialog is handed what takes it away
- * @param place where it stands
+ * Renders a dialog over the page, or a part of the page elsewhere, and leaves nothing behind when it ends.
+ * @param dialog receives a function that removes it
+ * @param place parent element
  */
 export function showDialog(dialog: (end: () => void) => ReactNode, place: HTMLElement = document.body): void {
   const root = createRoot(document.createDocumentFragment());

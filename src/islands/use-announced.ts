@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { announce } from '#client/page/announce.ts';
 
-/** Says it in the page's one live region whenever it changes; '' is nothing to say. */
+/** Announces the message in the page's only live region whenever it changes; '' announces nothing. */
 export function useAnnounced(message: string): void {
   useEffect(() => {
     if (message !== '') announce(message);

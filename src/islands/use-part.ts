@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 export interface Part<Module> {
-  /** Null until it has come. */
+  /** Null until loaded. */
   module: Module | null;
-  /** It could not be fetched; the next need asks again. */
+  /** Loading failed; the next `need` retries. */
   isLost: boolean;
 }
 
 /**
- * A part of an island that is fetched when it is needed, a second time where the first fails.
+ * Loads a part of an island on demand, and retries once.
  * @param load imports it
- * @param need '' while it is not needed; another need tries again for what was lost
+ * @param need '' while it is not needed; another value retries a failed load
  */
 export function usePart<Module>(load: () => Promise<Module>, need: string): Part<Module> {
   const [part, setPart] = useState<Part<Module>>({ module: null, isLost: false });

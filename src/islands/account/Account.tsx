@@ -16,17 +16,16 @@ import { useWords } from './texts.ts';
 
 export interface AccountProps {
   account: AccountData;
-  /** Empty where the platform behind the shop lists none. */
+  /** Empty if the platform does not list logins. */
   logins: AccountLogin[];
   orders: OrderPage & { list: WireOrder[] };
   countries: readonly CountryRules[];
   currency: CurrencyConfig;
   help: OrderHelp;
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
 }
 
-/** The customer's own page (ACCT-07, ORD-18, R45, R134). */
+/** Renders the customer's account page (ACCT-07, ORD-18, R45, R134). */
 export default memo(function Account({ texts, ...data }: AccountProps) {
   return (
     <TextsContext value={texts}>
@@ -58,7 +57,7 @@ function Parts({ account, logins, orders, countries, currency, help }: Omit<Acco
   );
 }
 
-/** Says that the address is still to be confirmed, and mails the link again. */
+/** Shows that the email address is not verified yet, and sends the link again on request. */
 function VerifyNotice({ email }: { email: string }) {
   const words = useWords();
   const [message, setSaid] = useState('');
@@ -82,8 +81,8 @@ function VerifyNotice({ email }: { email: string }) {
 }
 
 /**
- * Whether the newsletter is sent, and the button that changes it.
- * @param isSubscribed null while the address is not proven
+ * Shows whether the customer is subscribed to the newsletter, with a button to change it.
+ * @param isSubscribed null while the email address is not verified
  */
 function NewsletterStatus({ isSubscribed }: { isSubscribed: boolean | null }) {
   const words = useWords();

@@ -12,11 +12,11 @@ interface Props {
   countries: readonly CountryRules[];
 }
 
-/** The addresses the checkout offers. */
+/** Renders the saved addresses that the checkout offers. */
 export function AddressBook({ saved, countries }: Props) {
   const words = useWords();
   const [addresses, setAddresses] = useState(saved);
-  /** The one in the form, null for a new one; undefined while there is no form. */
+  /** The address in the form, null for a new one; undefined while no form is open. */
   const [edited, setEdited] = useState<SavedAddress | null | undefined>();
   const [failure, setFailure] = useState('');
   const adder = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function AddressBook({ saved, countries }: Props) {
   useAnnounced(failure);
 
   const isOpen = edited !== undefined;
-  // The form that had the focus is gone: it goes on from the button that opens it.
+  // The focused form is gone: focus the button that opens it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) adder.current?.focus();
     wasOpen.current = isOpen;

@@ -8,20 +8,19 @@ import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useWords } from './texts.ts';
 
 interface Props {
-  /** Null for a new one. */
   entry: SavedAddress | null;
-  /** The first address is the default without being asked. */
+  /** The first address always becomes the default. */
   isFirst: boolean;
   countries: readonly CountryRules[];
   onSaved(addresses: SavedAddress[]): void;
   onCancel(): void;
 }
 
-/** Adds or changes an address; the rules are those of the checkout. */
+/** Renders a form that adds or changes an address, with the checkout's rules. */
 export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Props) {
   const words = useWords();
   const saved = entry?.address ?? emptyAddress;
-  // This form has no field for a house number of its own, which a checkout's address may have.
+  // This form has no separate house-number field; an address from a checkout may have one.
   const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };
   const [code, setCode] = useState(before.country_code);
   const country = countries.find((candidate) => candidate.code === code);

@@ -8,12 +8,11 @@ import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
   search: string;
 }
 
-/** Asks for the mail with a code, and says the same whether there is an account or not (ACCT-10). */
+/** Renders the form that requests a reset code by email. Its message does not reveal whether the account exists (ACCT-10). */
 export default memo(function Forgot({ texts, search }: Props) {
   const words = wordsIn(loginTable, texts);
   const { problems, message, isBusy, props } = useForm(

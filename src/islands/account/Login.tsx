@@ -10,13 +10,12 @@ import { placeAfterLogin, storeLogin } from './after-login.ts';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
-  /** Query of the page, handed on to the other forms of the login. */
+  /** Query of the page, passed on to the other login forms. */
   search: string;
 }
 
-/** Logs in (ACCT-08). A password that was chosen under older rules is judged by the server alone. */
+/** Renders the login form (ACCT-08). Only the server checks the password: it may have been chosen under older rules. */
 export default memo(function Login({ texts, search }: Props) {
   const words = wordsIn(loginTable, texts);
   const { problems, message, isBusy, props } = useForm(

@@ -18,7 +18,7 @@ interface Props {
   logins: AccountLogin[];
 }
 
-/** Name, address and password of the account, its logins, and the way out of it everywhere. */
+/** Renders the forms for name, email address and password, the list of logins, and the button that logs out everywhere. */
 export function LoginSettings({ account, logins }: Props) {
   const words = useWords();
   const [failure, setFailure] = useState('');
@@ -89,7 +89,7 @@ function Name({ account }: { account: Account }) {
   );
 }
 
-/** The account has the new address once the link in its mail was opened. */
+/** The email address changes only when the customer opens the link in the verification email. */
 function Email() {
   const words = useWords();
   const { problems, message, isBusy, props } = useForm(

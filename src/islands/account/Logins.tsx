@@ -5,7 +5,7 @@ import type { AccountLogin } from '#lib/contract/customers.ts';
 import { LocalDay } from '../order/Times.tsx';
 import { useWords } from './texts.ts';
 
-/** The devices that are logged in, each of which can be logged out. */
+/** Renders the devices that are logged in, each with a button that logs it out. */
 export function Logins({ saved }: { saved: AccountLogin[] }) {
   const words = useWords();
   const [logins, setLogins] = useState(saved);
@@ -20,7 +20,7 @@ export function Logins({ saved }: { saved: AccountLogin[] }) {
     announce(answer.code === 0 ? words.text('loginEnded', { device: nameOf(login) }) : answer.msg);
     if (answer.code !== 0 || !answer.data) return;
     setLogins(answer.data.logins);
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     title.current?.focus();
   }
 

@@ -10,7 +10,7 @@ import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
 import { useWords } from './texts.ts';
 
-/** Everything the shop has of the customer as a file, and the end of it (R134). */
+/** Renders the export of the customer's data and the erasure of the account (R134). */
 export function MyData({ account }: { account: Account }) {
   const words = useWords();
   const [failure, setFailure] = useState('');

@@ -21,7 +21,7 @@ interface Props {
   help: OrderHelp;
 }
 
-/** The customer's orders, each with its status panel (ORD-18, R45). */
+/** Renders the customer's orders, each with its status panel (ORD-18, R45). */
 export function MyOrders({ orders, currency, help }: Props) {
   const words = useWords();
   const { list, page, total, page_size } = orders;

@@ -7,13 +7,12 @@ import type { LoginWords } from './texts.ts';
 
 interface Props {
   words: LoginWords;
-  /** Of the mail; without one the old password is asked for. */
+  /** Reset code from the email; null requires the old password instead. */
   code: string | null;
-  /** What is done once it is saved; without it the form says so itself. */
   onSaved?: () => void;
 }
 
-/** Chooses a new password (API-081). */
+/** Renders the form for a new password (API-081). */
 export function NewPassword({ words, code, onSaved }: Props) {
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
@@ -27,7 +26,7 @@ export function NewPassword({ words, code, onSaved }: Props) {
       });
       if (answer.code === wrongLogin)
         return { kind: 'failed', text: words.wrongPassword, field: 'old_password' };
-      // The rules above are the server's; what it refuses besides is the list of common passwords (R129).
+      // The server has the same rules as the check above, plus a list of common passwords (R129).
       if (answer.code === badParameter)
         return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };

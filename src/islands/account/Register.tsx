@@ -12,13 +12,12 @@ import { placeAfterLogin, storeLogin } from './after-login.ts';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
-  /** Query of the page, handed on to the other forms of the login. */
+  /** Query of the page, passed on to the other login forms. */
   search: string;
 }
 
-/** Creates an account and logs in (ACCT-09). */
+/** Renders the form that creates an account and logs in (ACCT-09). */
 export default memo(function Register({ texts, search }: Props) {
   const words = wordsIn(loginTable, texts);
   const { problems, message, isBusy, props } = useForm(
@@ -36,7 +35,7 @@ export default memo(function Register({ texts, search }: Props) {
       };
       const answer = await api('POST /api/v1/customer/register', { body });
       if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
-      // The rules above are the server's; what it refuses besides is the list of common passwords (R129).
+      // The server has the same rules as the check above, plus a list of common passwords (R129).
       if (answer.code === badParameter)
         return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };

@@ -6,13 +6,12 @@ import { NewPassword } from './NewPassword.tsx';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
-  /** Of the mail's link, null without one: then the old password is asked for. */
+  /** Reset code from the email link; null requires the old password instead. */
   code: string | null;
 }
 
-/** Sets a new password by the mail's code, or in a login by the old one (ACCT-11, R43). */
+/** Sets a new password with a reset code, or with the old password when logged in (ACCT-11, R43). */
 export default memo(function ResetPassword({ texts, code }: Props) {
   const words = wordsIn(loginTable, texts);
   const [isSaved, setSaved] = useState(false);

@@ -7,13 +7,12 @@ import { useAnnounced } from '../use-announced.ts';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
 }
 
 type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: string };
 
-/** Proves the address of the mail's code, in the login of its account. Only scripts do it: mail scanners open links too. */
+/** Verifies an email address for the logged-in account. A script sends the code, because mail scanners open links too. */
 export default memo(function VerifyEmail({ texts }: Props) {
   const words = wordsIn(loginTable, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });

@@ -1,4 +1,4 @@
-/** Where a login leads, and what the browser stores of it (R42, R132, ACCT-14). */
+/** Redirects after a login, and data that the browser stores about it (R42, R132, ACCT-14). */
 import { api } from '#client/api/api.ts';
 import { storeSentLines } from '#client/checkout/sent-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
@@ -8,19 +8,19 @@ import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 
-/** Under its name the body of a checkout that was refused for want of a login is kept for the tab (R25). */
+/** Endpoint; also the session key of a checkout body that it rejected without a login (R25). */
 const row = 'POST /api/v1/checkout';
 type CheckoutBody = CallInput<Endpoints[typeof row]>['body'];
 
 /** `source` of a checkout (R65). */
 const fromBag = 2;
 
-/** So long the wishlist may hold back the page that follows, ms: what is not told by then is told later. */
+/** Max time the wishlist sync may delay the next page, in ms. Changes that were not sent by then are sent later. */
 const patience = 2000;
 
 /**
- * Stores the marker of the login, which opens nothing: the login itself is a cookie. The wishlist of this device joins that of
- * the account (R170).
+ * Stores a marker of the login, which grants no access: the login itself is a cookie. Merges this device's wishlist into the
+ * account's (R170).
  */
 export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
   local.set('frontToken', token);
@@ -29,7 +29,7 @@ export async function storeLogin({ token, email }: { token: string; email: strin
 }
 
 /**
- * The page to go on to: the checkout that asked for the login, else the address the login page was opened with, else the account.
+ * Returns the next page: the checkout that required the login, else the `return_url` of the login page, else the account.
  * @param search query of the login page
  */
 export async function placeAfterLogin(search: string): Promise<string> {
@@ -40,12 +40,12 @@ export async function placeAfterLogin(search: string): Promise<string> {
   );
 }
 
-/** @returns the page of the checkout, null when it can no longer be had as it was sent */
+/** Sends the stored checkout again. @returns the checkout's path, null if the server rejects it now */
 async function openRefused(body: CheckoutBody): Promise<string | null> {
   const answer = await api(row, { body }, { jumpLogin: false });
   if (answer.code !== 0 || !answer.data) return null;
   const { token, web_url } = answer.data.checkout;
-  // What is bought past the bag takes nothing out of it.
+  // A checkout that bypassed the bag must not remove lines from it.
   if (body.source === fromBag) storeSentLines(token, linesOf(body));
   return localPath(web_url);
 }
@@ -60,7 +60,7 @@ function linesOf(body: CheckoutBody) {
 }
 
 /**
- * The address of `return_url`, if it is a page of this shop that is no form of the login itself.
+ * Returns the path of `return_url` if it is on this shop and is not a login form, else null.
  * @param origin of the shop
  */
 export function returnAddress(search: string, origin: string): string | null {
@@ -68,6 +68,6 @@ export function returnAddress(search: string, origin: string): string | null {
   const url = URL.parse(returnUrl, origin);
   if (!returnUrl.startsWith('/') || url?.origin !== origin) return null;
   const isLogin = /\/(login|register|forgot|reset-pwd)\/?$/.test(url.pathname);
-  // "/.//elsewhere" is a path of this shop until it is written without its origin.
+  // "/.//elsewhere" resolves to the path "//elsewhere", which without an origin is a protocol-relative URL of another site.
   return isLogin || url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash;
 }

@@ -1,4 +1,3 @@
-/** The words of the account pages. */
 import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
@@ -8,14 +7,14 @@ import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { orderTable } from '../order/texts.ts';
 import { useTexts } from '../use-texts.ts';
 
-/** Of the forms to log in, register and choose a password. */
+/** Texts of the forms to log in, register and choose a password. */
 export const loginTable = { ...defaultTexts, ...quietTexts, ...nameTexts, ...accountTexts } as const;
 export type LoginWords = WordsOf<typeof loginTable>;
 
-/** Of the account itself, with its orders and addresses. */
+/** Texts of the account page, with its orders and addresses. */
 export const accountTable = { ...orderTable, ...checkoutTexts, ...unsubscribeTexts, ...loginTable } as const;
 
-/** Returns those of the account in the page's language. */
+/** Returns the account page's texts in the page's language. */
 export function useWords(): WordsOf<typeof accountTable> {
   return useTexts(accountTable);
 }

@@ -1,6 +1,6 @@
 /**
- * Messages about an add beside the bag: a toast and an error modal (R126). Fetched, with their style, with the first message. The live
- * region repeats each message, and needs none of this (client/page/announce.ts).
+ * Messages about an add, shown outside the bag: a toast and an error modal (R126). Loaded with their stylesheet for the first
+ * message. The live region announces each message and needs none of this (client/page/announce.ts).
  */
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
@@ -17,31 +17,31 @@ import sheet from './feedback.css?url';
 
 type Text = Pick<Words, 'text'>;
 
-/** How long a toast without a time of its own stays, ms (ADD-13). */
+/** Default duration of a toast, in ms (ADD-13). */
 const usualTime = 2000;
-/** How long the error modal stays unless it is closed, ms (ADD-11). */
+/** Time until the error modal closes automatically, in ms (ADD-11). */
 export const errorTime = 2000;
-/** Time of the fade-out, ms (ADD-14). */
+/** Duration of the fade-out, in ms (ADD-14). */
 const fade = 200;
 
 export interface ToastOptions {
   type?: keyof typeof shapes;
-  /** ms */
+  /** In ms. */
   lasts?: number;
-  /** Where to go from here. */
+  /** Shown after the message. */
   link?: { href: string; text: string } | undefined;
 }
 
 interface ToastMessage extends ToastOptions {
   id: number;
   message: string;
-  /** The modal that is open: outside it, a message could be neither seen nor reached. */
+  /** The topmost open modal, if any: a message outside it would be neither visible nor reachable. */
   place: Element;
 }
 
 const styled = loadStylesheet(sheet);
 
-/** The message that is shown; a new one takes its place. */
+/** The current message; a new one replaces it. */
 const $toast = atom<ToastMessage | null>(null);
 let lastId = 0;
 let isMounted = false;
@@ -52,35 +52,35 @@ export function showMessage(message: string, options: ToastOptions = {}): void {
   void styled.then(() => showToast(message, options));
 }
 
-/** Something is in the bag (ADD-08). @param lasts ms, of the shop's settings (R10) */
+/** Shows that products were added to the bag (ADD-08). @param lasts ms, from the shop's settings (R10) */
 export function showAddedMessage({ text }: Text, lasts: number): void {
-  // The bag's page reads what is stored: a bag that is not has no way there.
+  // The bag page reads the stored bag, so an unsaved bag gets no link to it.
   const link = $isSaved.get() ? { href: localPath('/cart'), text: text('viewBag') } : undefined;
   showMessage(text('addedToCart'), { lasts, link });
 }
 
-/** A full bag takes no more: the pressed control shakes, and a toast gives the reason (ADD-18 to ADD-20). */
+/** Shakes the pressed control and shows a toast because the bag is full (ADD-18 to ADD-20). */
 export function showFullMessage(pressed: HTMLElement, { text }: Text): void {
   void styled.then(() => shake(pressed));
   showMessage(text('purchaseMaxItemsMsg'), { type: 'error' });
 }
 
-/** An add failed (ADD-09). @param lasts ms; without it the usual time */
+/** Shows that an add failed (ADD-09). @param lasts ms; defaults to `errorTime` */
 export function showFailure(message: string, { text }: Text, lasts?: number): void {
   void styled.then(() => {
     showAddError(message, text('close'), lasts);
-    // After the modal is open: it silences a region beside it.
+    // Only after the modal is open: an open modal makes the live region outside it inert.
     announce(message);
   });
 }
 
-/** Shows a toast in place of the last one. */
+/** Shows a toast, replacing the current one. */
 export function showToast(message: string, options: ToastOptions = {}): void {
   flushSync(() => $toast.set({ ...options, id: ++lastId, message, place: toastPlace() }));
   if (!isMounted) showDialog(() => <Toasts />);
 }
 
-/** Brings the toast into the modal that has opened. */
+/** Moves the toast into the modal that has just opened. */
 export function raiseToast(): void {
   const toast = $toast.get();
   if (toast) $toast.set({ ...toast, place: toastPlace() });
@@ -91,9 +91,9 @@ function toastPlace(): Element {
 }
 
 /**
- * Opens the error modal. The focus goes to its button, and back when it closes; opened by keyboard the modal waits until it is closed,
- * because its button has the focus (R126).
- * @param close text of its button
+ * Opens the error modal. Focus moves to its button, and back when it closes. Opened by keyboard, the modal stays until the
+ * shopper closes it, because its button has visible focus (R126).
+ * @param close label of its button
  */
 export function showAddError(message: string, close: string, lasts = errorTime): void {
   closeLastError();
@@ -147,7 +147,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
   useEffect(() => {
     closeLastError = hide;
-    // Before the dialog opens, so that the focus it moves to its button keeps it open.
+    // Before the dialog opens: the focus that showModal() moves to the button must pause the timer.
     const stop = passAfter(content.current!, lasts, hide);
     dialog.current!.showModal();
     return stop;
@@ -161,7 +161,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && hide()}
     >
-      {/* Beside it lies the backdrop: a pointer there does not keep the message, and its click closes. */}
+      {/* The area outside is the backdrop: a pointer there does not keep the message open, and a click there closes it. */}
       <div ref={content}>
         <MessageIcon type="error" />
         <p id="add-error-text">{message}</p>
@@ -186,13 +186,13 @@ function MessageIcon({ type }: { type: keyof typeof shapes }) {
   );
 }
 
-/** What begins and ends a shopper's stay with a message. */
+/** Events that start and end a shopper's attention to a message. */
 const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
 
 /**
- * Calls `over` once the message has been left alone for `lasts` ms: it waits while it is hovered or has the focus that can
- * be seen, and has its whole time again when it is left (R126). A focus that a pointer's click has put there holds nothing.
- * @returns what stops the clock
+ * Calls `over` after the message has been left alone for `lasts` ms. Hovering or visible focus pauses it; afterwards the full
+ * time starts again (R126). Focus set by a pointer click does not count.
+ * @returns a function that stops the timer
  */
 function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {
   const heldBy = new Set<string>();

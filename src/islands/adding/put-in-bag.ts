@@ -1,4 +1,3 @@
-/** Into the bag, by the one check of its capacity (ADD-23). */
 import { clientId } from '#client/api/client-id.ts';
 import { sessionId } from '#client/api/session-id.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
@@ -15,16 +14,16 @@ import { maxLineQuantity, maxLinesPerAdd } from '#lib/contract/bag-limits.ts';
 import { randomId } from '#lib/random-id.ts';
 import { notify } from './notify.ts';
 
-/** The bag with what was added, as the add-to-cart event names it (API-116). */
+/** The bag after the add, and the added products as the add-to-cart event lists them (API-116). */
 interface Added {
   bag: Bag;
   products: AddedProduct[];
 }
 
 /**
- * Puts it into the bag; the counts are right when this returns.
- * @param pressed the control; it shakes when a full bag refuses
- * @returns null when it was refused: then the shopper is told, and nothing has changed (ADD-18)
+ * Adds the lines to the bag, with the capacity check that every add goes through (ADD-23); counts are up to date on return.
+ * @param pressed the control, which shakes if the bag is full
+ * @returns null if the bag is full: the shopper sees a message and the bag is unchanged (ADD-18)
  */
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Added | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
@@ -42,7 +41,7 @@ export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, word
   return { bag: result.bag, products };
 }
 
-/** Adds where the shopper is to stay and sees what happened: only the shop is told. @returns false when it was refused */
+/** Adds to the bag without opening anything: the shopper stays on the page. @returns false if the bag is full */
 export function addQuietly(addition: Addition, pressed: HTMLElement, words: Words): boolean {
   const added = putInBag(addition, pressed, words);
   if (!added) return false;
@@ -51,7 +50,7 @@ export function addQuietly(addition: Addition, pressed: HTMLElement, words: Word
   return true;
 }
 
-/** Tells the shop, and whom else the shopper lets know, that something was added (API-116, R77, POP-40). @param bag with it */
+/** Reports an add to the shop, and to third parties with consent (API-116, R77, POP-40). @param bag after the add */
 export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
   track('POST /api/v1/cart/add/event', () => ({
     extra_params: {

@@ -1,6 +1,6 @@
 /**
- * The one way into the bag, from whichever surface (ADD-23): product page, card, quick view, recommendations, bundles. First the
- * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
+ * Adds to the bag from every surface (ADD-23): product page, card, quick view, recommendations, bundles. Checks the capacity,
+ * updates the counts, then follows the shop's setting (R11, R12, R14).
  */
 
 import { $bagView, type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
@@ -17,10 +17,10 @@ import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
 const loadNotices = () => import('../adding/notices.tsx');
-/** What cannot be fetched is not shown: the add is whole without it. */
+/** A part that fails to load is skipped: the add is complete without it. */
 const ignore = () => {};
 
-/** Fetches what will follow an add that is likely. */
+/** Preloads the part that follows a likely add. */
 export function expectAdd(settings: AddSettings): void {
   const mode = afterAdd(settings);
   if (mode === 'toast') loadNotices().catch(ignore);
@@ -28,9 +28,9 @@ export function expectAdd(settings: AddSettings): void {
 }
 
 /**
- * Adds it, and what follows an add in this shop; in a quick view that is left to the page around the frame (QV-05).
- * @param pressed the control; it shakes when a full bag refuses
- * @returns false when it was refused: then the shopper is told, and nothing has changed (ADD-18)
+ * Adds to the bag and shows the result that the shop has configured; in a quick view the parent page shows it (QV-05).
+ * @param pressed the control, which shakes if the bag is full
+ * @returns false if the bag is full: the shopper sees a message and the bag is unchanged (ADD-18)
  */
 export function addToBag(
   addition: Addition,
@@ -46,7 +46,7 @@ export function addToBag(
   return true;
 }
 
-/** What follows an add (R11). @param bag with what was added */
+/** Shows the configured result of an add (R11). @param bag after the add */
 export function showAdded(
   products: readonly AddedProduct[],
   bag: Bag,
@@ -65,20 +65,20 @@ export function showAdded(
   if (mode === 'toast') {
     loadNotices().then(
       ({ showAddedMessage }) => inPageLanguage(() => showAddedMessage(words, settings.toastDuration)),
-      // There is nothing to toast with: the bag itself shows what was added.
+      // The toast could not be loaded: open the bag instead.
       () => show(settings.bagStyle),
     );
     void offer();
     return;
   }
-  // A bag that only this page has is shown by this page.
+  // A bag that is not saved exists on this page only, so show it here.
   if (mode === 'to-cart' && $isSaved.get()) location.assign(localPath('/cart'));
   else show(mode === 'to-cart' ? settings.bagStyle : mode);
 }
 
 let stopOffering = () => {};
 
-/** Offers more once the bag that the add has opened is closed (RECO-07); a further add takes the place of the last one. */
+/** Offers recommendations when the bag that the add opened is closed (RECO-07); a further add replaces the previous offer. */
 function offerOnClose(offer: () => void): void {
   stopOffering();
   stopOffering = $bagView.listen((view) => {

@@ -15,8 +15,8 @@ type Shown =
 const messageKeys = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
 
 /**
- * What the code of a mail is about: to be confirmed, or forgotten. Opening the page changes nothing: mail scanners open links too.
- * @param texts what the page's language says otherwise
+ * Confirms or cancels a back-in-stock request by the code from an email. Opening the page changes nothing, because mail scanners
+ * open links too.
  */
 export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
   const words = wordsIn(stockTexts, texts);
@@ -58,7 +58,7 @@ export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
               {words.waitLook}
             </a>
           )}
-          {/* Also where nothing is known of the link any more: it forgets the address it was sent to. */}
+          {/* Shown even if the request no longer exists: it also erases the email address that the link was sent to. */}
           <button type="button" className="button button-plain" onClick={() => ask('forget')}>
             {words.waitForget}
           </button>

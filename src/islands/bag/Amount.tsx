@@ -2,12 +2,12 @@ import type { BagWords } from '#lib/bag/bag-texts.ts';
 import type { Charged } from '#lib/money/charged.ts';
 
 interface Props {
-  /** Null where it costs what it always did. */
+  /** `before` is null without a reduction. */
   charge: Charged;
   words: BagWords;
 }
 
-/** What something costs, beside what it would cost without reductions: said as that, not only struck. */
+/** Renders an amount and, if it is reduced, the previous one with a text for screen readers. */
 export function Amount({ charge: { amount, before }, words }: Props) {
   if (before === null) {
     return (

@@ -1,4 +1,4 @@
-/** What stands in the dropdown and the drawer below their head. Fetched when the bag is opened or about to be. */
+/** Content of the dropdown and the drawer below their head. Loaded when the bag opens or is about to. */
 
 import { bagWords } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
@@ -18,7 +18,7 @@ const loadGoesWith = () => import('./GoesWith.tsx');
 
 interface Props {
   shown: ShownBag;
-  /** There is room beside the lines. */
+  /** The drawer has room for recommendations. */
   isDrawer: boolean;
   shop: IslandShop;
   words: Words;
@@ -28,7 +28,7 @@ export function BagBody({ shown, isDrawer, shop, words }: Props) {
   const bagTexts = bagWords(words, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
-  // Nobody waits for it: where it does not come nothing is offered.
+  // Optional: if it fails to load, nothing is offered.
   const goesWith = usePart(loadGoesWith, isDrawer && !isEmpty ? 'with' : '');
   const missing = freeShipping(shop.bag.freeShippingThreshold, useLast(shown.total) ?? 0)?.missing ?? 0;
   return (

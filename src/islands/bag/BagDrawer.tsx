@@ -20,25 +20,25 @@ import { usePart } from '../use-part.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
 
-/** What stands in the bag comes with its style and in its language, before the bag is opened where something is in it. */
+/** The bag's content with its stylesheet and texts; loaded before the bag opens unless the bag is empty. */
 const loadBody = () =>
   Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet), textsReady()]).then(([body]) => body);
 
-/** So long the bag stays after a click on the overlay or the close icon (BAG-21). */
+/** Delay before the bag closes after a click on the overlay or the close icon, in ms (BAG-21). */
 const hideDelay = 120;
-/** The dropdown hangs below the header, and no higher than this where the header is scrolled away, px. */
+/** Min distance of the dropdown from the top while the header is scrolled away, in px. */
 const leastTop = 48;
-/** Wider than this the icon opens the bag; narrower it leads to /cart (R13, R38). */
+/** At this width the icon opens the bag; on narrower screens it leads to /cart (R13, R38). */
 const wide = '(min-width: 1041px)';
 
 interface Props {
-  /** What the page's language says of the head: it is shown before all its words have come. */
+  /** Text overrides for the head, which is rendered before the other texts have loaded. */
   texts?: OwnTexts;
-  /** The bag link of the header, as the server wrote it. */
+  /** The server-rendered bag link of the header. */
   children?: ReactNode;
 }
 
-/** Dropdown and drawer: one dialog, opened by the bag icon and after adding. */
+/** Renders the dropdown and the drawer: one dialog, opened by the bag icon and after an add. */
 export default memo(function BagDrawer({ texts, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
   const isExpected = useStore($isBagExpected, { ssr: () => false });
@@ -48,7 +48,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
   const shop = useShop({ texts });
   const words = useWords(shop);
   const isEmpty = shown.lines.length === 0;
-  /** Opened by the icon: what is shown then is priced (BAG-18). After an add it is shown what was added, at once. */
+  /** True if the icon opened the bag: it then waits for prices (BAG-18). After an add the bag shows the added lines at once. */
   const [isAsked, setAsked] = useState(false);
   const isSoon = (!isEmpty && !isBagPage()) || isExpected ? 'soon' : '';
   const body = usePart(loadBody, view === 'closed' ? isSoon : view);
@@ -67,7 +67,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
 
   const onIcon = (event: MouseEvent) => {
     const link = (event.target as Element).closest('[data-bag-link]');
-    // A bag that this browser does not keep is in this page alone.
+    // A bag that the browser cannot store exists on this page only.
     const leads = isSaved && (shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches);
     if (!link || !isPlainClick(event) || leads) return;
     event.preventDefault();
@@ -88,7 +88,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
         ref={dialog}
         className={view === 'dropdown' ? 'bag bag-dropdown' : 'bag sheet'}
         aria-labelledby="bag-title"
-        // The close event may come late, when the bag has been asked for again; this one comes at once where a browser has it.
+        // The close event can arrive after the bag has been opened again; beforetoggle is immediate, where browsers support it.
         onBeforeToggle={({ target, newState }) =>
           target === dialog.current && newState === 'closed' && closeBag()
         }
@@ -121,7 +121,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
   );
 });
 
-/** The bag page shows the bag itself. */
+/** On the bag page, the page itself shows the bag. */
 function isBagPage(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset.page === 'cart';
 }

@@ -16,12 +16,12 @@ interface Props {
   words: BagWords;
 }
 
-/** The lines of one promotion under its banner, of a bundle as one thing, or plain ones (BAG-38 to BAG-41). */
+/** Renders the lines of one promotion under its banner, a bundle as one unit, or lines without a promotion (BAG-38 to BAG-41). */
 export function BagGroup({ group, canChoose, words }: Props) {
   const { lines, discount, isBundle, isDisabled, isSelected } = group;
   const own = lines.filter(({ line }) => !isGift(line));
   const name = discount && discount.desc !== '' ? words.hint(discount) : (lines[0]?.line.title ?? '');
-  // A box for the group where it says more than those of its lines.
+  // A checkbox for the group only where it differs from those of its lines.
   const hasBox = canChoose && own.length > 0 && (isBundle || (discount !== null && own.length > 1));
   const bundle = usePart(loadBundle, isBundle ? 'bundle' : '');
   const toggle = (isChecked: boolean) =>

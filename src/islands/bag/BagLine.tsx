@@ -14,18 +14,18 @@ const imageType = 2;
 interface Props {
   shown: ShownLine;
   words: BagWords;
-  /** There are boxes to choose by. */
+  /** Lines have checkboxes. */
   canChoose?: boolean;
-  /** Its group cannot be chosen. */
+  /** The group cannot be selected. */
   isDisabled?: boolean;
-  /** Part of a bundle: its group says how many. */
+  /** Part of a bundle, which has one quantity for all its lines. */
   isPart?: boolean;
 }
 
-/** One line: picture, title, what was chosen, price, how many; its problem in words instead of a quantity (BAG-33 to BAG-36). */
+/** Renders one line: picture, title, options, price and quantity, or the problem instead of the quantity (BAG-33 to BAG-36). */
 export function BagLine({ shown, words, canChoose = false, isDisabled = false, isPart = false }: Props) {
   const { line, status, problem } = shown;
-  // A picture's value is its address, which says nothing to a reader.
+  // The value of a picture option is its URL, which means nothing to a shopper.
   const textOptions = line.customizedOptions.filter(({ type }) => type !== imageType);
   const chosen = [...line.options, ...line.custom_props, ...textOptions].map((entry) => entry.value);
   const kind = isGift(line) ? [words.text('giftLine')] : [];
@@ -113,14 +113,14 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
   );
 }
 
-/** What is paid for one unit, where there are several. */
+/** Returns the unit price as text if there are several units. */
 function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, words: BagWords): string[] {
   if (isGift(line) || line.quantity === 1) return [];
   const amount = words.money(charge?.each ?? price);
   return [isPart ? `${line.quantity} × ${amount}` : words.text('priceEach', { amount })];
 }
 
-/** What the line costs, by the server; a single unit costs its price. The price before discounts of a set is in the set's own row. */
+/** Shows the line's price from the server, or that of a single unit. A bundle's row shows its price before discounts. */
 function LineAmount({ shown, isPart, words }: Pick<Props, 'shown' | 'isPart' | 'words'>) {
   const { charge, line, price, status } = shown;
   const isOff = status === 0;
@@ -132,13 +132,13 @@ function LineAmount({ shown, isPart, words }: Pick<Props, 'shown' | 'isPart' | '
   return <Amount charge={isPart ? { ...charge, before: null } : charge} words={words} />;
 }
 
-/** The gift is not to come back; it came with this script (R108). */
+/** Keeps the gift from being added again automatically (R108). Pricing normally has loaded the module already. */
 async function decline(line: Line): Promise<void> {
   const part = await import('#client/bag/declined.ts').catch(() => null);
   part?.declineGift(line);
 }
 
-/** Addresses of what the shopper made: the finished picture, else the pictures that were uploaded. */
+/** Returns the URLs of the shopper's design: the composite picture, else the uploaded pictures. */
 function customPictures({ customizedCompositeImage, customizedOptions }: Line): string[] {
   if (customizedCompositeImage) return [customizedCompositeImage];
   return customizedOptions
@@ -146,7 +146,7 @@ function customPictures({ customizedCompositeImage, customizedOptions }: Line): 
     .map(({ value }) => value);
 }
 
-/** What shows them comes with the first click (BAG-23). */
+/** The viewer loads with the first click (BAG-23). */
 async function view(pictures: readonly string[], title: string): Promise<void> {
   try {
     const { viewPictures } = await import('./view-pictures.ts');

@@ -15,12 +15,12 @@ const loadGifts = () => import('./Gifts.tsx');
 
 interface Props {
   shown: ShownBag;
-  /** bagSelection. */
+  /** The setting `bagSelection`. */
   selection: 'shown' | 'asked';
   words: BagWords;
 }
 
-/** The lines in their groups, with what can be chosen of them and the gifts they bring. */
+/** Renders the lines in their groups, with checkboxes to select them and the gifts they earn. */
 export function BagList({ shown, selection, words }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -32,9 +32,9 @@ export function BagList({ shown, selection, words }: Props) {
   const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
   const [isChoosing, setChoosing] = useState(selection === 'shown');
   const isAsked = useRef(false);
-  // Who has left something out sees what it is, and keeps the box that takes it back.
+  // If a line is not selected, show the checkboxes so that the shopper can see it and select it again.
   if (chosen < all && !isChoosing) setChoosing(true);
-  // One line alone is what is ordered: nothing to choose.
+  // A single line is always ordered: nothing to select.
   const canChoose = isChoosing && (all > 1 || chosen < all);
   useEffect(() => {
     if (isChoosing && isAsked.current) document.getElementById(allId)?.focus();
@@ -84,7 +84,7 @@ export function BagList({ shown, selection, words }: Props) {
   );
 }
 
-/** How many things there are to choose: a bundle is one. */
+/** Counts the things that can be selected: a bundle is one. */
 function countChoices(lines: readonly ShownLine[]): number {
   return new Set(lines.map(({ line }) => groupKey(line) || line.random_id)).size;
 }

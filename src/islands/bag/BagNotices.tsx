@@ -9,8 +9,8 @@ import { takeChangedMessage } from './use-checkout.ts';
 const loadUnpaid = () => import('./UnpaidOrder.tsx');
 
 /**
- * What happened to the bag: it could not be stored, lines left it, a checkout was refused before the page loaded again. And that
- * an order waits to be paid.
+ * Shows changes to the bag: it could not be stored, lines were dropped, a checkout was rejected before the page reloaded. Also
+ * offers to pay an unpaid order.
  */
 export function BagNotices({ words }: { words: BagWords }) {
   const isSaved = useIsSaved();
@@ -18,14 +18,14 @@ export function BagNotices({ words }: { words: BagWords }) {
   const [changed, setChanged] = useState('');
   useEffect(() => setChanged((before) => before || takeChangedMessage()), []);
   const [orderNo] = useState(() => local.get('order_no') ?? '');
-  // Nobody waits for it: where it does not come nothing is offered.
+  // Optional: if it fails to load, nothing is offered.
   const unpaid = usePart(loadUnpaid, orderNo).module;
   const unsaved = words.text('bagUnsaved');
   const droppedNotice =
     news && news.removedTitles.length > 0
       ? words.text('bagDropped', { titles: news.removedTitles.join(', ') })
       : '';
-  // A gift and a coupon are seen where they stand; they are only said.
+  // Gifts and coupons are visible in the bag, so they are only announced.
   const came = news
     ? [
         news.came.length > 0 ? words.text('giftsCame', { titles: news.came.join(', ') }) : '',
@@ -38,7 +38,7 @@ export function BagNotices({ words }: { words: BagWords }) {
     () => announceNews(news, droppedNotice === '' ? came : `${droppedNotice} ${came}`.trim()),
     [news, droppedNotice, came],
   );
-  // Said once: who opens the bag again has heard it.
+  // Shown once: closing the bag clears the changes.
   useEffect(() => forgetNews, []);
   return (
     <>

@@ -14,11 +14,11 @@ import { useBag } from './use-bag.ts';
 const loadEmpty = () => import('./EmptyBag.tsx');
 
 interface Props {
-  /** What stands below the sum, or below an empty bag: the shop's promises. */
+  /** Content below the sum or an empty bag: the shop's promises. */
   children?: ReactNode;
 }
 
-/** The bag page (BAG-03). While `.bag-wait` or `.bag-soon` is in it, what stands below is not shown: it would move. */
+/** Renders the bag page (BAG-03). `.bag-wait` and `.bag-soon` hide the content below, because it would shift. */
 export default memo(function BagPage({ children }: Props) {
   const shown = useBag();
   const shop = useShop();
@@ -27,7 +27,7 @@ export default memo(function BagPage({ children }: Props) {
   const [wasPriced, setPriced] = useState(false);
   const isEmpty = isRead && shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
-  // What has been shown stays, also while a failed question is asked again.
+  // Content that has been shown stays, even while a failed request is retried.
   if (!shown.isUnpriced && !wasPriced) setPriced(true);
   useEffect(() => {
     void textsReady().then(() => setRead(true));

@@ -21,11 +21,11 @@ interface Props {
   shown: ShownBag;
   shop: IslandShop;
   words: BagWords;
-  /** On the bag page it is all there is beside the lines; dropdown and drawer lead there. */
+  /** On the bag page this is everything beside the lines; dropdown and drawer link to that page. */
   isPage?: boolean;
 }
 
-/** What it comes to, and the way on. Totals are the server's; until it has answered they are being worked out. */
+/** Renders the server's totals and the checkout buttons. Until it answers, a text says that the totals are being updated. */
 export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const checkout = useCheckout();
   const way = useRef<HTMLButtonElement>(null);
@@ -36,7 +36,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   const again = () => {
-    // It goes with its notice; what it makes possible stays.
+    // The retry button disappears with its notice; the checkout button remains.
     way.current?.focus();
     void priceBag();
   };
@@ -55,7 +55,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
         <span>{words.text('bagSubtotal')}</span>
-        {/* One of its own each: a word that becomes a sum would count as having moved (layout shift). */}
+        {/* A separate element each: a text that turns into a sum counts as a layout shift. */}
         <span key={total === null ? 'words' : 'sum'}>
           {total === null ? (shown.hasFailed ? '–' : words.text('updating')) : words.money(total)}
         </span>
@@ -65,7 +65,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           ? words.text('currencyTip', { currency: words.chargedIn })
           : words.text('taxesLater')}
       </p>
-      {/* Its place is kept until the shop has answered: what stands below does not move. */}
+      {/* Space is reserved until the shop has answered, so that the content below does not move. */}
       {(shown.isUnpriced || shown.arrives) && (
         <p className="small">{shown.arrives ? arrivalText(words, shown.arrives) : '\u00a0'}</p>
       )}
@@ -84,7 +84,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
         <PayPalButton
           place="bag"
           text={words.text}
-          // What is paid is reckoned with the discounts.
+          // The amount to pay includes the discounts.
           total={isOpen && !shown.isPlain ? total : null}
           read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
           openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
@@ -99,13 +99,13 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           {words.text('viewBag')}
         </a>
       )}
-      {/* What the modal said stays to be read when it has passed. */}
+      {/* The modal's message stays readable after the modal has closed. */}
       {payPalProblem && <p className="bag-notice">{payPalProblem}</p>}
     </div>
   );
 }
 
-/** What PayPal is asked for: the selected, available lines and the server's total. */
+/** Returns the data for PayPal: the selected lines that are available, and the server's total. */
 function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelection {
   const items = lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))

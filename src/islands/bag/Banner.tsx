@@ -4,7 +4,7 @@ import { groupWords } from '#lib/bag/group-texts.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { promotionPath } from '#lib/pages/addresses.ts';
 
-/** What a promotion says of its group, in its own colours, leading to its page (DISC-09, DISC-10). */
+/** Renders a promotion's message for its group, in the merchant's colours, with a link to its page (DISC-09, DISC-10). */
 export function Banner({ discount, words }: { discount: WireDiscount; words: BagWords }) {
   const { seo_url, json_config } = discount;
   if (!json_config.cartShowDiscount) return null;
@@ -18,12 +18,12 @@ export function Banner({ discount, words }: { discount: WireDiscount; words: Bag
   );
 }
 
-/** The merchant's colours; '' leaves those of the sheet. */
+/** Returns the merchant's colours; '' keeps those of the stylesheet. */
 export function bannerStyle({ json_config }: WireDiscount) {
   return { background: json_config.bannerBgColor, color: json_config.bannerFontColor };
 }
 
-/** Without a page of its own a promotion leads home. */
+/** Returns the path of a promotion's page, or the home page if it has none. */
 export function offerPath(seoUrl: string): string {
   return seoUrl === '' ? '/' : promotionPath(seoUrl);
 }

@@ -6,7 +6,7 @@ import { type Charged, charged } from '#lib/money/charged.ts';
 import { Amount } from './Amount.tsx';
 import { Quantity } from './Quantity.tsx';
 
-/** How many sets, and the way out, once for all lines of a bundle (LINE-12, LINE-15). */
+/** Renders the quantity and the delete button once for all lines of a bundle (LINE-12, LINE-15). */
 export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords }) {
   const { lines, isDisabled } = group;
   const { line } = lines[0]!;
@@ -33,7 +33,7 @@ export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords
   );
 }
 
-/** What the server says the group costs; nothing while it has not answered for these pieces. */
+/** Returns the group's price from the server; null while it has no price for the current units. */
 function chargeOf({ discount, lines }: ShownGroup): Charged | null {
   if (!discount || lines.some(({ charge, isSelected }) => charge === null || !isSelected)) return null;
   return charged(discount.amounts.pay_amount, discount.amounts.origin_amount);

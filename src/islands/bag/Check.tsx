@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 
 interface Props {
   isChecked: boolean;
-  /** Some of what it stands for is chosen. */
+  /** Some of the lines it covers are selected. */
   isPartly?: boolean;
   isDisabled?: boolean;
   label?: string;
-  /** For a label beside it. */
+  /** For an external label. */
   id?: string;
   onChange: (isChecked: boolean) => void;
 }
 
-/** A box to tick. Not a field of any form: the bag stores the choice. */
+/** Renders a checkbox. It belongs to no form: the bag stores the selection. */
 export function Check({ isChecked, isPartly = false, isDisabled = false, label, id, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   isPage?: boolean;
 }
 
-/** The way to the checkout, with what stands in it. A press while the bag is priced is kept until it is (open-checkout.ts). */
+/** Renders the checkout button and its errors. A click during pricing takes effect once the bag is priced. */
 export function CheckoutButton({ ref, checkout, shown, words, isPage = false }: Props) {
   const isOpen = shown.canCheckout && (shown.total !== null || shown.isUpdating);
   const message = checkout.isUnseen ? words.text('bagChanged') : checkout.message;

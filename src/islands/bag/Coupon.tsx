@@ -13,12 +13,12 @@ interface Props {
   words: BagWords;
 }
 
-/** The bag's coupon: the one that is applied with the way to be rid of it, or the way to enter one (R102). */
+/** Renders the bag's coupon with its remove button, or the form to enter one (R102). */
 export function Coupon({ shown, words }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
   const form = usePart(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
-  /** The one that stands there: to add a code, or to remove it. */
+  /** The current button: add a code, or remove it. */
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   const isUnused = !shown.isUpdating && !shown.hasFailed && shown.coupon === '';
@@ -33,7 +33,7 @@ export function Coupon({ shown, words }: Props) {
     setOpen(false);
     announce(words.text('codeRemoved', { code }));
   };
-  // What had the focus has gone with the code, or with the form for it: what stands there now takes it over.
+  // The focused control disappeared with the code or its form: focus the button that replaces it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows every change of the code
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) button.current?.focus();
@@ -83,7 +83,7 @@ export function Coupon({ shown, words }: Props) {
   );
 }
 
-/** Takes it away, and keeps it from filling itself in again (R102). */
+/** Removes the coupon and prevents it from being filled in again automatically (R102). */
 async function decline(code: string): Promise<void> {
   declineCoupon(code);
   const part = await import('#client/bag/declined.ts').catch(() => null);

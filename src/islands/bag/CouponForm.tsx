@@ -1,4 +1,4 @@
-/** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when the shopper opens it. */
+/** Form for a coupon (DISC-07, DISC-13, DISC-14). Loaded when the shopper opens it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { setCoupon } from '#client/bag/actions.ts';
@@ -11,7 +11,7 @@ import type { WireReason } from '#lib/contract/endpoint.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { ReasonLink } from '../ReasonLink.tsx';
 
-/** What is said of a code that is refused; of others the server's own words. */
+/** Messages for rejected codes; other errors show the server's message. */
 const reasons: Readonly<Record<number, 'codeUnknown' | 'codeConditions' | 'codeUsedUp'>> = {
   [codes.couponUnknown]: 'codeUnknown',
   [codes.couponConditions]: 'codeConditions',
@@ -25,7 +25,7 @@ export function CouponForm({ words }: { words: BagWords }) {
   const [problem, setProblem] = useState('');
   const [reason, setReason] = useState<WireReason | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** The code that waits for the shopper's word. */
+  /** The code that waits for the shopper's confirmation. */
   const [requestedCode, setAsked] = useState('');
   useEffect(() => field.current?.focus(), []);
 
@@ -34,7 +34,7 @@ export function CouponForm({ words }: { words: BagWords }) {
     if (message !== '') announce(message);
   };
 
-  // Asks the shop what the code would do to this bag (DISC-07); a smaller discount is the shopper's decision (R102).
+  // Checks what the code would do to this bag (DISC-07); the shopper must confirm a smaller discount (R102).
   async function apply(coupon: string, isConfirmed: boolean): Promise<void> {
     setBusy(true);
     const checkout_items = checkoutGroups($bag.get());
@@ -105,11 +105,11 @@ interface ConfirmProps {
   code: string;
   words: BagWords;
   onYes: () => void;
-  /** Keeps the discount there was; also by Escape. */
+  /** Keeps the current discount; Escape does the same. */
   onNo: () => void;
 }
 
-/** Asks before a coupon makes the discount smaller (DISC-13, DISC-14). */
+/** Asks for confirmation before a coupon makes the discount smaller (DISC-13, DISC-14). */
 export function ConfirmCoupon({ code, words, onYes, onNo }: ConfirmProps) {
   const own = words.of(couponTexts);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -119,7 +119,7 @@ export function ConfirmCoupon({ code, words, onYes, onNo }: ConfirmProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  // Closed before it goes, it gives the focus back.
+  // Closing before unmounting returns the focus.
   const leave = (act: () => void) => {
     dialog.current?.close();
     act();

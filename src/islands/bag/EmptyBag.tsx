@@ -8,10 +8,10 @@ import { offerPath } from './Banner.tsx';
 
 type Hint = CallData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
-/** More of them are a wall of links: the others stand at their products. */
+/** More would be a wall of links; each message is also shown at its products. */
 const mostHints = 3;
 
-/** An empty bag: active promotions as hints (BAG-16) and the way back (BAG-17). */
+/** Renders an empty bag: messages of active promotions (BAG-16) and a link back to the shop (BAG-17). */
 export function EmptyBag({ words }: { words: BagWords }) {
   const [hints, setHints] = useState<Hint[] | null>(null);
   useEffect(() => {
@@ -49,7 +49,6 @@ export function EmptyBag({ words }: { words: BagWords }) {
   );
 }
 
-/** A bag with handles and a stem beside it, in hairlines. */
 function EmptyBasket() {
   return (
     <svg className="bag-drawing" viewBox="0 0 240 200" aria-hidden="true">

@@ -3,7 +3,7 @@ import { usePart } from '../use-part.ts';
 
 const loadEvents = () => import('../marketing/BagEvents.tsx');
 
-/** Where the bag's marketing events stand (MKT-08); their height is reserved until they arrive. Nothing in a shop without any. */
+/** Renders the bag's marketing events (MKT-08) in reserved space. Renders nothing in a shop without events. */
 export function EventsPlace({ shop }: { shop: IslandShop }) {
   const { hasEvents } = shop.bag;
   const { module } = usePart(loadEvents, hasEvents ? 'events' : '');

@@ -14,26 +14,26 @@ import type { WireShipping } from '#lib/contract/wire-shipping.ts';
 import { useLast } from './use-bag.ts';
 
 interface Props {
-  /** freeShippingThreshold. */
+  /** The setting `freeShippingThreshold`. */
   setting: unknown;
   shown: ShownBag;
   words: BagWords;
 }
 
-/** How far it is to free shipping; nothing where the shop has no threshold (R67). */
+/** Shows how much is missing to free shipping; nothing if the shop has no threshold (R67). */
 export function FreeShipping({ setting, shown, words }: Props) {
   const rules = useShippingRules(shown);
   const companions = useStore($companions, { ssr: () => [] });
   const total = useLast(shown.total);
   const bar = freeShipping(setting, total ?? 0);
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
-  // Its space is reserved until there is a total: on the bag's page everything else of the summary stands below it.
+  // Space is reserved until there is a total: on the bag page the rest of the summary is below.
   if (total === null) return <Bar label={words.text('updating')} percent={0} isUpdating />;
   const pieces = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
   const missingPieces = unitsMissing(rules, pieces);
-  // The shop may give it earlier than the bar promises, never later.
+  // The shop may grant free shipping earlier than the bar promises, never later.
   const isFree = bar.missing === 0 || missingPieces === 0 || isFreeByAmount(rules, total);
   const inBag = shown.lines.map(({ line }) => line.id);
   const passing = companionReachingFreeShipping(pickCompanions(companions, inBag, bar.missing), bar.missing);
@@ -50,7 +50,7 @@ export function FreeShipping({ setting, shown, words }: Props) {
 
 interface BarProps {
   label: string;
-  /** Null where the line alone says it. */
+  /** Null if the text alone is enough. */
   percent: number | null;
   isUpdating: boolean;
   isDone?: boolean;
@@ -80,10 +80,10 @@ function needed(missing: number, passing: Companion | null, words: BagWords): st
   return passing ? words.text('freeShippingWith', { needed: line, title: passing.title }) : line;
 }
 
-/** The free rules for what is chosen of the bag; none while they are asked for, and where the call failed (SHIPR-06). */
+/** Returns the free-shipping rules for the selected lines; empty while they are fetched, and if the request failed (SHIPR-06). */
 export function useShippingRules(shown: ShownBag): readonly WireShipping[] {
   const [rules, setRules] = useState<readonly WireShipping[]>([]);
-  // How many of a thing makes no difference to the rules, only whether it is there.
+  // Quantities do not affect the rules, only which variants are selected.
   const chosen = shown.lines
     .filter(({ isSelected }) => isSelected)
     .map(({ line }) => line.sku_id)
@@ -99,7 +99,7 @@ export function useShippingRules(shown: ShownBag): readonly WireShipping[] {
   return rules;
 }
 
-/** Free-shipping rules for the bag as it is (API-043); a call that fails leaves none (SHIPR-06). */
+/** Fetches the free-shipping rules for the current bag (API-043); empty if the request fails (SHIPR-06). */
 export async function fetchShippingRules(): Promise<WireShipping[]> {
   const answer = await api('POST /api/v1/shippings', { body: { checkouts: checkoutGroups($bag.get()) } });
   return answer.code === codes.ok ? relevantRules(answer.data?.shippings ?? []) : [];

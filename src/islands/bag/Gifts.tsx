@@ -1,4 +1,4 @@
-/** The gifts a bag brings: each step with what it says, whether it is reached, and its gifts (GIFT-07). */
+/** Gifts for the bag: each step with its message, whether it is reached, and its gifts (GIFT-07). */
 import { acceptGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
@@ -80,7 +80,7 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
   const own = words.of(giftTexts);
   const lines = shown.lines.map(({ line }) => line);
   const taken = linesOfGift(lines, earned).length;
-  // The last piece may be in the bag as another promotion's gift.
+  // The last unit may be in the bag as another promotion's gift.
   const isLeft = canBeGiven(gift) && (!isAchieved || giftsLeft(lines, gift) > 0);
   const isDrawn = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);
   const canAdd = isAchieved && isLeft && taken < Math.max(1, gift.auto_car);
@@ -89,7 +89,7 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
     announce(words.text('giftsCame', { titles: gift.title }));
   };
   return (
-    // What lies in the bag is drawn there: here it is only told.
+    // A gift in the bag is already visible there: here it is for screen readers only.
     <li className={isDrawn && !canAdd ? 'visually-hidden' : 'bag-gift'}>
       {gift.image && !isDrawn && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
       <span>

@@ -10,12 +10,12 @@ import { addQuietly } from '../adding/put-in-bag.ts';
 
 interface Props {
   shown: ShownBag;
-  /** What is missing to free shipping, shop currency; 0 for nothing. */
+  /** Amount missing to free shipping, in the shop's currency; 0 for none. */
   missing: number;
   words: BagWords;
 }
 
-/** Two things that go with what is in the bag, and into it with one press. */
+/** Renders products that go with the bag, each with a button that adds it. */
 export function GoesWith({ shown, missing, words }: Props) {
   const companions = useStore($companions, { ssr: () => [] });
   const head = useRef<HTMLParagraphElement>(null);
@@ -47,7 +47,7 @@ export function GoesWith({ shown, missing, words }: Props) {
               className="icon-button bag-plus"
               aria-label={words.text('addOne', { title: companion.title })}
               onClick={({ currentTarget }) => {
-                // Its row goes; who went there by the keyboard stays near.
+                // The row disappears with its button; keep the focus nearby.
                 if (addQuietly({ lines: [companionLine(companion)] }, currentTarget, words))
                   head.current?.focus();
               }}

@@ -4,14 +4,14 @@ import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
   children: ReactNode;
-  /** Said in the live region too (R126); without it the caller announces it. */
+  /** Announced in the live region (R126); without it the caller announces the message. */
   message?: string;
-  /** ms until it is over; without it the notice stays. */
+  /** Ms until `onOver` is called; without it the notice stays. */
   lasts?: number;
   onOver?: () => void;
 }
 
-/** A message in the bag. One that passes does so whatever the pointer rests on: the bag shows it again after the reload (CHK-07, R126). */
+/** Renders a message in the bag. A timed one ends even while hovered: the reloaded bag shows it again (CHK-07, R126). */
 export function Notice({ children, message, lasts, onOver }: Props) {
   const over = useRef(onOver);
   over.current = onOver;
@@ -24,7 +24,7 @@ export function Notice({ children, message, lasts, onOver }: Props) {
   return <div className="bag-notice">{children}</div>;
 }
 
-/** Stands where a part of the bag would that could not be fetched. */
+/** Replaces a part of the bag that could not be loaded. */
 export function LoadFailed() {
   const message = loadFailedMessage();
   return <Notice message={message}>{message}</Notice>;

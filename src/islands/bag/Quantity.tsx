@@ -8,17 +8,17 @@ import { notify } from '../adding/notify.ts';
 
 interface Props {
   line: Line;
-  /** How many can be had. */
+  /** Units available. */
   max: number;
   words: BagWords;
 }
 
-/** Minus, number, plus: the one with the focus keeps it. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
+/** Renders minus, number and plus. A full bag rejects plus (R14, BAG-45); a typed number takes effect on blur or Enter. */
 export function Quantity({ line, max, words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 
-  // A number that is being typed gives way to a change from elsewhere; the field itself, and its focus, stays.
+  // A change from elsewhere replaces a number that is being typed; the field keeps its focus.
   useEffect(() => {
     field.current!.value = String(now);
   }, [now]);

@@ -7,12 +7,12 @@ import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  /** The order that was placed last on this device. */
+  /** The last order placed on this device. */
   orderNo: string;
   words: BagWords;
 }
 
-/** Offers to continue the payment of an unpaid order; loaded for shoppers who have placed one. */
+/** Offers to pay an unpaid order; loaded for shoppers who have placed one. */
 export function UnpaidOrder({ orderNo, words }: Props) {
   const [payAt, setPayAt] = useState('');
   useEffect(() => {
@@ -21,7 +21,7 @@ export function UnpaidOrder({ orderNo, words }: Props) {
     void api('GET /api/v1/order/lookup', call, { jumpLogin: false, signal: gone.signal }).then((answer) => {
       if (gone.signal.aborted || answer.code !== 0) return;
       if (answer.data) setPayAt(answer.data.web_url);
-      // Paid, cancelled, or placed in a login that has ended: nobody else at this device must see it (REMIND-05).
+      // Paid, cancelled, or placed in a login that has ended: other users of this device must not see it (REMIND-05).
       else dropReminder(orderNo);
     });
     return () => gone.abort();

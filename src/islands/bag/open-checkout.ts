@@ -1,4 +1,3 @@
-/** Creates a checkout from the bag as the shopper sees it. Fetched when the shopper asks for one. */
 import { clientId } from '#client/api/client-id.ts';
 import { $pricingState, $quote, $shown, follow, priceBag } from '#client/bag/page-pricing.ts';
 import { $bag } from '#client/bag/store.ts';
@@ -14,18 +13,18 @@ import {
 } from '#lib/bag/checkout.ts';
 import { atShownPrices } from '#lib/bag/quote.ts';
 
-/** A press on the way to the checkout. */
+/** A click on the checkout button. */
 export interface CheckoutClick {
-  /** What the bag showed then. */
+  /** The bag as displayed at the click. */
   shown: ShownBag;
-  /** Aborted when the press is given up. */
+  /** Aborted when the click no longer counts. */
   signal: AbortSignal;
 }
 
 /**
- * @param extras what the checkout's address says besides the bag's coupon
- * @param pressed where the bag is being priced its prices are waited for, and what they change is to be seen first. Left out
- *   where the amount is agreed to already, as PayPal's is
+ * Creates a checkout from the bag as displayed. Loaded on demand.
+ * @param extras query of the checkout page besides the bag's coupon
+ * @param pressed waits for pending prices and stops if they change the bag. Omit it for an agreed amount, as with PayPal
  */
 export async function openCheckout(extras: CheckoutExtras, pressed?: CheckoutClick): Promise<BagOutcome> {
   if (pressed && (pressed.shown.isUpdating || $shown.get().isUpdating)) {
@@ -35,7 +34,7 @@ export async function openCheckout(extras: CheckoutExtras, pressed?: CheckoutCli
   }
   const quote = $quote.get();
   const bag = atShownPrices($bag.get(), quote);
-  // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
+  // The checkout may not cost more than the shopper sees; without current prices there is nothing to compare.
   const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
   const answer = await requestCheckout(body);
@@ -43,7 +42,7 @@ export async function openCheckout(extras: CheckoutExtras, pressed?: CheckoutCli
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }
 
-/** The bag as soon as it is priced, and what follows from its prices is done: gifts, lines that leave, a coupon. */
+/** Returns the bag once it is priced and the effects of its prices are applied: gifts, dropped lines, a coupon. */
 async function settledBag(): Promise<ShownBag> {
   if ($shown.get().isUpdating && $pricingState.get() === 'idle') void priceBag();
   for (;;) {

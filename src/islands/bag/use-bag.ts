@@ -1,6 +1,6 @@
 /**
- * The only way islands read the bag. The server has none, so hydration starts from a constant and the stored bag comes with
- * the first update: reading the store directly would hydrate with other content than the server wrote.
+ * The only way islands read the bag. The server has no bag, so hydration starts from a constant and the stored bag follows with
+ * the first update: reading the store directly would cause a hydration mismatch.
  */
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
@@ -13,35 +13,35 @@ import { type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 
 const unread = showBag(emptyBag, null, 'updating', new Map());
 
-/** What the bag shows; before hydration an unread one (`isUpdating`, no lines). */
+/** Returns the displayed bag; before hydration an unread one (`isUpdating`, no lines). */
 export function useBag(): ShownBag {
   return useStore($shown, { ssr: () => unread });
 }
 
-/** False while the browser cannot keep the bag beyond this page. */
+/** Returns false if the browser cannot store the bag beyond this page. */
 export function useIsSaved(): boolean {
   return useStore($isSaved, { ssr: () => true });
 }
 
-/** What happened to the bag by itself, null for nothing. */
+/** Returns changes to the bag that the shopper did not make, null for none. */
 export function useNews(): BagNews | null {
   return useStore($news, { ssr: () => null });
 }
 
 let lastNews: BagNews | null = null;
 
-/** Says what happened, once: the dropdown may stand over the bag's page, and both show it. */
+/** Announces changes once: the dropdown may be open over the bag page, and both show them. */
 export function announceNews(news: BagNews | null, words: string): void {
   if (news !== null && news !== lastNews) announce(words);
   lastNews = news;
 }
 
-/** What happened has been said. */
+/** Clears the changes after they were shown. */
 export function forgetNews(): void {
   $news.set(null);
 }
 
-/** What was known last, so that nothing jumps while it is asked for anew. @param value null while it is not known */
+/** Returns the last non-null value, so that the layout does not jump while a new one is fetched. */
 export function useLast<Value>(value: Value | null): Value | null {
   const last = useRef(value);
   if (value !== null) last.current = value;

@@ -1,5 +1,3 @@
-/** Creating a checkout from the bag, and what the shopper sees of it. */
-
 import { useEffect, useRef, useState } from 'react';
 import { unreachable } from '#client/api/api.ts';
 import { $shown } from '#client/bag/page-pricing.ts';
@@ -10,19 +8,19 @@ import type { BagOutcome, CheckoutExtras } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 import type { CheckoutClick } from './open-checkout.ts';
 
-/** Session key of a 10209's words, shown again in the bag after the reload (R126). */
+/** Session key of the message of a 10209 error, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
 
 export interface CheckoutStart {
   isBusy: boolean;
-  /** What stands in the way, '' for nothing; `lasts` ms, then the page loads again. */
+  /** Error message, '' for none; if `lasts` (ms) is set, the page then reloads. */
   message: string;
   lasts: number | undefined;
-  /** The bag was priced after the press and is another than it showed: it is to be looked at first. */
+  /** Prices that arrived after the click changed the bag: the shopper must see it first. */
   isUnseen: boolean;
-  /** Opens the checkout and goes there; a bag that is being priced is waited for. */
+  /** Creates the checkout and goes to it; waits for pending prices. */
   start(): Promise<void>;
-  /** Opens the checkout. @returns its address, null when it was refused: then `message` says why */
+  /** Creates the checkout. @returns its path, null on an error, which `message` then explains */
   open(extras?: CheckoutExtras): Promise<string | null>;
   reload(): void;
 }
@@ -31,7 +29,7 @@ export function useCheckout(): CheckoutStart {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<BagOutcome | null>(null);
 
-  // A press ends with the place it was made in, and where the shopper has been elsewhere since.
+  // A click no longer counts once its button is gone, or the shopper has left the page and come back.
   const press = useRef<AbortController | null>(null);
   useEffect(() => {
     const stop = onRestore(() => {
@@ -70,14 +68,14 @@ export function useCheckout(): CheckoutStart {
     open,
     reload() {
       if (outcome?.kind !== 'changed') return;
-      // Without storage the words are lost with the page; the bag itself shows what changed.
+      // Without storage the message is lost; the bag itself shows the change.
       session.set(changedKey, outcome.message);
       location.reload();
     },
   };
 }
 
-/** A script that does not come is an outcome as well: the bag stays, and the shopper may try again. */
+/** A script that fails to load is an outcome too: the bag stays and the shopper can retry. */
 async function opened(extras: CheckoutExtras, pressed?: CheckoutClick): Promise<BagOutcome> {
   try {
     const { openCheckout } = await import('./open-checkout.ts');
@@ -87,7 +85,7 @@ async function opened(extras: CheckoutExtras, pressed?: CheckoutClick): Promise<
   }
 }
 
-/** The words of a 10209 before the last reload, once. */
+/** Returns the message of a 10209 error from before the last reload, and clears it. */
 export function takeChangedMessage(): string {
   const message = session.get(changedKey) ?? '';
   session.remove(changedKey);

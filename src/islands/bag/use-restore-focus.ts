@@ -1,16 +1,16 @@
-/** Keeps the focus in the list when the control that had it goes: its line moved to another group, or was deleted. */
+/** Keeps the focus in the list when the focused control disappears: its line moved to another group, or was deleted. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface Focused {
   control: HTMLElement;
   label: string | null;
-  /** Of the line, '' outside of one. */
+  /** Id of its line, '' outside of one. */
   line: string;
-  /** Of the line in the list. */
+  /** Index of the line in the list. */
   at: number;
 }
 
-/** @param list holds lines marked `data-line`, each with a control marked `data-delete` */
+/** Restores the focus in a bag list. @param list contains lines with `data-line`, each with a control with `data-delete` */
 export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
   const last = useRef<Focused>(null);
 
@@ -28,7 +28,7 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
         at: line ? lines.indexOf(line) : 0,
       };
     };
-    // What is removed says no goodbye; what is left does.
+    // A removed control has no `relatedTarget`; a real focus move has one.
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null;
     };
@@ -37,7 +37,7 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
     return () => {
       element.removeEventListener('focusin', remember);
       element.removeEventListener('focusout', forget);
-      // The last line went: its place is said by the head of what is left.
+      // The last line is gone: focus the heading.
       if (last.current) headOf(element)?.focus({ preventScroll: true });
     };
   }, [list]);

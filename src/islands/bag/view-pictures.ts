@@ -1,7 +1,7 @@
 import { openViewer } from '#client/product/viewer.ts';
 import { overlayStyle } from '#client/product/with-texts.ts';
 
-/** Shows pictures as large as the window (BAG-23). @param title names them */
+/** Shows pictures at full window size (BAG-23). @param title alternative text */
 export async function viewPictures(pictures: readonly string[], title: string): Promise<void> {
   await overlayStyle();
   openViewer(

@@ -5,7 +5,7 @@ import { Field, fieldIds } from './Field.tsx';
 import { useWords } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 
-/** Places that write the house number by itself. */
+/** Countries with a separate house-number field. */
 const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
 const withStates = new Set(['AU', 'BR', 'IN', 'MX', 'MY', 'US']);
 const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
@@ -16,23 +16,23 @@ const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
 };
 
 interface AddressFieldsProps {
-  /** What the browser calls the address: it fills each from its own. */
+  /** Autofill section: the browser fills each from its own address. */
   purpose: 'shipping' | 'billing';
   address: Address;
-  /** What is said of the fields now. */
+  /** Errors currently shown, by field. */
   shown: Partial<Record<keyof Address, string>>;
   countries: CheckoutProps['countries'];
   onType(changes: SentAddress): void;
   onChoose(changes: SentAddress): void;
-  /** Data from elsewhere, to be written into the fields as if typed. */
+  /** Receives a suggested address, to be written into the fields as if typed. */
   onFill(found: SentAddress): void;
   onLeave(field: keyof Address): void;
 }
 
-/** Begins the names of a billing address's fields. */
+/** Prefix of the names of billing fields. */
 export const billingPrefix = 'billing_';
 
-/** A postal address without its phone number, in the order in which it is written on an envelope. */
+/** Renders the fields of a postal address, without the phone number. */
 export function AddressFields(props: AddressFieldsProps) {
   const { purpose, address, shown, countries, onType, onChoose, onLeave } = props;
   const words = useWords();

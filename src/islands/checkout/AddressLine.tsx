@@ -21,13 +21,13 @@ interface AddressLineProps {
   onPick(address: SentAddress): void;
 }
 
-/** Street, with addresses suggested while typing (CHK-19): a combobox by the keyboard's rules. */
+/** Renders the street field with address suggestions (CHK-19), as an ARIA combobox. */
 export function AddressLine(props: AddressLineProps) {
   const { name, autoComplete, value, country, error, onType, onLeave, onPick } = props;
   const words = useWords();
   const [found, setFound] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  /** One search, from the first letter to the choice, counts once with the provider. */
+  /** The provider counts all requests with this token, from the first letter to the choice, as one search. */
   const session = useRef(randomId());
   const suggestions = useMemo(
     () =>

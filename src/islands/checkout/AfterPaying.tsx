@@ -19,12 +19,12 @@ import { useWords } from './texts.ts';
 
 interface Props {
   order: WireOrder;
-  /** The order is a guest's and paid, and the shop has accounts. */
+  /** True for a paid guest order in a shop that has accounts. */
   canSave: boolean;
   currency: CurrencyConfig;
 }
 
-/** What a buyer may do next; fetched once the order is there. */
+/** Renders the next steps after a purchase; loaded once the order is available. */
 export function AfterPaying({ order, canSave, currency }: Props) {
   const bought = [...new Set(order.variant_items.map(({ product_id }) => product_id))];
   return (
@@ -35,14 +35,14 @@ export function AfterPaying({ order, canSave, currency }: Props) {
   );
 }
 
-/** The order that was saved in this tab. */
+/** Session key of the order number that was saved in this tab. */
 const storageKey = 'saved_order';
 
-/** Keeps a guest's address and order in an account; what becomes of it is said by mail (R139). */
+/** Saves a guest's address and order in an account; only an email reveals the outcome (R139). */
 function SaveDetails({ order }: { order: WireOrder }) {
   const words = useWords();
   const login = useTexts(loginTable);
-  // Asked a second time, a password would be thrown away.
+  // The server would ignore a second password.
   const [wasSaved] = useState(() => session.get(storageKey) === order.order_no);
   const done = words.text('saveDone', { email: order.email });
   const { problems, message, isBusy, props } = useForm(
@@ -66,7 +66,7 @@ function SaveDetails({ order }: { order: WireOrder }) {
         <>
           <p className="quiet">{words.text('saveLead', { email: order.email })}</p>
           <form className="save-form" {...props}>
-            {/* So that the browser keeps the password for the address. */}
+            {/* Lets the browser save the password for this email address. */}
             <input
               className="visually-hidden"
               type="email"
@@ -86,14 +86,14 @@ function SaveDetails({ order }: { order: WireOrder }) {
 }
 
 interface GoesWithProps {
-  /** Products that were bought. */
+  /** Product ids. */
   bought: readonly number[];
   currency: CurrencyConfig;
 }
 
 const maxProducts = 2;
 
-/** Two products that go with the first of the order, none of them bought with it. */
+/** Renders two products that go with the first one of the order and were not bought with it. */
 function GoesWith({ bought, currency }: GoesWithProps) {
   const words = useWords();
   const [cards, setCards] = useState<ProductCardData[]>([]);

@@ -8,7 +8,7 @@ import type { FieldProblems } from './use-problems.ts';
 
 const loadFields = () => import('./BillingAddress.tsx');
 
-/** In any country: nothing is sent there. */
+/** Fetches all countries: nothing is shipped to a billing address. */
 async function loadCountries(): Promise<CheckoutProps['countries']> {
   const { lang } = document.documentElement;
   const { data, msg } = await api('GET /api/v1/storefront/countries', { query: { lang } });
@@ -18,13 +18,13 @@ async function loadCountries(): Promise<CheckoutProps['countries']> {
 
 interface BillingPlace {
   isOpen: boolean;
-  /** Where its address may be, null while it is not open or that is not known yet. */
+  /** Countries that a billing address may be in; null while the form is closed or they are loading. */
   countries: CheckoutProps['countries'] | null;
-  /** It cannot be known. */
+  /** The countries could not be loaded. */
   isLost: boolean;
 }
 
-/** Whether the payment has an address of its own, and in which countries it may be. */
+/** Returns whether the payment has a separate billing address, and the countries it may be in. */
 export function useBilling({ checkout, fields }: CheckoutState): BillingPlace {
   const isOpen = checkout.requires_shipping && Boolean(fields.billing);
   const { module: countries, isLost } = usePart(loadCountries, isOpen ? 'countries' : '');
@@ -37,7 +37,7 @@ interface Props {
   place: BillingPlace;
 }
 
-/** The payment's address: the delivery's, until the shopper says otherwise. */
+/** Renders the billing address: the delivery address unless the shopper unticks the box. */
 export function Billing({ state, problems, place }: Props) {
   const words = useWords();
   const { module, isLost } = usePart(loadFields, place.isOpen ? 'fields' : '');

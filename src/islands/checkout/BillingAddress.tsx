@@ -13,12 +13,12 @@ interface Props {
   countries: CheckoutProps['countries'];
 }
 
-/** The payment's own address. */
+/** Renders the fields of a separate billing address. */
 export function BillingAddress({ state, problems, countries }: Props) {
   const words = useWords();
   const { form, shown, leave } = problems;
 
-  /** A suggestion is written into the fields as if typed. */
+  /** Writes a suggestion into the fields as if typed. */
   function fill(found: SentAddress): void {
     for (const [name, value] of Object.entries(found)) {
       const field = namedField(form.current, billingPrefix + name);

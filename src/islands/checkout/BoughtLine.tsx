@@ -6,13 +6,13 @@ import type { Money } from './types.ts';
 
 interface BoughtLineProps {
   line: WireOrderLine;
-  /** What it costs, in words for a gift. */
+  /** Price, or a text for a gift. */
   amount: ReactNode;
-  /** Why it cannot be bought any more, '' when it can. */
+  /** Why the line can no longer be bought, '' if it can. */
   problem?: string;
 }
 
-/** A line of what is bought: its picture with the number of pieces, what was chosen, what it costs. */
+/** Renders a line of an order: picture with quantity, options and price. */
 export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
   const words = useWords();
   return (
@@ -47,22 +47,22 @@ export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
   );
 }
 
-/** Two lines of one variant differ in what was chosen for them. */
+/** Returns a React key: two lines of one variant may differ in their customisation. */
 export function lineKey({ variant_id, is_gift, tailor_properties, quantity }: WireOrderLine): string {
   return [variant_id, is_gift, tailor_properties, quantity].join(' ');
 }
 
 interface SumsProps {
-  /** Amounts, or words in their place; without either, and at nothing, the row is left out. */
+  /** Amounts or texts; rows that are null, 0 or '' are omitted. */
   rows: readonly (readonly [name: string, amount: number | string | null])[];
   currency: string;
   total: number;
   money: Money;
-  /** Stands under the total. */
+  /** Below the total. */
   children?: ReactNode;
 }
 
-/** What it costs, row by row, and the total with its currency. */
+/** Renders the order summary row by row, and the total with its currency. */
 export function Sums({ rows, currency, total, money, children }: SumsProps) {
   const words = useWords();
   const written = (amount: number | string) => {

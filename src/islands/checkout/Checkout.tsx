@@ -30,7 +30,7 @@ import { useProblems } from './use-problems.ts';
 
 const loadReview = () => import('./Review.tsx');
 
-/** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
+/** Renders the whole checkout on one page (CHK-12): the form on the left, the order summary on the right. */
 export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const { countries, tip, format, texts, countdown } = props;
   const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
@@ -65,7 +65,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const total = money(checkout.total_price);
   useAnnounceTotal(state, total, placing.isBusy, words);
   const isFree = checkout.total_price === 0;
-  // Until a country is chosen nothing speaks against any.
+  // Until a country is chosen, every method is offered.
   const isUndecided = checkout.requires_shipping && country === '';
   const methods = props.methods.filter((entry) => isUndecided || isOfferedIn(entry.countries ?? [], country));
   const method = isFree
@@ -75,10 +75,10 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const problemAt = (place: string) =>
     placing.problem?.place === place ? placing.problem.msg : refusedAt === place ? (refusal?.msg ?? '') : '';
   const isAgreed = checkout.paypal_order_id !== '' && method?.provider === 'paypal';
-  // An error message is shown next to its field, so an error needs the form.
+  // Errors are shown next to their fields, so an error needs the form.
   const isClear = placing.refused === null && !['payment', 'tip'].some((place) => problemAt(place) !== '');
-  // Once the form has been seen it stays: a field that becomes complete while it is typed must not take the form away. What the
-  // review shows is what is saved, so it waits for a save that has been made.
+  // Once shown, the form stays: a field that becomes complete while the shopper types must not replace the form with the review.
+  // The review shows saved data, so it waits until everything is saved.
   const hasShownForm = useRef(false);
   const isSaved =
     refusal === null &&
@@ -212,7 +212,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   );
 });
 
-/** @param isApproved PayPal was asked before: nothing is left to be done there */
+/** @param isApproved the shopper has approved the payment at PayPal: the button does not lead there again */
 function buttonText(
   words: CheckoutWords,
   method: PayMethod | null,
@@ -225,7 +225,7 @@ function buttonText(
   return words.text(isElsewhere ? 'payOn' : 'payNow', { total });
 }
 
-/** Says what went wrong and takes the focus, so that it is read and seen at once. */
+/** Shows an error and takes the focus, so that it is read out and scrolled into view. */
 function Alert({ text }: { text: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -238,7 +238,7 @@ function Alert({ text }: { text: string }) {
   );
 }
 
-/** Where the words about a refused save stand. */
+/** Returns the section that shows the error of a rejected save. */
 function placeOf(refusal: CheckoutState['refusal']): string {
   if (!refusal) return '';
   if (placeOfCode[refusal.code] === 'discount') return 'discount';
@@ -246,7 +246,7 @@ function placeOf(refusal: CheckoutState['refusal']): string {
   return 'form';
 }
 
-/** What was typed before the page woke up is in the fields only: it is taken over and saved. */
+/** Saves fields that were filled in before hydration. */
 function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElement | null>): void {
   const first = useRef(state);
   useEffect(() => {

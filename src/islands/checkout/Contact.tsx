@@ -7,14 +7,14 @@ import { useWords } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
 
-/** Whom the order is of, and whether they want to be reminded of it if they leave (API-084, R122). */
+/** Renders the email field and the opt-in for a reminder of an abandoned checkout (API-084, R122). */
 export function Contact({ state, problems }: { state: CheckoutState; problems: FieldProblems }) {
   const words = useWords();
   const box = useRef<HTMLInputElement>(null);
-  /** The address the server was told, '' for none. */
+  /** Email address last sent to the server, '' for none. */
   const announced = useRef('');
 
-  /** Tells the address only while the box is ticked, and takes it back when it no longer is. */
+  /** Sends the email address only while the box is ticked, and deletes it otherwise. */
   function tell(): void {
     const email = String(state.fields.email ?? '').trim();
     const accountEmail = box.current?.checked && isAccountEmail(email) ? email : '';

@@ -4,8 +4,8 @@ import { countdownText, countdownWords } from '#lib/marketing/countdown.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 /**
- * The marketing countdown of the checkout (CHK-21). A screen reader finds the time when it looks for it, and is told
- * once when it has run out, never at each tick.
+ * Renders the marketing countdown of the checkout (CHK-21). Screen readers can read the time at any moment; the end is announced
+ * once, ticks never.
  */
 export function Countdown({ event }: { event: MarketingEvent }) {
   const { minutes = 0, countdownDisplay = '' } = event.params;
@@ -13,7 +13,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   const [shown, setShown] = useState({
     text: countdownWords(countdownDisplay, event.title, countdownText(minutes * 60_000)),
     isRunning: true,
-    /** It ran on this page: what had ended before is not announced. */
+    /** The countdown ran on this page: one that had ended before is not announced. */
     hasRun: false,
   });
   useEffect(

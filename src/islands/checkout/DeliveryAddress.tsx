@@ -16,18 +16,18 @@ interface DeliveryAddressProps {
   addresses: CheckoutProps['addresses'];
 }
 
-/** Where the order goes, and what its country and its way of shipping ask for besides. */
+/** Renders the delivery address and the fields that its country and shipping method require. */
 export function DeliveryAddress({ state, problems, countries, addresses }: DeliveryAddressProps) {
   const { form, address, shown, taxIdLabel, needsPhone, leave } = problems;
   const words = useWords();
   const onType = (changes: SentAddress) => state.type({ address: changes });
   const onChoose = (changes: SentAddress) => void state.choose({ address: changes });
 
-  /** A suggestion or another device's data: written into the fields as if typed. */
+  /** Writes a suggestion into the fields as if typed. */
   function fill(found: SentAddress): void {
     const { country_code, ...rest } = found;
     const isServed = countries.some(({ code }) => code === country_code);
-    // A country the shop does not deliver to cannot be chosen, nor one that nobody named.
+    // A country that the shop does not deliver to cannot be selected, so its province is dropped with it.
     const changes = isServed ? found : country_code ? { ...rest, province: '' } : rest;
     for (const [name, value] of Object.entries(changes)) {
       const field = namedField(form.current, name);
@@ -86,7 +86,7 @@ interface Props {
   state: CheckoutState;
 }
 
-/** The customer's address book. A checkout without an address begins with the default one. */
+/** Renders the customer's address book. A checkout without an address starts with the default one. */
 function SavedAddresses({ addresses, state }: Props) {
   const words = useWords();
   const first = useRef({ state, addresses });

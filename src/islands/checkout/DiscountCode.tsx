@@ -14,7 +14,7 @@ export interface DiscountCodeProps {
 export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
   const { coupon, need_second_confirm: asksConfirm } = state.checkout;
   const reason = state.refusal?.reason;
-  // A code that would make the discount smaller waits for the shopper's decision (R102).
+  // A code that would reduce the discount waits for the shopper's confirmation (R102).
   const waitingCode = state.fields.coupon ?? '';
   const words = useWords();
   const onApply = (code: string, isConfirmed: boolean) => {

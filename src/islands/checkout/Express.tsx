@@ -11,11 +11,11 @@ import type { CheckoutState } from './use-checkout.ts';
 
 interface Props {
   state: CheckoutState;
-  /** PayPal is expected: its place is kept, so that nothing moves when the button comes. */
+  /** PayPal is likely: its space is reserved, so that nothing moves when the button appears. */
   isExpected: boolean;
 }
 
-/** Ways to pay for which nothing has to be typed, before everything that has. */
+/** Renders payment methods that need no typing, above the form. */
 export function Express({ state, isExpected }: Props) {
   const words = useWords();
   const place = usePayPalPlace(state);
@@ -39,7 +39,7 @@ export function Express({ state, isExpected }: Props) {
   );
 }
 
-/** Whether PayPal's button has its place on this page: `unknown` until the shop has said (R24). */
+/** Returns whether the PayPal button is shown on this page: `unknown` until the shop has answered (R24). */
 function usePayPalPlace({ checkout }: CheckoutState): 'shown' | 'hidden' | 'unknown' {
   const state = useSyncExternalStore(watchPayPal, payPalState, payPalState);
   if (checkout.total_price === 0 || checkout.paypal_order_id !== '') return 'hidden';
@@ -55,7 +55,7 @@ interface PayPalProps {
   onProblem(message: string): void;
 }
 
-/** PayPal for this checkout as it stands: who approves comes back to it with contact and address filled in (R64, PPX-24). */
+/** Renders PayPal for this checkout: after approval the shopper returns with contact and address filled in (R64, PPX-24). */
 function CheckoutPayPal({ state, onProblem }: PayPalProps) {
   const words = useWords();
   return (
@@ -65,7 +65,7 @@ function CheckoutPayPal({ state, onProblem }: PayPalProps) {
       total={state.checkout.total_price}
       read={() => selectionOf(state.newest.current)}
       openCheckout={async (paypalOrderId) => {
-        // The page is drawn anew: what was typed has to be there. Where it could not be saved, the form says so.
+        // The page reloads, so typed data must be saved first. If saving fails, the form shows the error.
         if (!(await state.flush())) return null;
         const query = new URLSearchParams({ paypalOrderId });
         return `${state.newest.current.web_url}?${query}`;

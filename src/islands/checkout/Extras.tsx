@@ -9,11 +9,11 @@ interface ExtrasProps {
   tip: CheckoutProps['tip'];
   asksName: boolean;
   money: Money;
-  /** What the server said about a tip, '' for nothing. */
+  /** The server's error about the tip, '' for none. */
   tipProblem: string;
 }
 
-/** Insurance, tip and note: offered, never chosen beforehand. What was chosen last may not be saved yet. */
+/** Renders insurance, tip and note: none is preselected. The latest choice may not be saved yet. */
 export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps) {
   const words = useWords();
   const { note = '', insurance } = state.fields;
@@ -39,7 +39,7 @@ export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps)
         </label>
       )}
       {tip.enabled && <Tip state={state} tip={tip} money={money} problem={tipProblem} />}
-      {/* Its own keeper: ticked before the page woke up it stays so, and after a reload it asks anew. */}
+      {/* Uncontrolled: a tick set before hydration survives, and a reload clears it. */}
       {asksName && (
         <label className="tick">
           <input type="checkbox" name="show_name" />

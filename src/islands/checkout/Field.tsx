@@ -7,13 +7,13 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
   hint?: string;
   isOptional?: boolean;
-  /** Few need it: it is its label alone until it is reached or filled in. */
+  /** Rarely used: shows only its label until it is focused or filled in. */
   isFolded?: boolean;
-  /** A select or a textarea in place of the input; it carries the ids of `fieldIds`. */
+  /** A select or textarea instead of the input; it carries the ids of `fieldIds`. */
   children?: ReactNode;
 }
 
-/** Ids that tie a control to its label and its error. */
+/** Returns the ids that link a control to its label, hint and error. */
 export function fieldIds(name: string, error: string | undefined, hint?: string) {
   const described = [error && `checkout-${name}-error`, hint && `checkout-${name}-hint`].filter(Boolean);
   return {
@@ -23,12 +23,12 @@ export function fieldIds(name: string, error: string | undefined, hint?: string)
   };
 }
 
-/** A labelled field with its message beside it. What is typed lives in the DOM; its form reads it. */
+/** Renders a labelled field with its error. The value stays in the DOM, where the form reads it. */
 export function Field(props: FieldProps) {
   const { name, label, error, hint, isOptional, isFolded, children, className = '', ...input } = props;
   const words = useWords();
-  // Reached once it stays, so that nothing moves under the next click. The browser passes over hidden fields when it fills a
-  // form in, so a folded one is only small; by its placeholder the style sheet sees that it is empty.
+  // Once focused it stays open, so that nothing moves under the next click. Browsers skip hidden fields in autofill, so a folded
+  // field is only small; the stylesheet detects an empty one by its placeholder.
   const [isReached, setIsReached] = useState(false);
   const fold = isFolded ? { placeholder: ' ', onFocus: () => setIsReached(true) } : null;
   return (
@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The form's field of that name, null while the form has none. */
+/** Returns the form's field of that name, null if there is none. */
 export function namedField(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
   return (form?.elements.namedItem(name) ?? null) as HTMLInputElement | null;
 }

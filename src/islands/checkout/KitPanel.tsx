@@ -10,11 +10,11 @@ interface KitPanelProps {
   method: PayMethod;
   kit: NonNullable<PayMethod['kit']>;
   state: CheckoutState;
-  /** Is given the form that can be asked, null while it is not there. */
+  /** Receives the form that can be submitted, null while there is none. */
   form: Placing['form'];
 }
 
-/** The form of a provider's kit. Kit and provider's script are fetched when the method is chosen, and not before. */
+/** Renders a form from a provider's SDK (kit). The kit and the provider's script load only when the method is chosen. */
 export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   const words = useWords();
   const host = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an amount is one of its currency
   useEffect(() => {
-    // What the provider cannot show it says when it is to be paid.
+    // An amount that the provider cannot show is reported when the shopper pays.
     opened.current?.amend(total).catch(() => {});
   }, [total, currency]);
 
@@ -72,7 +72,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   );
 }
 
-/** The forms of kits: one file a provider, by its name. */
+/** One module per provider, by name. */
 const kits = import.meta.glob<{ openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> }>(
   '../../client/checkout/kits/*.ts',
 );

@@ -26,7 +26,7 @@ const explanations = {
   simulated: 'paySimulated',
 } as const;
 
-/** How to pay (PAY-10). Only what the server offers is shown; cards are typed in the provider's own frame. */
+/** Renders the payment methods (PAY-10): only those the server offers. Card data is typed in the provider's frame. */
 export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
   const { total_price } = state.checkout;
   const words = useWords();
@@ -86,7 +86,7 @@ interface MethodPanelProps extends Pick<PaymentProps, 'state' | 'placing' | 'onS
   method: PayMethod;
 }
 
-/** What the chosen way asks for, or how it goes on. */
+/** Renders the form of the chosen method, or a text about the next step. */
 function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
   const words = useWords();
   const { frame_url, kit, test_mode, provider } = method;
@@ -94,7 +94,7 @@ function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
     return <CardPanel address={frame_url} isTest={test_mode} card={placing.card} onSubmit={onSubmit} />;
   }
   if (kit) return <KitPanel method={method} kit={kit} state={state} form={placing.form} />;
-  // Approved before (express), it only waits to be confirmed.
+  // An express payment is already approved: placing the order confirms it.
   const isAgreed = state.checkout.paypal_order_id !== '' && provider === 'paypal';
   return <p className="way-more small quiet">{isAgreed ? words.payPalAgreed : explanation(method, words)}</p>;
 }
@@ -104,10 +104,10 @@ function explanation({ flow, title }: PayMethod, words: CheckoutWords): string {
   return Object.hasOwn(explanations, flow) ? words[explanations[flow as keyof typeof explanations]] : '';
 }
 
-/** A brand's drawing, a picture by its address, or a name that is written out. */
+/** Renders a brand's logo, an image URL, or the name as text. */
 function Mark({ icon, title }: { icon: string; title: string }) {
   const brand = brandMarks[icon];
-  // Said once: the way's own name may be the brand's.
+  // Announced once: the method's title may be the brand's name.
   if (brand)
     return <img src={brand.src} alt={brand.name === title ? '' : brand.name} width="40" height="26" />;
   if (/^(\/|https:)/.test(icon)) return <img src={icon} alt="" width="40" height="26" />;
@@ -148,17 +148,17 @@ function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   );
 }
 
-/** Height of the form before the frame says its own, so that nothing moves. */
+/** Height before the frame reports its own, so that nothing moves. */
 const firstHeight = 188;
 
 interface CardFieldsProps {
-  /** `frame_url` of the method in GET /pay/config; another one is another form (`key`). */
+  /** `frame_url` of the method in GET /pay/config; also the `key`, because another URL is another form. */
   address: string;
-  /** Name of the frame for screen readers. */
+  /** Accessible name of the frame. */
   title: string;
-  /** What the shopper is told when the provider does not answer. */
+  /** Message if the provider does not answer. */
   silent: string;
-  /** Is given the form that can be asked, null once it is gone. */
+  /** Receives the form that can be submitted, null once it is removed. */
   card: Placing['card'];
   onSubmit(): void;
   /** The form can be filled in, perhaps after it was unavailable. */
@@ -166,7 +166,7 @@ interface CardFieldsProps {
   onUnavailable(): void;
 }
 
-/** The provider's card form. In the browser only: the frame must be heard from its first word on, and told whose page it is in. */
+/** Renders the provider's card form, only in the browser: it needs the page's origin and must not miss a message. */
 export function CardFields({ address, title, card, ...rest }: CardFieldsProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(rest);

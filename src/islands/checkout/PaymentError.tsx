@@ -33,13 +33,13 @@ const advice = {
 } as const satisfies Record<PaymentErrorKind, string>;
 
 /**
- * Says above the ways to pay that nothing was paid and what to do (PAY-06): it takes the focus, so that it is seen and heard. What
- * to do it with comes next on the page, and is not there twice.
+ * Shows above the payment methods that the payment failed and what to do (PAY-06). It takes the focus, so that it is seen and
+ * read out. The methods follow it on the page, so it has no buttons.
  */
 export function PaymentError({ refusal }: Props) {
   const words = useTexts(paymentErrorTexts);
   const box = useRef<HTMLElement>(null);
-  // Each refusal anew, also where it says the same as the last.
+  // For each error, even one with the same text as the last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });

@@ -5,7 +5,7 @@ import { OrderItems } from '../order/OrderItems.tsx';
 import { Destination, OrderSums } from '../order/OrderSums.tsx';
 import { useWords } from './texts.ts';
 
-/** What was ordered, what it cost and where it goes (ORD-11, ORD-16). */
+/** Renders the ordered items, their price and the delivery address (ORD-11, ORD-16). */
 export function Receipt({ order, money }: { order: WireOrder; money: OrderMoney }) {
   const words = useWords();
   const bill = wireOrderTotals(order);

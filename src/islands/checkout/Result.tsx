@@ -17,9 +17,8 @@ import { type ResultState, useResult } from './use-result.ts';
 
 interface ResultProps {
   currency: CurrencyConfig;
-  /** Whoever is here has no login, and could have one. */
+  /** The shopper has no login, and the shop has accounts. */
   hasAccounts: boolean;
-  /** What the page's language changes of the words (result-texts.ts). */
   texts: OwnTexts;
 }
 
@@ -31,7 +30,7 @@ interface ResultMessage {
   mark: 'done' | 'failed' | 'wait' | null;
 }
 
-/** The payment result page: waits, then says plainly what became of the order. */
+/** Renders the payment result page: waits, then shows the outcome of the order. */
 export const Result = memo(function Result({ currency, hasAccounts, texts }: ResultProps) {
   const words = useMemo(() => wordsIn(resultTable, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
@@ -81,7 +80,6 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
   );
 });
 
-/** What can be done now. */
 function Actions({
   state: { kind, result, order, hasGivenUp },
   words,
@@ -138,7 +136,7 @@ function NextSteps({ words }: { words: ResultWords }) {
   );
 }
 
-/** The order's own page, which opens for who holds its token. */
+/** Returns the path of the order page, which the token opens. */
 function orderAddress({ order_no, token }: WireOrder): string {
   return `/fulfillment?${new URLSearchParams({ order_no, token })}`;
 }
@@ -188,7 +186,7 @@ function wordsFor(
 }
 
 function thanks(order: ResultState['order'], words: CheckoutWords): string {
-  // People with one name may have written it into either field.
+  // People with a single name may have typed it into either field.
   const name = order?.address.first_name || order?.address.last_name || '';
   return name === '' ? words.thanks : words.text('thanksTo', { name });
 }

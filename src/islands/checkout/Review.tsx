@@ -1,4 +1,4 @@
-/** What a shopper who agreed at PayPal looks over before the order is placed. Fetched for them alone. */
+/** Review for shoppers who approved the payment at PayPal. Loaded only for them. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { shownMinor } from '#lib/money/minor.ts';
@@ -11,11 +11,10 @@ interface Props {
   state: CheckoutState;
   money: Money;
   total: string;
-  /** Opens the form. */
   onChange(): void;
 }
 
-/** Address, shipping and total on one screen; every amount is the server's (R64). */
+/** Renders address, shipping and total on one screen; every amount comes from the server (R64). */
 export function Review({ state: { checkout }, money, total, onChange }: Props) {
   const words = useWords();
   const method = checkout.shippings.find(({ id }) => id === checkout.shipping_id);
@@ -53,7 +52,7 @@ export function Review({ state: { checkout }, money, total, onChange }: Props) {
   );
 }
 
-/** Names what the checkout added to the amount at PayPal; '' where that is nothing, or is not the whole difference. */
+/** Lists the amounts added since the PayPal approval; '' if there are none, or they do not explain the whole difference. */
 function addedText(checkout: WireCheckout, words: CheckoutWords, money: Money): string {
   const { currency, paypal_amount: agreed, total_price } = checkout;
   if (agreed === null) return '';

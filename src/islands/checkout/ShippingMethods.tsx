@@ -12,7 +12,7 @@ interface ShippingMethodsProps {
 export function ShippingMethods({ state, country, money }: ShippingMethodsProps) {
   const words = useWords();
   const { shippings, shipping_id } = state.checkout;
-  // What was chosen last, perhaps not saved yet.
+  // The latest choice, perhaps not saved yet.
   const chosen = state.fields.shipping_id;
   const shown = shippings.some(({ id }) => id === chosen) ? chosen : shipping_id;
   return (

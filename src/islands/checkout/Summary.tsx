@@ -20,7 +20,7 @@ const problems = {
   gift_lost: 'lineGiftLost',
 } as const;
 
-/** What is bought and what it costs: every amount is the server's. */
+/** Renders the line items and the totals; every amount comes from the server. */
 export function Summary({ money, ...discount }: SummaryProps) {
   const { checkout, isSaving } = discount.state;
   return (

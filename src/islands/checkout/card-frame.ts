@@ -1,23 +1,22 @@
 /**
- * What passes between the checkout page and the provider's card form. The fields live in the provider's frame
- * (Payment.tsx): the page asks it for a token and never sees a card number.
+ * Messages between the checkout page and the provider's card form. The fields are in the provider's frame (Payment.tsx): the
+ * page requests a token and never sees a card number.
  *
  * @example
  * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
- * const { token } = await card.tokenise(); // throws CardError with words for the shopper
+ * const { token } = await card.tokenise(); // throws CardError with a message for the shopper
  */
 import { watchForm } from '#client/checkout/form-ready.ts';
 
 export interface CardFrameOptions {
-  /** What the shopper is told when the provider does not answer. */
+  /** Message if the provider does not answer. */
   silent: string;
-  /** The form's height in px, between 100 and 600. */
+  /** Height of the form in px, between 100 and 600. */
   onHeight?: (height: number) => void;
-  /** The form can be filled in. */
   onReady?: () => void;
   /** Enter was pressed in a field. */
   onSubmit?: () => void;
-  /** The form could not be loaded; offer another way to pay. */
+  /** The form could not be loaded: offer another payment method. */
   onUnavailable?: () => void;
 }
 
@@ -28,17 +27,17 @@ export interface CardToken {
 }
 
 export interface CardFrame {
-  /** Trades the card for a token (v1). @throws CardError */
+  /** Exchanges the card for a token (v1). @throws CardError */
   tokenise(): Promise<CardToken>;
-  /** Begins the check of a card with the shop's token (API-046). @returns by what the provider knows it again; throws CardError */
+  /** Starts the check of a card with the shop's token (API-046). @returns the provider's reference id; throws CardError */
   check(jwt: string): Promise<string>;
-  /** Empties number and security code after a refusal; what else was typed stays. */
+  /** Clears number and security code after a decline; the other fields stay filled in. */
   clear(): void;
-  /** Hears the frame no longer; who waits for an answer is told so. */
+  /** Stops listening to the frame and rejects pending requests. */
   destroy(): void;
 }
 
-/** What is wrong with the card, in words for the shopper; the frame shows them at the field as well. */
+/** A problem with the card, with a message for the shopper; the frame also shows it at the field. */
 export class CardError extends Error {
   override name = 'CardError';
 }
@@ -47,14 +46,14 @@ const answerMs = 30_000;
 
 type Message = { card?: boolean; type?: string; id?: number; height?: number } & Record<string, unknown>;
 
-/** Address of the form for a frame of this page. @param frameUrl `frame_url` of the method in GET /pay/config */
+/** Returns the form's URL for a frame on this page. @param frameUrl `frame_url` of the method in GET /pay/config */
 export function cardAddress(frameUrl: string): string {
   const address = new URL(frameUrl);
   address.searchParams.set('origin', location.origin);
   return address.href;
 }
 
-/** The merchant's tokens as they are where the form stands, for fields that look like the page's own. */
+/** Returns the merchant's theme tokens at the frame, so that its fields look like the page's own. */
 function lookOf(frame: HTMLIFrameElement): Record<string, string> {
   const page = getComputedStyle(frame);
   const names = ['ink', 'ink-soft', 'line-strong', 'raised', 'accent', 'error'].map(
@@ -65,7 +64,7 @@ function lookOf(frame: HTMLIFrameElement): Record<string, string> {
   );
 }
 
-/** Begins to hear the form that `frame` loads. */
+/** Starts listening to the form that `frame` loads. */
 export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOptions): CardFrame {
   const { origin } = new URL(frame.src);
   const waiting = new Map<number, { resolve: (answer: Message) => void; reject: (problem: Error) => void }>();
@@ -77,9 +76,9 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
 
   const tell = (message: Message) => frame.contentWindow?.postMessage(message, origin);
 
-  /** Posts a question once the frame listens; the answer timeout starts then. */
+  /** Posts a request once the frame is ready; the answer timeout starts then. */
   async function ask(type: string, more: Message = {}): Promise<Message> {
-    // A shopper on a slow line presses "Pay" before the frame's script runs.
+    // A shopper on a slow connection may press "Pay" before the frame's script runs.
     if (!form.isReady) await form.whenReady();
     lastId += 1;
     const id = lastId;

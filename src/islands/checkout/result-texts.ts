@@ -1,4 +1,3 @@
-/** The words of the payment's result: the checkout's, and those of the order that it shows. */
 import type { WordsOf } from '#lib/messages/format.ts';
 import { orderTable } from '../order/texts.ts';
 import { checkoutTable } from './texts.ts';

@@ -1,4 +1,3 @@
-/** The words of the checkout's parts. */
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
@@ -14,7 +13,7 @@ export const checkoutTable = {
 
 export type CheckoutWords = WordsOf<typeof checkoutTable>;
 
-/** Returns them in the page's language. */
+/** Returns the checkout texts in the page's language. */
 export function useWords(): CheckoutWords {
   return useTexts(checkoutTable);
 }

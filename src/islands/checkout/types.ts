@@ -1,4 +1,4 @@
-/** What the checkout page hands its island, and what the island's parts share. */
+/** Props of the checkout island, and types that its parts share. */
 import type { MarketingEvent } from '#client/marketing/events.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
@@ -13,20 +13,19 @@ export interface CheckoutProps {
   checkout: WireCheckout;
   countries: CallData<Endpoints['GET /api/v2/country']>;
   methods: PayMethod[];
-  /** The customer's address book, the default first; none for a guest. `line` is the address on one line. */
+  /** The customer's address book, default first; empty for a guest. `line` is the address on one line. */
   addresses: readonly (SavedAddress & { line: string })[];
-  /** Purchases are told to others: it is asked whether by name (R125). */
+  /** Other shoppers see purchases: ask for consent to show the name (R125). */
   asksName: boolean;
-  /** The address of the page names a payment that was agreed to at PayPal: the order is reviewed, not filled in. */
+  /** The URL names a payment approved at PayPal: the shopper reviews the order instead of filling in the form. */
   comesFromPayPal: boolean;
-  /** PayPal's button is to be expected above the form (R60). */
+  /** The PayPal button is likely to appear above the form (R60). */
   expectsPayPal: boolean;
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
-  /** How amounts of the shop's own currency are written: what is charged is what is shown. */
+  /** Format of the shop's currency: amounts are shown in the currency that is charged. */
   format: CurrencyFormat;
-  /** What the page's language changes of the words (texts.ts). */
   texts: OwnTexts;
-  /** The countdown of this page, null when the merchant has set none (CHK-21). */
+  /** The page's countdown, null if the merchant has set none (CHK-21). */
   countdown: MarketingEvent | null;
 }
 

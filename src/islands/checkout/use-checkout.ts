@@ -1,4 +1,4 @@
-/** The checkout's state: the server's last answer, what is typed, and the saving in between. */
+/** Checkout state: the server's last answer, the shopper's input, and saving. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { savedPayer } from '#client/checkout/order-trace.ts';
@@ -12,31 +12,31 @@ import type { CheckoutWords } from './texts.ts';
 export interface SaveError {
   code: number;
   msg: string;
-  /** Names what is missing for a code; the message then says it. */
+  /** The condition that a discount code does not meet; `msg` is then its text. */
   reason: WireReason | null;
-  /** What was being saved, so that the words stand beside it. */
+  /** The changes that failed, so that the error is shown next to them. */
   changes: SentCheckout;
 }
 
 export interface CheckoutState {
   checkout: WireCheckout;
-  /** The same, already known while the page is still being drawn. */
+  /** The same, but updated before React renders it. */
   newest: { readonly current: WireCheckout };
-  /** Everything the shopper has given, saved or not. */
+  /** All input of the shopper, saved or not. */
   fields: SentCheckout;
   refusal: SaveError | null;
   isSaving: boolean;
-  /** Typed text: saved after a moment of quiet. */
+  /** Text input: saved after a pause in typing. */
   type(changes: SentCheckout): void;
-  /** A choice: saved at once. True when it was. */
+  /** A selection: saved at once. Resolves to true if that worked. */
   choose(changes: SentCheckout): Promise<boolean>;
-  /** Data from elsewhere in place of what is typed: saved, and drawn into the fields anew. */
+  /** External data that replaces the input: saved, and rendered into the fields. */
   refill(changes: SentCheckout): Promise<boolean>;
-  /** Counts refills: fields are drawn from `fields` again when it changes. */
+  /** Counts refills: when it changes, the fields are rendered from `fields` again. */
   generation: number;
-  /** Saves what waits. */
+  /** Saves pending changes. */
   flush(): Promise<boolean>;
-  /** Reads the checkout anew; what is typed stays. */
+  /** Fetches the checkout again; the input stays. */
   reread(): Promise<void>;
 }
 
@@ -134,14 +134,14 @@ function fieldsOf(checkout: WireCheckout): SentCheckout {
   };
 }
 
-/** A refusal is settled once a save of the same fields went through. */
+/** Returns whether a save covers all fields of a failed one, whose error is then resolved. */
 function isAbout(refused: SentCheckout, saved: SentCheckout): boolean {
   return Object.keys(refused).every((key) => key in saved);
 }
 
 /**
- * Takes over what the redirect to the checkout hands over in its address: dc, scConfirm, paypalOrderId (R65).
- * @returns whether what PayPal told is still on its way into the checkout
+ * Applies the query of the redirect to the checkout: dc, scConfirm, paypalOrderId (R65).
+ * @returns whether PayPal's data is still being loaded into the checkout
  */
 export function useAddressQuery(state: CheckoutState, comesFromPayPal: boolean): boolean {
   const first = useRef(state);
@@ -168,7 +168,7 @@ export function useAddressQuery(state: CheckoutState, comesFromPayPal: boolean):
   return isFilling;
 }
 
-/** The payer's contact and address as kept at the approval, else from PayPal (PPX-24); what cannot be read is typed by hand. */
+/** Fills in the payer's contact and address, stored at the approval or else from PayPal (PPX-24). */
 async function prefill(paypal_order_id: string, refill: CheckoutState['refill']): Promise<void> {
   const payer =
     savedPayer(paypal_order_id) ??
@@ -178,7 +178,7 @@ async function prefill(paypal_order_id: string, refill: CheckoutState['refill'])
   await refill({ email, address: { ...address, phone: address.phone || phone } });
 }
 
-/** Says what the order comes to after each save, and that it is being placed. Why a save was refused is said where it stands. */
+/** Announces the total after each save, and that the order is being placed. Errors are announced where they are shown. */
 export function useAnnounceTotal(
   state: CheckoutState,
   total: string,

@@ -1,4 +1,3 @@
-/** A checkout without a country begins with the likeliest one, priced as if it had been chosen; it stays changeable. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { api } from '#client/api/api.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
@@ -7,7 +6,7 @@ import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /**
- * @param countries those the shop ships to
+ * Preselects the likeliest country in a checkout without one, and prices it as if the shopper had chosen it.
  * @param hasAddresses the customer's address book fills the form instead
  */
 export function useFirstCountry(
@@ -26,7 +25,7 @@ export function useFirstCountry(
     if (!isOpen()) return;
     void likelyCountry(served).then((likely) => {
       const select = namedField(form.current, 'country_code');
-      // Chosen meanwhile.
+      // The shopper may have chosen one meanwhile.
       if (likely === '' || !select || !isOpen()) return;
       select.value = likely;
       void choose({ address: { country_code: likely } });
@@ -34,7 +33,7 @@ export function useFirstCountry(
   }, [form]);
 }
 
-/** The only country, the one things were last sent to, or that of the browser's clock; '' where none of them is served. */
+/** Returns the only country, the last delivery country or that of the browser's clock; '' if the shop does not ship there. */
 async function likelyCountry(served: readonly string[]): Promise<string> {
   if (served.length === 1) return served[0]!;
   const { data } = await api('GET /api/v1/storefront/delivery', { query: whereTo() });

@@ -1,4 +1,4 @@
-/** Whether the page has woken up: false on the server and while what it wrote is taken over. */
+/** Returns whether the page is hydrated: false on the server and during hydration. */
 import { useSyncExternalStore } from 'react';
 
 export function useHydrated(): boolean {

@@ -1,4 +1,4 @@
-/** What became of the last try to pay, for the box above the card's fields. */
+/** Errors of earlier payment attempts, for the box above the payment methods. */
 import { useEffect, useRef } from 'react';
 import { api } from '#client/api/api.ts';
 import { type PaymentErrorKind, paymentErrorKind } from '#lib/checkout/payment-error.ts';
@@ -8,11 +8,11 @@ import type { CheckoutState } from './use-checkout.ts';
 
 export interface PaymentFailure {
   kind: PaymentErrorKind;
-  /** Words of its own in place of the kind's advice, '' for none. */
+  /** Replaces the advice for the kind, '' for none. */
   msg: string;
 }
 
-/** Why the order's last attempt was refused, in the provider's words; '' where it was not. */
+/** Returns the provider's reason why the order's last attempt was declined; '' if it was not. */
 async function readReason(order_no: string): Promise<string> {
   const call = { body: { order_no } };
   const answer = await api('POST /api/v1/payments/query/result', call, { jumpLogin: false, timeout: 5000 });
@@ -20,9 +20,9 @@ async function readReason(order_no: string): Promise<string> {
 }
 
 /**
- * The kind of a refusal. In another language than the shop's a refusal's sentence says nothing of its reason, so the order's
- * last attempt is asked.
- * @param said with the refusal
+ * Returns the kind of a payment error. A message in another language than the shop's does not contain the reason, so it is
+ * fetched with the order's last attempt.
+ * @param reason from the error
  */
 export async function readPaymentFailure(
   code: number,
@@ -34,7 +34,7 @@ export async function readPaymentFailure(
   return { kind: paymentErrorKind(code, await readReason(order_no)), msg: '' };
 }
 
-/** Tells of a payment that was refused elsewhere, at a gateway's own page say: the shopper has come back to try again. */
+/** Reports a payment that was declined elsewhere, such as on a gateway's page: the shopper has come back to retry. */
 export function useEarlierFailure(
   { checkout }: CheckoutState,
   onRefused: (refused: PaymentFailure) => void,
@@ -42,10 +42,10 @@ export function useEarlierFailure(
   const first = useRef({ checkout, onRefused });
   useEffect(() => {
     const { order_no, status_key } = first.current.checkout;
-    // PayPal's answer to this very try is on its way.
+    // PayPal's result of this attempt is still pending.
     const isApproved = new URLSearchParams(location.search).has('paypalOrderId');
     if (order_no === '' || !isPayable(status_key) || isApproved) return;
-    // An attempt that was left keeps the order pending: what became of the last one is asked.
+    // An abandoned attempt leaves the order pending, so fetch the outcome of the last one.
     void readReason(order_no).then((reason) => {
       if (reason === '') return;
       first.current.onRefused({ kind: paymentErrorKind(codes.paymentDeclined, reason), msg: '' });

@@ -1,4 +1,4 @@
-/** The pay button: checks, saves, places, pays, and says where something went wrong. */
+/** The pay button: saves, checks limits, places the order, pays, and reports errors. */
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
@@ -25,7 +25,7 @@ type AccountLimits = CallData<Endpoints['GET /api/v1/payments/account/order/amou
 
 const cachedLimits = new Map<string, AccountLimits>();
 
-/** @returns null where the shop does not say: it checks the amount again itself */
+/** @returns null if they cannot be fetched: the server checks the amount again */
 async function limitsOf({ account_id, provider }: PayMethod): Promise<AccountLimits | null> {
   const key = `${provider} ${account_id}`;
   const before = cachedLimits.get(key);
@@ -38,9 +38,9 @@ async function limitsOf({ account_id, provider }: PayMethod): Promise<AccountLim
 }
 
 /**
- * The limits that the amount is outside of, null when it is within.
- * @param method null for an order that costs nothing
- * @param amount in the currency itself
+ * Returns the limits that the amount is outside of, null if it is within them.
+ * @param method null for a free order
+ * @param amount in major units
  */
 async function exceededLimits(method: PayMethod | null, amount: number): Promise<AccountLimits | null> {
   const limits = method && (await limitsOf(method));
@@ -49,13 +49,13 @@ async function exceededLimits(method: PayMethod | null, amount: number): Promise
 
 export interface Placing {
   isBusy: boolean;
-  /** Why it stayed here, by place: `form` stands above the button. */
+  /** Error and the place that shows it: `form` is above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
-  /** The last try was refused: said in a box above the card's fields. */
+  /** The last attempt failed: shown in a box above the payment methods. */
   refused: PaymentFailure | null;
   card: { current: CardFrame | null };
   form: { current: PayForm | null };
-  /** @param more of the form, beside what the checkout keeps */
+  /** @param more form values that the checkout does not store */
   place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
 }
@@ -74,7 +74,7 @@ function limitWords(
     : words.text('amountLimit', { name, min, max });
 }
 
-/** Who approved at PayPal may write another e-mail into the form: support sees both (API-051). */
+/** The shopper may type another email than the PayPal account's: report the latter to support (API-051). */
 function reportPayer(order_no: string, paypalOrderId: string): void {
   const email = paypalOrderId === '' ? '' : (savedPayer(paypalOrderId)?.email ?? '');
   if (email === '') return;
@@ -85,7 +85,7 @@ function reportPayer(order_no: string, paypalOrderId: string): void {
   );
 }
 
-/** Where the words of a refusal stand; in the form what is not named here. */
+/** Place that shows an error, by code; all others are shown in the form. */
 export const placeOfCode: Record<number, 'discount'> = {
   [codes.couponUnknown]: 'discount',
   [codes.couponConditions]: 'discount',
@@ -94,7 +94,7 @@ export const placeOfCode: Record<number, 'discount'> = {
 
 const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 
-/** @param money writes an amount of the checkout's currency as the page does */
+/** @param money formats an amount in the checkout's currency */
 export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money: Money): Placing {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
@@ -128,7 +128,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
     const outcome = await placeOrder({
       api,
       checkout,
-      // What the server may have refused or replaced is sent as the summary shows it.
+      // The server may have rejected or replaced these: send what the summary shows.
       fields: {
         ...latest.current.fields,
         ...more,
@@ -153,7 +153,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
       location.assign(localPath(outcome.url));
       return true;
     }
-    // The shopper chose another method, which closed the form: its message is about the old one.
+    // The shopper chose another method, which closed the form: the error is about the old one.
     if (outcome.code === 0 && used !== (card.current ?? form.current)) return false;
     if (outcome.code === codes.paymentDeclined) {
       recordFailedPay();
@@ -171,7 +171,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
     return false;
   }
 
-  /** PayPal's stand in a dialog (R23), another account's beside it. */
+  /** Shows PayPal's limits in a dialog (R23), those of other accounts in the error box. */
   async function tellLimits(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
     if (method.provider === 'paypal') {
       const { showLimits } = await import('../paypal/LimitDialog.tsx');

@@ -1,4 +1,4 @@
-/** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
+/** Validates the fields. Errors appear after a field is left, and for all fields after "Pay". */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import {
@@ -17,26 +17,26 @@ import type { CheckoutState } from './use-checkout.ts';
 
 export interface FieldProblems {
   form: RefObject<HTMLFormElement | null>;
-  /** As given, with '' for what is not. */
+  /** As typed, with '' for missing fields. */
   address: Address;
-  /** The chosen way of shipping asks for a phone number. */
+  /** The selected shipping method requires a phone number. */
   needsPhone: boolean;
-  /** Label of the tax id this country asks for, '' for none. */
+  /** Label of the country's tax id, '' for none. */
   taxIdLabel: string;
-  /** Nothing is missing or wrong, whether it is said or not. */
+  /** All fields are valid, whether or not errors are shown. */
   isComplete: boolean;
-  /** What is said now, by field. */
+  /** Errors currently shown, by field. */
   shown: Problems;
-  /** A field was left: what is wrong with it is said, and what was typed is saved. */
+  /** Call on blur: shows the field's error and saves the input. */
   leave(field: FieldName): void;
-  /** True when the order may be placed; otherwise every problem is shown and the first has the focus. */
+  /** Returns true if the order may be placed; otherwise shows every error and focuses the first. */
   check(): boolean;
 }
 
 export function useProblems(
   { checkout, fields, flush }: CheckoutState,
   countries: readonly CountryRules[],
-  /** Those a billing address may be in; null while none is asked for, or they are not known yet. */
+  /** Countries for a billing address; null if there is none, or they are not loaded yet. */
   billingCountries: readonly CountryRules[] | null,
   texts: CheckoutWords,
 ): FieldProblems {
@@ -93,13 +93,13 @@ export function useProblems(
   };
 }
 
-/** An address's parts by the names of their fields in the form. */
+/** Returns the address keyed by the names of its form fields. */
 function billingFields(address: Address) {
   const named = Object.entries(address).map(([field, value]) => [`billing_${field}`, value]);
   return Object.fromEntries(named) as Record<`billing_${AddressField}`, string>;
 }
 
-/** @param chosen what was chosen last, perhaps not saved yet */
+/** @param chosen the latest choice, perhaps not saved yet */
 function isPhoneNeeded({ shippings, shipping_id }: WireCheckout, chosen = ''): boolean {
   const method = shippings.find(({ id }) => id === chosen) ?? shippings.find(({ id }) => id === shipping_id);
   return method?.needs_phone === true;
@@ -113,7 +113,7 @@ function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWord
 
 type TaxIdRule = CallData<Endpoints['GET /api/v1/tax/id/:id']>;
 
-/** What the country of the address asks for as tax id (API-060). */
+/** Returns the tax id rule of the country (API-060), null until it is loaded. */
 function useTaxId(country: string): TaxIdRule | null {
   const [rule, setRule] = useState<TaxIdRule | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Follows a payment to its end (PAY-05) and, once it is paid, takes the order out of the bag. */
+/** Polls a payment until it is final (PAY-05) and removes a paid order's lines from the bag. */
 import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { clearOrdered } from '#client/bag/actions.ts';
@@ -21,13 +21,13 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { orderedProducts, purchaseId } from '#lib/marketing/shop-event.ts';
 
 export interface ResultState {
-  /** `asking` until the first answer; `local`: the order stands and is paid outside the shop. */
+  /** `asking` until the first answer; `local`: the order is placed and is paid outside the shop. */
   kind: ResultKind | 'asking' | 'local';
   result: PayResult | null;
   order: WireOrder | null;
-  /** How a local payment is made. */
+  /** Instructions for a local payment. */
   instructions: string;
-  /** Nobody asks any more: the mail will tell. */
+  /** Polling has stopped: an email will report the outcome. */
   hasGivenUp: boolean;
 }
 
@@ -51,7 +51,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
     let isOver = false;
     let latest: Answer | null = null;
 
-    /** The status alone, of an order about which the result is known: nothing else is to be done while it holds. */
+    /** Fetches only the status. Returns true if it has not changed since the last full result. */
     async function isAsBefore(requestNo: number): Promise<boolean> {
       if (!latest?.data || needsFullResult(requestNo)) return false;
       const call = { params: { id: order_no }, query: { token } };
@@ -71,7 +71,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (merged.code === 0) latest = merged;
       const kind = kindOf(merged, requestNo);
       const isSettled = kind === 'paid' || kind === 'closed';
-      // Buyers who pay by transfer are told how at once.
+      // Shoppers who pay by transfer see the instructions at once.
       const order =
         isSettled || (kind === 'pending' && requestNo === 1) ? await readOrder(order_no, token) : null;
       const instructions = kind === 'pending' && order ? await readInstructions(order) : '';
@@ -100,7 +100,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (wait !== null) timer = setTimeout(ask, wait, requestNo + 1);
     }
 
-    /** Who comes back from paying knows more than the books: the provider is asked at once, however lately it was asked. */
+    /** Clears the cached status first: after a return from the payment page, the provider must be queried at once. */
     async function begin(): Promise<void> {
       const call = { params: { id: order_no }, query: { token } };
       await api('GET /api/v1/payments/del/pay/status/cache/:id', call, quiet);
@@ -117,7 +117,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
   return orderNo === null ? { ...state, kind: 'unknown' } : state;
 }
 
-/** A silent shop changes nothing of what it said; and it asks the provider only so often, so where a payment waits holds meanwhile. */
+/** A failed or throttled request keeps the previous answer; a pending payment keeps its redirect URL. */
 function withKnown(answer: Answer, previous: Answer | null): Answer {
   if (!previous?.data) return answer;
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return previous;
@@ -131,13 +131,13 @@ async function readOrder(id: string, token: string | undefined): Promise<WireOrd
   return answer.code === 0 ? (answer.data as WireOrder) : null;
 }
 
-/** How an order of a local payment method is paid, '' for any other method. */
+/** Returns the instructions of a local payment method, '' for any other method. */
 async function readInstructions(order: WireOrder): Promise<string> {
   const answer = await api('GET /api/v1/local/payment/config/:id', { params: { id: order.shop_id } }, quiet);
   return answer.data?.find(({ method }) => method === order.payment_method)?.instructions ?? '';
 }
 
-/** Only now, and only once: the money is there (PAY-03). */
+/** Only once, and only when the order is paid (PAY-03). */
 async function takeOut(orderNo: string, order: WireOrder | null): Promise<void> {
   if (order && !isBesideBag(orderNo)) {
     await rereadBag();

@@ -4,8 +4,8 @@ import { $currency, chosenCurrency } from '#client/stores/currency.ts';
 import { shownCurrency } from '#lib/currency/config.ts';
 
 /**
- * Sets the choice in the list of currencies, and selects what another list or tab stores (HDR-23, CUR-05). The list is the
- * server's; client/currency/mount-prices.ts selects the stored currency before the first paint, and rewrites the page's prices.
+ * Stores the selected currency, and selects what another list or tab stores (HDR-23, CUR-05). The server renders the list;
+ * client/currency/mount-prices.ts selects the stored currency before the first paint, and rewrites the page's prices.
  * @param children the list, as the only field
  */
 export default memo(function CurrencyPicker({ children }: { children?: ReactNode }) {
@@ -13,7 +13,7 @@ export default memo(function CurrencyPicker({ children }: { children?: ReactNode
   useLayoutEffect(() => {
     const list = label.current!.control as HTMLSelectElement;
     const shown = () => shownCurrency(findPageShop()!.currency, chosenCurrency()).currency;
-    // A choice that was made before hydration may not be in the store yet.
+    // A choice made before hydration may not be in the store yet.
     if (list.value !== shown()) $currency.set(list.value);
     return $currency.listen(() => {
       list.value = shown();

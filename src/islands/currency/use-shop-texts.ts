@@ -7,7 +7,7 @@ import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import type { OwnTexts } from '#lib/messages/format.ts';
 
-/** What an island draws of the shop on the server. */
+/** Shop data that an island needs on the server. */
 export type DrawnShop = Pick<IslandShop, 'currency' | 'texts'>;
 
 const never = () => () => {};
@@ -15,23 +15,23 @@ const onServer = () => null;
 const none: OwnTexts = {};
 
 /**
- * What the page says of the shop, in its language. On the server there is no page: what is drawn there the island is told. It
- * draws the same when it wakes, and has everything as soon as it has come.
+ * Returns the page's shop data in its language. The server has no page: an island passes what it renders there, hydrates with
+ * the same, and gets everything once it is available.
  */
 export function useShop({ currency = usdConfig, texts: first = none }: Partial<DrawnShop> = {}): IslandShop {
   const pageShop = useSyncExternalStore(never, findPageShop, onServer);
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void textsReady(), []);
   return useMemo(
-    // How the bag behaves matters when the shopper acts: by then the page has been read.
+    // Bag settings matter only when the shopper acts: the page data is available by then.
     () => ({ ...(pageShop ?? { currency }), texts: texts ?? first }) as IslandShop,
     [pageShop, texts, currency, first],
   );
 }
 
 /**
- * The shop's words and amounts in the shopper's currency; another choice draws them anew (CUR-14). What is said later than it was
- * drawn is said in the language that has come by then.
+ * Returns the shop's texts, and amounts in the shopper's currency; another choice renders them again (CUR-14). Texts used after
+ * rendering are in the page's language, if it has loaded by then.
  */
 export function useWords(shop: IslandShop): Words {
   const chosen = useStore($currency, { ssr: () => undefined });

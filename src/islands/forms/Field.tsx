@@ -1,16 +1,16 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
-  /** One of the page: islands are rendered without streams, where React's own ids repeat from island to island. */
+  /** Unique on the page: islands are rendered without streams, so React's own ids repeat from island to island. */
   id: string;
   name: string;
   label: string;
-  /** What is wrong with it, '' for nothing. */
+  /** Error message, '' for none. */
   problem?: string | undefined;
   hint?: string;
-  /** The hint is above the control. */
+  /** Shows the hint above the control. */
   isHintFirst?: boolean;
-  /** Another control in place of the input; it carries these ids. */
+  /** Another control instead of the input; it carries these ids. */
   children?: (ids: {
     id: string;
     'aria-invalid': true | undefined;
@@ -19,8 +19,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /**
- * A labelled field with its message beside it. What is typed lives in the DOM; its form reads it. The checkout has its own
- * (checkout/Field.tsx): shared, it would add 350 bytes to what the checkout loads.
+ * Renders a labelled field with its error. The value stays in the DOM, where the form reads it. The checkout has a separate one
+ * (checkout/Field.tsx): a shared one would add 350 bytes to its scripts.
  */
 export function Field(props: FieldProps) {
   const { id, name, label, problem, hint, isHintFirst, children, ...input } = props;
@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** An email address; by `username`, which is the default, the browser keeps the form's password for it. */
+/** Renders an email field. `username`, the default, lets the browser save the form's password with the address. */
 export function EmailField(field: Omit<FieldProps, 'name'>) {
   return <Field name="email" type="email" autoComplete="username" maxLength={254} required {...field} />;
 }
@@ -62,11 +62,10 @@ interface SelectFieldProps
   extends Pick<FieldProps, 'id' | 'name' | 'label' | 'problem'>,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'children'> {
   options: readonly { code: string; name: string }[];
-  /** The entry for none of them. */
+  /** Text of the option for no value. */
   empty?: string;
 }
 
-/** A field whose value is chosen from a list. */
 export function SelectField({ id, name, label, problem, options, empty, ...select }: SelectFieldProps) {
   return (
     <Field id={id} name={name} label={label} problem={problem}>
@@ -84,7 +83,7 @@ export function SelectField({ id, name, label, problem, options, empty, ...selec
   );
 }
 
-/** Moves the focus to the first field that shows a problem. @returns its name, undefined for none */
+/** Focuses the first field that shows an error. @returns its name, undefined for none */
 export function focusProblem(form: HTMLFormElement | null): string | undefined {
   const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
   const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true');

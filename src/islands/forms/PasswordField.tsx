@@ -4,12 +4,12 @@ import { Field, type FieldProps } from './Field.tsx';
 interface PasswordFieldProps
   extends Pick<FieldProps, 'id'>,
     Partial<Pick<FieldProps, 'name' | 'label' | 'problem'>> {
-  /** One is chosen; else it is that of the account. */
+  /** The shopper chooses a new password; otherwise it is the account's. */
   isNew?: boolean;
   words: { password: string; passwordHint: string; showPassword: string; hidePassword: string };
 }
 
-/** A password, shown while its button is pressed in (R129). */
+/** Renders a password field with a button that shows the password (R129). */
 export function PasswordField(props: PasswordFieldProps) {
   const { id, words, isNew = false, name = 'password', label = words.password, problem } = props;
   const [isShown, setShown] = useState(false);

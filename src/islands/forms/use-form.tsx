@@ -4,7 +4,7 @@ import { announce, loadFailedMessage } from '#client/page/announce.ts';
 import { onRestore } from '#client/page/on-restore.ts';
 import { focusProblem } from './Field.tsx';
 
-/** Messages by the name of the field. */
+/** Error messages by field name. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 interface FormMessage {
@@ -12,18 +12,18 @@ interface FormMessage {
   text: string;
 }
 
-/** What a form sends comes back as: an answer that is not 0 is shown in its words. */
+/** Outcome of a form; `left` means that the page is being left. */
 export type FormResult =
   | { kind: 'done'; text: string }
   | { kind: 'failed'; text: string; field?: string }
   | { kind: 'left' };
 
 /**
- * Runs a form that shows a field's error at the field and the outcome below. Nothing typed is lost. The form is usable again after
- * every outcome, also when `send` throws, as it does where a script cannot be loaded.
- * @param check messages by field; the first field with one gets the focus
- * @param send `left` when the page is being left: the form stays busy until the browser's back button shows it again
- * @returns with setters of what it shows, for a form that judges a field before it is sent
+ * Runs a form that shows errors next to their fields and the outcome below. The input stays, and the form is usable again after
+ * every outcome, even if `send` throws because a script failed to load.
+ * @param check error messages by field; the first field with one gets the focus
+ * @param send `left` keeps the form busy until the browser's back button shows it again
+ * @returns also setters, for a form that validates a field before it is sent
  */
 export function useForm(
   check: (typed: (name: string) => string) => Record<string, string>,
@@ -79,7 +79,7 @@ interface FormEndProps {
   isPlain?: boolean;
 }
 
-/** What became of the form, and its button. */
+/** Renders the outcome of the form, and its button. */
 export function FormEnd({ message, isBusy, label, isPlain = false }: FormEndProps) {
   return (
     <>

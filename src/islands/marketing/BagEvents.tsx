@@ -4,7 +4,7 @@ import { fetchEvents, type MarketingEvent, showEvent } from '#client/marketing/e
 import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
-/** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its space is reserved. */
+/** Renders the bag's marketing events on its page, in the dropdown and in the drawer (MKT-08, R26), in reserved space. */
 export function BagEvents() {
   const [events, setEvents] = useState<readonly MarketingEvent[]>([]);
   useEffect(() => {
@@ -27,12 +27,12 @@ export function BagEvents() {
   );
 }
 
-/** A text note or a countdown (MKT-03, MKT-05), as components/ProductEvents.astro writes one. Without words it is not to be seen. */
+/** Renders a message or a countdown (MKT-03, MKT-05) like components/ProductEvents.astro. Without text it is invisible. */
 export function EventNote({ event }: { event: MarketingEvent }) {
   const note = useRef<HTMLParagraphElement>(null);
   const isTimer = event.type === 3;
   const [words, setWords] = useState(isTimer ? '' : event.title);
-  // Before it is painted: it has its look from the start.
+  // Before the first paint: it has its style from the start.
   useLayoutEffect(() => showEvent(note.current!, event, setWords), [event]);
   const { iconClass = '' } = event.params;
   const icon = noteIcons[iconClass];

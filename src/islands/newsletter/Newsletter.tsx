@@ -9,21 +9,20 @@ import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 
 interface Props {
-  /** Id of the form: a page may have several. */
+  /** Id of the form: a page may contain several. */
   id: string;
-  /** R44. */
+  /** Source of the subscription (R44). */
   sourceType: number;
   /** Placeholder of the field. */
   tip?: string;
-  /** Only what the page's language says otherwise. */
   texts: OwnTexts;
-  /** Words of the button. */
+  /** Label of the button. */
   button?: ReactNode;
-  /** What follows in place of a word of thanks. @param code given for it, '' for none */
+  /** Called after a subscription. @param code granted for it, '' for none */
   onDone?: (code: string) => void;
 }
 
-/** The newsletter's form: field, button, and one place for what is said about it. */
+/** Renders the newsletter form: field, button, and one place for messages. */
 export default memo(function Newsletter({ id, sourceType, tip = '', texts, button, onDone }: Props) {
   const words = wordsIn(defaultTexts, texts);
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
@@ -85,8 +84,8 @@ export type SubscribeState =
   | { kind: 'failed'; message: string };
 
 /**
- * Sends an address unless it cannot be one.
- * @param show is told every state on the way
+ * Subscribes an email address unless it is invalid.
+ * @param show receives every state on the way
  */
 export async function subscribe(
   call: typeof api,
@@ -103,7 +102,7 @@ export async function subscribe(
   show({ kind: 'done', message: input.texts.subscribeSuccessMsg, code: answer.data?.code ?? '' });
 }
 
-/** The utm_term stored with the session (NEWS-08): '' where there is no session, no term, or nothing readable. */
+/** Returns the utm_term stored with the session (NEWS-08), '' if there is none or it is unreadable. */
 export function storedTerm(): string {
   const term = (readJson(local.get('session_data')) as { utm_term?: unknown } | null)?.utm_term;
   return typeof term === 'string' ? term.slice(0, 255) : '';

@@ -6,10 +6,7 @@ import { useAnnounced } from '../use-announced.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
 
-/**
- * Ends or takes up again the subscription of the address's aesCode; opening the page changes nothing (R78).
- * @param texts what the page's language changes of the words
- */
+/** Ends or renews the subscription of the URL's aesCode; opening the page changes nothing (R78). */
 export default memo(function Unsubscribe({ texts }: { texts: OwnTexts }) {
   const words = wordsIn(unsubscribeTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'asking' });

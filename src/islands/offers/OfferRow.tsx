@@ -7,22 +7,22 @@ import { ShownPrice } from '../product/ShownPrice.tsx';
 import type { Choice, SetProduct, SetRow } from './set-data.ts';
 
 interface Props {
-  /** Position in the set: its fields are named by it. */
+  /** Position in the set, used in field names. */
   at: number;
   row: SetRow;
-  /** What is shown where nothing can be chosen. */
+  /** Shown if nothing can be chosen. */
   initialProduct: SetProduct;
-  /** Values of the one variant that is in the set, '' for none. */
+  /** Option values of the only variant in the set, '' if there are several. */
   variant: string;
   isPool: boolean;
   isLarge: boolean;
-  /** What the row shows is chosen: its link leads to the variant. */
+  /** Hydrated: the link leads to the chosen variant. */
   isAwake: boolean;
   words: Words;
   own: Says<typeof offerTexts>;
 }
 
-/** A product of a set, with a list to choose from where there is a choice. The fields keep their own state. */
+/** Renders a product of a set, with a select if there is a choice. The fields are uncontrolled. */
 export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, isAwake, words, own }: Props) {
   const { choice, choices, quantity, isOptional } = row;
   const product = choice?.product ?? initialProduct;
@@ -38,7 +38,7 @@ export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, is
           src={picture}
           {...(isLarge
             ? {
-                // The same form, wider: what the API names is 320 px wide.
+                // The same image variant, wider: the API returns the one of 320 px.
                 srcSet: `${picture} 320w, ${picture.replace('/320.', '/800.')} 800w`,
                 sizes: '(width > 720px) 33vw, 80px',
               }
@@ -82,7 +82,7 @@ export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, is
       {isOptional && (
         <label className="set-box js-only">
           <input
-            // One that is sold out meanwhile is another box: off, and it stays so.
+            // If it sells out meanwhile, a new key replaces the box by one that is off and disabled.
             key={String(choice === null)}
             type="checkbox"
             name={`in-${at}`}
@@ -96,7 +96,7 @@ export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, is
   );
 }
 
-/** Products as groups where there are several. */
+/** Renders the options, grouped if there are several products. */
 function Options({ choices }: { choices: readonly Choice[] }) {
   const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, own]) => ({
     product,

@@ -13,13 +13,13 @@ interface Props {
   shop: DrawnShop;
   texts: OwnTexts;
   set: SetProps;
-  /** What stands above the rows. */
+  /** Content above the rows. */
   children?: ReactNode;
 }
 
 /**
- * A set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). Says what the choice costs and adds it
- * as one group. Every text has an element of its own: see product/ProductForm.tsx.
+ * Renders a set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). Shows the price of the selection
+ * and adds it as one group. Every text has a separate element: see product/ProductForm.tsx.
  */
 export default memo(function OfferSet({ shop: drawn, texts, set, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +59,7 @@ export default memo(function OfferSet({ shop: drawn, texts, set, children }: Pro
         <ul className="set-items">
           {set.rows.map(({ product, variant = '' }, at) => (
             <OfferRow
-              // A row is its place: a pool has the same product in several.
+              // Keyed by position: a pool has the same product in several rows.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
               {...{ at, variant, isAwake, words, own }}

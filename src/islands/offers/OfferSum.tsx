@@ -8,16 +8,16 @@ import type { LinesPrice } from './price-lines.ts';
 
 interface Props {
   place: RefObject<HTMLParagraphElement | null>;
-  /** Another one is said aloud, when a shopper's choice led to it: what the page begins with is found where it stands. */
+  /** A new answer is announced if a choice of the shopper led to it; the initial one is part of the page. */
   answer: { isChosen: boolean };
-  /** Null: `note` stands alone. */
+  /** Null shows `note` alone. */
   cost: LinesPrice | null;
   note: string;
   words: Words;
   own: Says<typeof offerTexts>;
 }
 
-/** `Together $120.00 instead of $140.00, You save $20.00`, and below it what the promotion says. */
+/** Renders `Together $120.00 instead of $140.00, You save $20.00`, and below it the promotion's message. */
 export function OfferSum({ place, answer, cost, note, words, own }: Props) {
   useEffect(() => {
     if (answer.isChosen) announce(place.current!.textContent);

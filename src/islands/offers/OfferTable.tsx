@@ -18,7 +18,7 @@ import { type LinesPrice, priceLines } from './price-lines.ts';
 
 type Variants = CallData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
 
-/** The page's form with what it was told, and the variants as they can be bought now. */
+/** The page's form with its product data, and the variants as they can be bought now. */
 interface Table {
   page: HTMLFormElement;
   product: ProductData;
@@ -29,20 +29,19 @@ interface Props {
   texts: OwnTexts;
   /** Id of the promotion. */
   id: number;
-  /** What it gives. */
   rules?: ReactNode;
-  /** What the fold is called. */
+  /** Title of the fold. */
   children: ReactNode;
 }
 
-/** ms without a further change, after which the shop is asked. */
+/** Ms without a further change, after which the price is fetched. */
 const wait = 250;
-/** Stands for what is on its way. */
+/** Placeholder while loading. */
 const loading = '…';
-/** Most pieces of one variant here. */
+/** Max quantity of one variant. */
 const maxQuantity = 99;
 
-/** Several variants of the page's product at once, each with its number of pieces (PDP-13, R106); asked for when the fold is open. */
+/** Renders several variants of the page's product, each with a quantity (PDP-13, R106); loaded when the fold opens. */
 export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +49,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const shop = useShop();
   const words = useWords(shop);
   const own = { text: textIn(offerTexts, texts) };
-  /** `problem` is why there is no table yet; '' before it was asked for. */
+  /** `problem` is the reason why there is no table yet; '' before it was requested. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
   const requestNo = useRef(0);
@@ -72,7 +71,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
     announce(msg);
   };
   const openNow = useEffectEvent(open);
-  // It may have been opened before this woke up.
+  // The fold may have been opened before hydration.
   useEffect(() => void openNow(), []);
 
   const lines = (): NewLine[] => {
@@ -111,7 +110,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
       className="fold set-table js-only no-print"
       ref={fold}
       onToggle={() => void open()}
-      // Whether it is open is the browser's.
+      // The browser controls whether it is open.
       suppressHydrationWarning
     >
       <summary>{children}</summary>
@@ -155,7 +154,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
           note={cost ? (next ? `${pieces}. ${next}` : pieces) : none}
           {...{ words, own }}
         />
-        {/* Never natively disabled: it is this button that empties the table, and it keeps the focus. */}
+        {/* Never natively disabled: this button empties the table, and keeps the focus. */}
         <button
           className="button"
           type="button"

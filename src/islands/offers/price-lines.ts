@@ -1,4 +1,4 @@
-/** What lines would cost in a bag of their own: reckoned by the shop, never here. */
+/** The price of lines in a separate bag: the shop calculates it, never the browser. */
 
 import { bagOf } from '#lib/bag/bag-of.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
@@ -9,15 +9,15 @@ import type { CallApi } from '#lib/contract/call.ts';
 export interface LinesPrice {
   origin: number;
   pay: number;
-  /** The promotion's next step; null where it says no more than its title. */
+  /** Message about the promotion's next step; null if it would only repeat the title. */
   hint: { desc: string; params: readonly (string | number)[] } | null;
-  /** 1 achieved, 2 not yet, 0 not an offer of the shop now. */
+  /** 1 achieved, 2 not yet, 0 not a current offer of the shop. */
   status: 0 | 1 | 2;
-  /** When it all arrives at the shop's home country; not told where it is not known. */
+  /** When all lines arrive in `country`; omitted if unknown. */
   arrival?: Arrival & { country: string };
 }
 
-/** @param code of the bundle they are a set of, '' for none @returns null when the shop cannot be asked */
+/** Fetches the price of lines. @param code of the bundle they form, '' for none @returns null if the request fails */
 export async function priceLines(
   api: CallApi,
   lines: readonly NewLine[],

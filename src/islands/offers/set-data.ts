@@ -1,4 +1,4 @@
-/** A set of products: what the shop says of it, and what is chosen of it. The same for the server, which begins, and for the browser. */
+/** A set of products: its data and the current selection. Server rendering and the browser share this code. */
 
 import { lineOf } from '#client/bag/variant-line.ts';
 import type { NewLine } from '#lib/bag/line.ts';
@@ -16,9 +16,9 @@ export interface SetProduct {
   title: string;
   seoUrl: string;
   price: number;
-  /** Address of a small one, '' for none. */
+  /** URL of a small picture, '' for none. */
   picture: string;
-  /** Those that are for sale, with what differs from the product. */
+  /** Variants for sale; fields equal to the product's are omitted. */
   variants: SetVariant[];
 }
 
@@ -29,7 +29,7 @@ export interface SetVariant {
   picture?: string;
 }
 
-/** Why there is no price: the shop says the set is sold out or over, or the shop could not be reached. */
+/** Why there is no price: the set is sold out or has ended, or the shop could not be reached. */
 export type Missing = 'gone' | 'over' | 'unasked';
 
 export type SetCost = LinesPrice | Missing;
@@ -37,31 +37,31 @@ export type SetCost = LinesPrice | Missing;
 export interface SetRules {
   id: number;
   kind: string;
-  /** What its lines carry in the bag. */
+  /** Identifies the set in its bag lines. */
   code: string;
-  /** The page's product, and the variant the page begins with. */
+  /** The page's product, and its initial variant. */
   product: number;
   start: number;
-  /** Each row is picked from all of the products. */
+  /** Each row can be any of the products. */
   isPool: boolean;
   rows: {
-    /** The product it begins with, or is. */
+    /** The initial or only product of the row. */
     product: number;
-    /** Pieces of it, by default one. */
+    /** Units of it, 1 by default. */
     quantity?: number;
-    /** The one variant that is in the set, and its values; left out, the shopper chooses. */
+    /** The only variant in the set, and its option values; omitted if the shopper chooses. */
     sku?: number;
     variant?: string;
   }[];
 }
 
-/** What the page's island is told. */
+/** Props of the island. */
 export interface SetProps extends SetRules {
-  /** Every row's own among them, even where nothing is known to be for sale. */
+  /** Includes the product of every row, even if it has no variants for sale. */
   products: SetProduct[];
-  /** Of what the rows begin with. */
+  /** Of the initial selection. */
   cost: SetCost;
-  /** The page is the set's own: its products are shown large. */
+  /** The page is about the set: its products are shown large. */
   isPage?: true;
 }
 
@@ -72,7 +72,7 @@ export interface Choice {
 
 export interface SetRow {
   choices: Choice[];
-  /** Null: there is nothing of it. */
+  /** Null if no variant is available. */
   choice: Choice | null;
   quantity: number;
   isOptional: boolean;
@@ -80,7 +80,7 @@ export interface SetRow {
 }
 
 /**
- * The products as they can be bought now; those that are gone are left out.
+ * Fetches the products as they are now, without those that no longer exist.
  * @param ids of the products
  */
 export async function readProducts(
@@ -102,7 +102,7 @@ export async function readProducts(
   return answers.flatMap(({ data }) => (data ? [data] : []));
 }
 
-/** What rows show of it. */
+/** Returns the fields that a row shows. */
 export function shortOf({ id, title, seoUrl, salePrice, thumbnail, variants }: WireProduct): SetProduct {
   const own = variants.filter(({ sale_status }) => sale_status === 1);
   const shown = own.map((variant) => ({
@@ -114,12 +114,12 @@ export function shortOf({ id, title, seoUrl, salePrice, thumbnail, variants }: W
   return { id, title, seoUrl, price: salePrice, picture: asWebp(thumbnail), variants: shown };
 }
 
-/** The API names pictures as JPEG; each has the same form in WebP. An address from elsewhere stays as it is. */
+/** Returns the WebP variant of a JPEG from the API; other URLs stay as they are. */
 function asWebp(address: string): string {
   return address.replace(/^(\/media\/\w+\/\d+)\.jpeg$/, '$1.webp');
 }
 
-/** @param fields of the rows as they stand now (`row-0`, `in-0`); null: as the page begins */
+/** Returns the rows and their choices. @param fields current form values (`row-0`, `in-0`); null for the initial state */
 export function rowsOf(
   { kind, rows, start, isPool }: SetRules,
   products: readonly SetProduct[],
@@ -145,7 +145,7 @@ export function rowsOf(
   });
 }
 
-/** A variant picked twice is one line of two pieces. @param products that the rows are of */
+/** Returns the bag lines; a variant picked twice is one line of two units. @param products of the rows */
 export function linesOf(
   { id, kind }: SetRules,
   rows: readonly SetRow[],
@@ -162,7 +162,7 @@ export function linesOf(
   );
 }
 
-/** What the rows cost together. */
+/** Fetches the total price of the rows. */
 export async function priceSet(
   api: CallApi,
   set: SetRules,
@@ -177,7 +177,7 @@ export async function priceSet(
   return price.status === 0 ? 'over' : price;
 }
 
-/** Any N of a pool: its own call knows the offer and its price (API-014). */
+/** Prices any N of a pool, which has a separate endpoint (API-014). */
 async function priceCombination(
   api: CallApi,
   { id, product }: SetRules,
@@ -195,8 +195,8 @@ async function priceCombination(
 }
 
 /**
- * What the page tells the set's island, and writes of it. What the shop cannot be asked for is left to the browser.
- * @param page its product, and the variant it begins with
+ * Returns the props of the set's island. The browser fetches data that the shop did not return here.
+ * @param page its product, and its initial variant
  */
 export async function setProps(
   api: CallApi,
@@ -204,7 +204,7 @@ export async function setProps(
   page: Pick<SetRules, 'product' | 'start'>,
 ): Promise<SetProps> {
   const isPool = pick > 0;
-  // Of a pool: as many rows as pieces are picked, its products in turn.
+  // A pool has one row for each unit to pick; its products take turns.
   const shown = isPool ? Array.from({ length: pick }, (_, at) => items[at % items.length]!) : items;
   const rows = shown.map(({ product, quantity, sku_id, variant }) => ({
     product: product.id,

@@ -15,8 +15,8 @@ import {
 } from './set-data.ts';
 
 /**
- * What the form's fields say is chosen of a set, and what that costs. The fields are the state; what is kept here is what they
- * were last read as. Products and price of now are asked for at once, and the price with every change.
+ * Returns the current selection of a set, and its price. The form fields are the state; React stores the values last read from
+ * them. Fetches products and price on mount, and the price after every change.
  */
 export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
   const [now, setNow] = useState({ products: set.products, fields: null as FormData | null });
@@ -46,12 +46,12 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
       if (typeof found === 'string') cost = found;
       else {
         const products = found.map(shortOf);
-        // What is no longer for sale can no longer be chosen: the fields are read when that is so.
+        // Sold-out choices disappear from the fields with this render: read the fields after it.
         flushSync(() => setNow((before) => ({ ...before, products })));
         setNow({ products, fields: fields() });
         cost = await priceSet(api, set, rowsOf(set, products, fields()), found);
       }
-      // A later choice may be under way.
+      // A later choice may be pending.
       if (turn === requestNo.current) setAnswer({ cost, isChosen });
     },
     [form, set, read],
@@ -69,17 +69,17 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
   useEffect(() => void ask(false), [ask]);
 
   const rows = rowsOf(set, now.products, now.fields);
-  /** What is chosen, for the bag; none when that is not known. */
+  /** Returns the selected lines for the bag; empty if the products could not be fetched. */
   const lines = async (): Promise<NewLine[]> => {
     const found = await read();
     if (typeof found === 'string') return [];
-    // A click that waited for the island comes before the fields are rendered as they are.
+    // A queued click runs before the fields are rendered with the current products.
     return linesOf(set, rowsOf(set, found.map(shortOf), new FormData(form.current!)), found);
   };
   return { rows, isAwake: now.fields !== null, answer, ask, lines };
 }
 
-/** Rows that have the variant `from` take the one that is chosen in the page's form. @returns which they follow now */
+/** Switches rows with variant `from` to the variant chosen in the page's form. @returns the variant they follow now */
 function follow(form: HTMLFormElement, from: number): number {
   const chosen = Number(document.getElementById('buy')?.dataset.variant);
   const fields = [...form.elements].filter((field) => field instanceof HTMLSelectElement);

@@ -12,20 +12,20 @@ interface Props {
   shop: DrawnShop;
   order: WireOrder;
   help: OrderHelp;
-  /** The shopper has just asked for it: it gets the focus. */
+  /** The shopper has just looked it up: it gets the focus. */
   isAsked?: boolean;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** An order on its own page, found by its number or opened by a mail's link (ORD-04, ORD-19). */
+/** Renders an order on its page, looked up by number or opened by an email link (ORD-04, ORD-19). */
 export default memo(function OpenedOrder({ shop: drawn, order, help, isAsked }: Props) {
   const { currency, texts } = useShop(drawn);
   return (
     <div className="order-result" tabIndex={-1} ref={isAsked ? focus : undefined}>
       <TextsContext value={texts}>
         <OrderPanel {...{ order, currency, help }}>
-          {/* Without the link's token, which is of no use to the next order. */}
+          {/* Without the link's token, which is useless for the next order. */}
           <a className="link-row order-another no-print" href={localPath('/fulfillment')}>
             {textIn(orderTable, texts)('checkAnotherOrder')}
           </a>

@@ -2,9 +2,9 @@ import { localPath } from '#client/language/local-path.ts';
 import { useWords } from './texts.ts';
 
 export interface OrderHelp {
-  /** The shop's, '' for none. */
+  /** The shop's address, '' for none. */
   email: string;
-  /** Language of the titles, where it is not the page's. */
+  /** Language of the titles, null if it is the page's. */
   lang: string | null;
   pages: { title: string; path: string }[];
 }
@@ -14,7 +14,7 @@ interface Props {
   orderNo: string;
 }
 
-/** Whom to ask, and what may answer already. */
+/** Renders the shop's email address and links to help pages. */
 export function OrderHelpLinks({ help: { email, lang, pages }, orderNo }: Props) {
   const words = useWords();
   if (email === '' && pages.length === 0) return null;

@@ -10,17 +10,17 @@ import { useWords } from './texts.ts';
 
 interface Props {
   lines: WireOrderLine[];
-  /** What each line costs, null for a gift. */
+  /** Price of each line, null for a gift. */
   charges: readonly (ChargedLine | null)[];
   money: OrderMoney;
 }
 
-/** What was ordered, customisation included (ORD-03, ORD-13). */
+/** Renders the ordered items, customisation included (ORD-03, ORD-13). */
 export function OrderItems({ lines, charges, money }: Props) {
   return (
     <ul className="order-items">
       {lines.map((line, index) => (
-        // Lines of an order never change place; the same product may stand on two of them.
+        // Order lines are never rearranged; the same product may be in two of them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="order-item">
           {line.image_url ? (
@@ -52,7 +52,7 @@ interface AmountProps {
   money: OrderMoney;
 }
 
-/** What they cost together, struck beside it what they would cost without their discounts, and how many at what is paid for each. */
+/** Shows the price, the struck price before discounts, and the unit price if there are several units. */
 function Amount({ quantity, charge, money }: AmountProps) {
   const words = useWords();
   const each = charge && money(Math.round(charge.each));
@@ -109,7 +109,7 @@ function PropertyValue({ property: { kind, value } }: { property: TailorProperty
   if (kind === 'colour' && /^#[0-9a-f]{3,8}$/i.test(value)) {
     return (
       <>
-        {/* A fill attribute, because the page's policy allows no style attributes. */}
+        {/* A fill attribute, because the content security policy allows no style attributes. */}
         <svg className="order-swatch" viewBox="0 0 1 1" aria-hidden="true">
           <rect width="1" height="1" fill={value} />
         </svg>

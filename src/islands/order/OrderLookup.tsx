@@ -14,11 +14,11 @@ import type { OrderHelp } from './OrderHelp.tsx';
 import sheet from './order.css?url';
 
 const { emailBlankMsg, invalidEmailMsg, requiredMsg } = defaultTexts;
-/** All that the form says: it may be said before the page’s language has come. */
+/** All texts of the form: it may show them before the page's language has loaded. */
 export const lookupTable = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, requiredMsg } as const;
 
 interface Props {
-  /** With the words of `lookupTable`. */
+  /** With the texts of `lookupTable`. */
   shop: DrawnShop;
   help: OrderHelp;
 }
@@ -28,13 +28,13 @@ interface Found {
   Opened: typeof OpenedOrder;
 }
 
-/** How an order is shown, with its style and in the page's language. */
+/** The order view with its stylesheet, and the texts of the page's language. */
 const loadOpened = () =>
   Promise.all([import('./OpenedOrder.tsx'), loadStylesheet(sheet), textsReady()]).then(
     ([part]) => part.default,
   );
 
-/** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
+/** Renders the order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
 export default memo(function OrderLookup({ shop: drawn, help }: Props) {
   const { texts } = useShop(drawn);
   const [found, setFound] = useState<Found | null>(null);

@@ -20,11 +20,11 @@ interface Props {
   order: WireOrder;
   currency: CurrencyConfig;
   help: OrderHelp;
-  /** What ends what is said beside it. */
+  /** Rendered below the details. */
   children?: ReactNode;
 }
 
-/** The order-status panel (ORD-01 to ORD-06, ORD-11, ORD-13 to ORD-17). */
+/** Renders the order-status panel (ORD-01 to ORD-06, ORD-11, ORD-13 to ORD-17). */
 export function OrderPanel({ order: given, currency, help, children }: Props) {
   const [order, setOrder] = useState(given);
   const words = useWords();
@@ -77,7 +77,7 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
   );
 }
 
-/** Opens for who holds the order's token. */
+/** Returns the invoice's path, which the order's token opens. */
 function invoiceAddress({ order_no, token }: WireOrder): string {
   return `/fulfillment/invoice?${new URLSearchParams({ order_no, token })}`;
 }
@@ -103,11 +103,11 @@ function Facts({ order }: { order: WireOrder }) {
 
 interface ParcelProps {
   parcel: WireOrder['tracking_info'][number];
-  /** Which of how many, where there are several. */
+  /** Position, and number of parcels. */
   place: { at: number; of: number };
 }
 
-/** A parcel: what is in it, since when it travels, and where it is followed (ORD-02, ORD-05, ORD-06). */
+/** Renders a parcel: contents, date of its last step, and tracking link (ORD-02, ORD-05, ORD-06). */
 function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
   const words = useWords();
   const { tracking_company: company, tracking_num: number, delivered_at } = parcel;
@@ -124,7 +124,7 @@ function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
       {parcel.order_info.length > 0 && (
         <ul className="small order-contents">
           {parcel.order_info.map(({ title: piece, variant_option, quantity }, index) => (
-            // What is in a parcel never changes place; the same piece may be in it twice.
+            // Parcel contents are never rearranged; the same item may be in it twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>{quantityText(quantity, piece, variant_option)}</li>
           ))}

@@ -12,11 +12,11 @@ const loadForm = () => import('./ReturnForm.tsx');
 interface Props {
   order: WireOrder;
   onAsked: (order: WireOrder) => void;
-  /** Stands beside the way to ask. */
+  /** Rendered beside the button. */
   children: ReactNode;
 }
 
-/** What was asked to be sent back and how far that is, and the way to ask. */
+/** Renders the requested returns with their state, and the button that requests one. */
 export function OrderReturns({ order, onAsked, children }: Props) {
   const words = useWords();
   const [turns, setTurns] = useState(0);
@@ -25,7 +25,7 @@ export function OrderReturns({ order, onAsked, children }: Props) {
   const form = usePart(loadForm, isOpen ? `${turns}` : '');
   return (
     <>
-      {/* Where the form was, its outcome is read next. */}
+      {/* Gets the focus after the form is sent, so that the outcome is read next. */}
       <div className="order-returns" ref={list} tabIndex={-1}>
         {order.returns.map((one) => (
           <Return key={one.id} one={one} />

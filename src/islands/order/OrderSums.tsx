@@ -7,11 +7,11 @@ import { useWords } from './texts.ts';
 interface Props {
   bill: OrderTotals;
   money: OrderMoney;
-  /** What went back of the total, minor units. */
+  /** Refunded amount in minor units. */
   refunded: number;
 }
 
-/** The column under the lines: its rows add up to the total, and none of them is nothing (ORD-11). */
+/** Renders the totals below the lines; its rows add up to the total (ORD-11). */
 export function OrderSums({ bill: { rows, total, saved, included }, money, refunded }: Props) {
   const words = useWords();
   return (
@@ -57,7 +57,7 @@ function Written({ row: { name, amount }, money }: { row: TotalsRow; money: Orde
   return amount < 0 ? `−${money(-amount)}` : money(amount);
 }
 
-/** The amount that another one stands in place of. */
+/** Renders the struck amount that another one replaces. */
 export function Before({ amount, money }: { amount: number | null; money: OrderMoney }) {
   const words = useWords();
   if (amount === null) return null;
@@ -71,7 +71,7 @@ export function Before({ amount, money }: { amount: number | null; money: OrderM
   );
 }
 
-/** Where an order goes, who pays it and how it is sent: rows of a list. @param goesTo name of the first */
+/** Renders delivery address, billing address and shipping method as list rows. @param goesTo label of the first */
 export function Destination({ order, goesTo }: { order: WireOrder; goesTo: string }) {
   const words = useWords();
   const rows = [

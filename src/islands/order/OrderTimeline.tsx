@@ -5,7 +5,7 @@ import { type Step, timelineOf } from '#lib/orders/timeline.ts';
 import { LocalDay } from './Times.tsx';
 import { type OrderWords, useWords } from './texts.ts';
 
-/** How far the order has come: placed, packed, on its way, delivered, each once somebody said so. */
+/** Renders the order's progress: placed, packed, sent, delivered. */
 export function OrderTimeline({ order }: { order: WireOrder }) {
   const words = useWords();
   const { steps, note } = timelineOf(order);

@@ -13,14 +13,14 @@ import { useWords } from './texts.ts';
 interface Props {
   order: WireOrder;
   returnable: NonNullable<WireOrder['returnable']>;
-  /** The order as it is with the return. */
+  /** Receives the order with the return. */
   onAsked: (order: WireOrder) => void;
 }
 
-/** What of an order is to be sent back, and why. */
+/** Renders the form that requests a return. */
 export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: Props) {
   const words = useWords();
-  // Sent again after a lost answer it is still this wish.
+  // Idempotency key: a resend after a lost response is the same request.
   const requestId = useRef(randomId());
   const { message, isBusy, props } = useForm(
     () => ({}),
@@ -36,7 +36,7 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
           words: typed('words'),
         },
       });
-      // Which field it is about is for programs to read.
+      // The server's message names a request field, which means nothing to a shopper.
       if (answer.code === badParameter) return { kind: 'failed', text: words.returnOver };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       announce(words.returnDone);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A point in time in the reader's own zone and manner (ORD-17); in UTC until the browser has taken over. */
+/** Renders a time in the reader's time zone and format (ORD-17); in UTC before hydration. */
 export function LocalTime({ at }: { at: number }) {
   return <Local at={at} form={minute} isoLength={16} />;
 }
 
-/** The day of a point in time, as LocalTime; of another year than this one with its year. */
+/** Renders a day like LocalTime, with the year if it is not the current one. */
 export function LocalDay({ at }: { at: number }) {
   return <Local at={at} form={day} otherYear={dayOfYear} isoLength={10} />;
 }
@@ -17,9 +17,9 @@ const dayOfYear: Intl.DateTimeFormatOptions = { ...day, year: 'numeric' };
 interface Props {
   at: number;
   form: Intl.DateTimeFormatOptions;
-  /** Where it is not of the reader's own year; left out for `form`. */
+  /** Format for other years, `form` by default. */
   otherYear?: Intl.DateTimeFormatOptions;
-  /** How much of `YYYY-MM-DDTHH:MM` is told before the browser has taken over. */
+  /** How much of `YYYY-MM-DDTHH:MM` is shown before hydration. */
   isoLength: 10 | 16;
 }
 
@@ -36,7 +36,7 @@ function Local({ at, form, otherYear = form, isoLength }: Props) {
   return <time dateTime={iso}>{text}</time>;
 }
 
-/** The page's language as it is written where the reader is: en-GB of an English page, none of their own of a German one. */
+/** Returns the reader's regional form of the page's language, such as en-GB for an English page; else that language. */
 function readersForm(lang: string): string | undefined {
   const [language] = lang.split('-');
   return navigator.languages.find((own) => own.split('-')[0] === language) ?? (lang || undefined);

@@ -1,4 +1,3 @@
-/** The words of the order pages' parts. */
 import { defaultTexts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
@@ -8,7 +7,7 @@ export const orderTable = { ...defaultTexts, ...boughtTexts, ...orderTexts } as 
 
 export type OrderWords = WordsOf<typeof orderTable>;
 
-/** Returns them in the page's language. */
+/** Returns the order texts in the page's language. */
 export function useWords(): OrderWords {
   return useTexts(orderTable);
 }

@@ -10,7 +10,7 @@ import { showDialog } from '../show-dialog.tsx';
 
 type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
 
-/** `PayPal accepts orders from $1.00 to $500.00`; a limit that is not set is left out. */
+/** Returns `PayPal accepts orders from $1.00 to $500.00`, without a limit that is not set. */
 function limitText(limits: Limits, shop: CurrencyConfig, text: Words['text']): string {
   const { currency, min_amount, max_amount } = limits;
   const write = orderMoney(shop, currency);
@@ -23,13 +23,13 @@ function limitText(limits: Limits, shop: CurrencyConfig, text: Words['text']): s
 
 interface Props {
   config: Limits;
-  /** The shop's currencies, for the format of the amounts. */
+  /** The shop's currencies, to format the amounts. */
   shop: CurrencyConfig;
   text: Words['text'];
   onClose: () => void;
 }
 
-/** Says which amounts PayPal takes; shown instead of making an order (PPX-13 to PPX-15). The focus goes back to where it was. */
+/** Shows which amounts PayPal accepts, instead of creating an order (PPX-13 to PPX-15). Focus then returns. */
 export function LimitDialog({ config, shop, text, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -47,11 +47,11 @@ export function LimitDialog({ config, shop, text, onClose }: Props) {
 
 let isOpen = false;
 
-/** Opens it, unless it is open: pressed again while this was fetched, a button says it once. */
+/** Opens the dialog unless it is open: repeated clicks while it loads open it once. */
 export async function showLimits(config: Limits, text: Words['text']): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  // The checkout has no header, and so none of the shop's currencies in its page.
+  // The checkout has no header, so its page does not contain the shop's currencies.
   const shop = findPageShop()?.currency ?? (await api('GET /api/v1/currency')).data ?? usdConfig;
   showDialog((end) => {
     const close = () => {

@@ -4,11 +4,11 @@ import { createExpress } from './express.ts';
 import type { ExpressOptions } from './express-flow.ts';
 
 interface Props extends ExpressOptions {
-  /** Running total in the currency itself, null while unknown. */
+  /** Running total in major units, null while unknown. */
   total: number | null;
 }
 
-/** The PayPal button inside an island. Callbacks may change at every render; the button stays the same. */
+/** Renders the PayPal button in an island. Callbacks may change with every render; the button stays the same. */
 export function PayPalButton({ total, ...options }: Props) {
   const latest = useRef(options);
   latest.current = options;

@@ -1,4 +1,4 @@
-/** What is known of PayPal on this page: configuration after 500 ms, availability every 10 s (R24). */
+/** PayPal's state on this page: configuration after 500 ms, availability every 10 s (R24). */
 import { api } from '#client/api/api.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -16,9 +16,9 @@ export interface PayPalState {
 const unknown: PayPalState = { config: null, isAvailable: false, startsHidden: null };
 let state = unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The asking under way: whatever was still to come of one that has ended is dropped. */
+/** Aborted when the last listener is removed: results of aborted requests are ignored. */
 let asking = new AbortController();
-// A set of listeners instead of a store: this runs on pages where nothing else does, and every kilobyte there counts.
+// A set of listeners instead of a store: some pages load no other scripts, and every kilobyte counts there.
 const listeners = new Set<(state: PayPalState) => void>();
 
 export function payPalState(): PayPalState {
@@ -32,7 +32,7 @@ function set(next: PayPalState): void {
 
 let early: string | undefined;
 
-/** Takes what the page got for GET /api/v1/paypal/multiple, an answer's text or that of an error; it is used once (PPX-03). */
+/** Stores the page's early answer to GET /api/v1/paypal/multiple, the text of a response or of an error; used once (PPX-03). */
 export function takeEarlyConfig(answer: string | undefined): void {
   early = answer;
 }
@@ -43,12 +43,12 @@ async function fetchConfig(options: { jumpLogin: boolean; signal: AbortSignal })
   try {
     return JSON.parse(answer ?? '') as Envelope<CallData<Endpoints['GET /api/v1/paypal/multiple']>>;
   } catch {
-    // There is none, or it is the page of a proxy that could not reach the shop.
+    // There is none, or it is the error page of a proxy that could not reach the shop.
     return api('GET /api/v1/paypal/multiple', { query: {} }, options);
   }
 }
 
-/** Loads the configuration anew: at first, when PayPal was unavailable, and after 53130. */
+/** Fetches the configuration: at first, when PayPal was unavailable, and after 53130. */
 export async function loadPayPal(): Promise<void> {
   const { signal } = asking;
   const options = { jumpLogin: false, signal };
@@ -59,13 +59,13 @@ export async function loadPayPal(): Promise<void> {
   if (signal.aborted) return;
   const method = sequence.data?.find((entry) => entry.method === 'paypal');
   const found = config.code === 0 ? config.data : null;
-  // Without a sequence nothing is hidden by it; without the method PayPal is off and there is no configuration.
+  // Without a sequence the button is not hidden; without PayPal in it, PayPal is off and has no configuration.
   set({ config: found, isAvailable: found !== null, startsHidden: method?.start_hidden ?? false });
 }
 
 async function poll(): Promise<void> {
   const { signal } = asking;
-  // A hidden page asks nothing; it asks when it is shown again.
+  // A hidden page sends no requests; polling resumes when it is visible.
   if (document.visibilityState === 'visible') {
     const { config } = state;
     const query = config ? { account_id: config.id, account_type: String(config.account_type) } : {};
@@ -95,8 +95,8 @@ function begin(): void {
 }
 
 /**
- * Tells `listener` what is known, now and at every change. The first one starts the asking, the last one ends it.
- * @returns stops telling this one
+ * Calls `listener` with the state, now and at every change. The first listener starts the polling, the last one ends it.
+ * @returns a function that removes the listener
  */
 export function watchPayPal(listener: (state: PayPalState) => void): () => void {
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
+/** Use of the PayPal button: limits, order, window, approval (R23, R64, R66). */
 
 import { api } from '#client/api/api.ts';
 import { clientId } from '#client/api/client-id.ts';
@@ -20,63 +20,62 @@ import { createSession } from './sdk.ts';
 type SentItem = CallInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
 
 export interface ExpressSelection {
-  /** What is bought; empty does nothing (PPX-18). */
+  /** Items to buy; empty does nothing (PPX-18). */
   items: (SentItem & { variant_id: number })[];
-  /** What the shopper is shown for them, in the currency itself; the server compares it with its own. */
+  /** Displayed amount in major units; the server compares it with its own. */
   amount: number;
   coupon?: string;
-  /** place `bag`: the bag itself, with its sets and gifts. */
+  /** For place `bag`: the whole bag, with its bundles and gifts. */
   checkouts?: SentGroup[];
-  /** place `checkout`: the checkout that is paid, with its shipping, tax and tip. */
+  /** For place `checkout`: the checkout to pay, with its shipping, tax and tip. */
   checkoutToken?: string;
 }
 
 export interface ExpressOptions {
   place: PayPalPlace;
-  /** The shop's words. */
   text: Words['text'];
-  /** Read at the click; null when the shopper must choose something first (the caller says so). */
+  /** Called at the click; returns null if the shopper must choose something first (the caller shows that). */
   read: () => ExpressSelection | null;
   /**
-   * Opens the checkout of what was read, for the payment with this id; `ordered` is what that payment was made of.
-   * @returns its address with the payment, where the shopper is sent; null when it was refused, and the caller said so
+   * Opens a checkout for the payment with this id; `ordered` is the selection that the payment was created from.
+   * @returns its path with the payment, where the shopper is sent; null on an error, which the caller has shown
    */
   openCheckout: (paypalOrderId: string, ordered: ExpressSelection) => Promise<string | null>;
-  /** Words for the shopper; `ms` as the documents say (3000 for 53130). */
+  /** Receives a message for the shopper; shown for `ms` (3000 for 53130). */
   onProblem?: (message: string, ms: number) => void;
 }
 
 export interface ExpressFlow {
-  /** Loads PayPal's kit, so that a click can open its window. */
+  /** Loads PayPal's SDK, so that a click can open its window. */
   prepare(): void;
   pay(): Promise<void>;
   /** PayPal's own frame, instead of our button (account_type 2). */
   frame(): HostedFrame | null;
 }
 
-/** The order was refused and the shopper told why: the kit only has to close its window. */
+/** The order was rejected and the shopper has seen why: the SDK only has to close its window. */
 class RejectedError extends Error {}
 
-/** PayPal's kit marks a window that was not opened as recoverable. */
+/** PayPal's SDK marks a blocked window as recoverable. */
 function isBlocked(error: unknown): boolean {
   return (error as { isRecoverable?: boolean } | null)?.isRecoverable === true;
 }
 
 export function createFlow(options: ExpressOptions): ExpressFlow {
   let session: ReturnType<typeof createSession> | null = null;
-  /** What each order was made of, by its id: the page goes on behind PayPal's window. */
+  /** The selection of each order, by PayPal's id: the bag can change behind PayPal's window. */
   const made = new Map<string, ExpressSelection>();
-  /** The order in PayPal's window; '' before the first. */
+  /** Returns the order in PayPal's window; '' before the first. */
   const newest = () => [...made.keys()].at(-1) ?? '';
   const problem = (message: string, ms = 2000) => options.onProblem?.(message, ms);
 
-  /** PayPal's own words are for support, not for the shopper. */
+  /** PayPal's message is logged for support; the shopper sees a general one. */
   function failed(error: unknown): void {
     logStep(newest(), 'failed', error instanceof Error ? error.message : '');
     problem(options.text('payPalOff'));
   }
 
-  /** What is bought, null when there is nothing or PayPal does not take its amount (and said so). */
+  /** Returns the selection; null if it is empty or PayPal rejects its amount, which a dialog then shows. */
   function selected(): ExpressSelection | null {
     const { config } = payPalState();
     const selection = options.read();
@@ -89,7 +88,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     return null;
   }
 
-  /** @returns PayPal's order id. @throws Refused */
+  /** Creates an order. @returns PayPal's id of it. @throws RejectedError */
   async function createOrder(selection: ExpressSelection): Promise<string> {
     const { config } = payPalState();
     const body = {
@@ -115,7 +114,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     throw new RejectedError();
   }
 
-  /** @returns the checkout's address, null when there is none and the shopper was told */
+  /** @returns the checkout's path; null if there is none, and the shopper has seen why */
   async function openCheckout(orderId: string): Promise<string | null> {
     const selection = made.get(orderId);
     if (selection) return options.openCheckout(orderId, selection);
@@ -130,12 +129,12 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       const address = await openCheckout(orderId);
       if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
     } catch {
-      // What opens a checkout is lost: nothing is paid yet.
+      // The script that opens a checkout failed to load: nothing is paid yet.
       problem(options.text('payPalOff'));
     }
   }
 
-  /** No window could be opened: the checkout is opened now, and PayPal in this window (docs/decisions/19-payments.md). */
+  /** No window could be opened: opens the checkout, then PayPal in this window (docs/decisions/19-payments.md). */
   async function leave(ordered: Promise<{ orderId: string }>): Promise<void> {
     const { config } = payPalState();
     const { orderId } = await ordered;
@@ -159,7 +158,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       },
     });
     session.catch(() => {
-      // Said at the click; the next touch tries again.
+      // The click reports this; the next touch retries.
       session = null;
     });
     return session;
@@ -176,7 +175,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         const ready = await prepared();
         if (!ready) return;
         ordered = createOrder(selection).then((orderId) => ({ orderId }));
-        // No overlay: PayPal would style it inside our page, which the page's policy refuses (docs/decisions/08-security-policy.md).
+        // No overlay: PayPal would style it inside our page, which our policy rejects (docs/decisions/08-security-policy.md).
         await ready.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, ordered);
       } catch (error) {
         if (!ordered || !isBlocked(error)) failed(error);
@@ -203,13 +202,13 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
 }
 
 export interface HostedEvents {
-  /** PayPal's order id, or null when no order may be made. */
+  /** Returns PayPal's order id, or null if no order may be created. */
   createOrder: () => Promise<string | null>;
   onApprove: (orderId: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** The frame of this account, to be shown and heard. @param title for screen readers */
+/** Returns the account's frame and its listener. @param title accessible name */
 export function hostedFrame(config: PayPalConfig, title: string, events: HostedEvents): HostedFrame {
   const address = new URL('/hosted-button', config.domain);
   address.searchParams.set('origin', location.origin);

@@ -1,6 +1,7 @@
 /**
- * What a PayPal button knows and does, wherever it is shown: our own until a pointer or the focus reaches it, then PayPal's kit
- * behind it. Without React, so that a page can show it before anything else wakes up; what paying needs comes with the first touch.
+ * State and actions of a PayPal button on every surface: our own button until a pointer or the focus reaches it, then with
+ * PayPal's SDK behind it. Without React, so that a page can show it before anything hydrates; payment code loads with the first
+ * touch.
  *
  * @example
  * const express = createExpress({ place: 'detail', read: () => selection, openCheckout, … });
@@ -15,7 +16,7 @@ import { payPalState, watchPayPal } from './availability.ts';
 import type { ExpressFlow, ExpressOptions } from './express-flow.ts';
 
 export interface Express extends PayPalControl {
-  /** The running total, in the currency itself; null while it is not known. */
+  /** Sets the running total in major units; null while unknown. */
   setTotal(total: number | null): void;
 }
 
@@ -33,7 +34,7 @@ export function createExpress(options: ExpressOptions): Express {
   function flow(): Promise<ExpressFlow> {
     loading ??= import('./express-flow.ts').then(({ createFlow }) => createFlow(options));
     loading.catch(() => {
-      // Said at the click; the next touch tries again.
+      // The click reports this; the next touch retries.
       loading = null;
     });
     return loading;
@@ -43,11 +44,11 @@ export function createExpress(options: ExpressOptions): Express {
     const state = payPalState();
     const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
     set({ isShown, isKnown: state.startsHidden !== null });
-    // A frame that is lost leaves our button, whose click says so; nothing has been pressed yet.
+    // If the frame fails to load, our button stays and its click reports the error.
     if (isShown && isHostedAccount()) flow().then(host, () => {});
   }
 
-  /** PayPal's frame takes the place of our button. */
+  /** Replaces our button with PayPal's frame. */
   function host(ready: ExpressFlow): void {
     if (tell && !shown.frame) set({ frame: ready.frame() });
   }
@@ -67,7 +68,7 @@ export function createExpress(options: ExpressOptions): Express {
       show();
     },
     reach() {
-      // To reach it is not to press it: what is lost here is said at the click.
+      // Not a click yet: an error is reported at the click.
       flow().then(
         (ready) => ready.prepare(),
         () => {},

@@ -1,8 +1,8 @@
-/** Tells the shop what became of a PayPal order in the browser, for support (API-061). */
 import { api } from '#client/api/api.ts';
 
 /**
- * Nobody waits for it, and it may be the last thing a page does.
+ * Reports a step of a PayPal order in the browser to the shop, for support (API-061). Not awaited: it may be a page's last
+ * request.
  * @param orderId PayPal's, '' before there is one
  */
 export function logStep(

@@ -1,4 +1,4 @@
-/** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (docs/decisions/19-payments.md). */
+/** PayPal in the shopper's own window, if no other could be opened; it returns to /cart (docs/decisions/19-payments.md). */
 import { api } from '#client/api/api.ts';
 import { saveApproved } from '#client/checkout/order-trace.ts';
 import { session } from '#client/stores/storage.ts';
@@ -10,35 +10,35 @@ import { logStep } from './log-step.ts';
 export interface Redirect {
   /** PayPal's order id. */
   orderId: string;
-  /** Address of the checkout that waits for it. */
+  /** Path of the checkout that waits for the payment. */
   checkout: string;
-  /** Path the shopper left from, for one who cancels. */
+  /** Path to return to after a cancellation. */
   from: string;
 }
 
 const key = 'paypal_redirect';
 
-/** @returns false where the browser can store nothing: the way back would be lost */
+/** Stores the redirect. @returns false if the browser cannot store it: the shopper could not come back */
 export function rememberRedirect(redirect: Redirect): boolean {
   return session.set(key, JSON.stringify(redirect));
 }
 
-/** Where PayPal asks for approval of an order, beside the address of its kit. */
+/** Returns the URL of PayPal's approval page, on the host of its SDK. */
 export function approvalPage(config: Pick<PayPalConfig, 'sdk_url'>, orderId: string): string {
   const address = new URL('/checkoutnow', config.sdk_url);
   address.searchParams.set('token', orderId);
   return address.href;
 }
 
-/** Keeps who approved the payment, for the checkout to be filled with (PPX-12). */
+/** Stores the payer's data, which fills in the checkout (PPX-12). */
 export async function storePayer(orderId: string): Promise<void> {
   const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
   saveApproved({ orderId, shipping: payer.code === 0 ? payer.data : null });
 }
 
 /**
- * Goes on where PayPal has sent the shopper back: to the checkout once approved, to the page they left when cancelled.
- * Only for an order this tab left for; anything else in the address is ignored.
+ * Handles the return from PayPal: goes to the checkout if approved, back to the previous page if cancelled. Ignores the query
+ * unless this tab left for that order.
  */
 export async function endRedirect(query: URLSearchParams): Promise<void> {
   const redirect = takeRedirect();

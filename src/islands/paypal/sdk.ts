@@ -1,4 +1,4 @@
-/** PayPal's browser kit, loaded when a pointer or the focus reaches the button, so that the click opens the window. */
+/** PayPal's SDK, loaded when a pointer or the focus reaches the button, so that the click can open the window. */
 import { loadCoreSdkScript, type OneTimePaymentSession } from '@paypal/paypal-js/sdk-v6';
 import { loadScript } from '#client/loading/load-script.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
@@ -10,8 +10,8 @@ export interface SessionEvents {
 }
 
 /**
- * The only place that knows the sandbox from PayPal: its kit comes from its own address. The loader takes a kit that is
- * already there, and makes no request (docs/decisions/08-security-policy.md).
+ * The only place that tells sandbox from production: in test mode the SDK comes from `sdk_url`. The loader uses an SDK that
+ * is already there, and makes no request (docs/decisions/08-security-policy.md).
  */
 async function kit(config: PayPalConfig) {
   if (config.test_mode && !('paypal' in window)) await loadScript(config.sdk_url);
@@ -21,7 +21,7 @@ async function kit(config: PayPalConfig) {
   return loaded;
 }
 
-/** Makes a payment session. @throws Error when the kit cannot be loaded or PayPal is not for this shopper */
+/** Creates a payment session. @throws Error if the SDK cannot be loaded or PayPal is not offered to this shopper */
 export async function createSession(
   config: PayPalConfig,
   events: SessionEvents,

@@ -3,24 +3,24 @@ import { api } from '#client/api/api.ts';
 import { notify } from '../adding/notify.ts';
 import type { PopupWords } from './popup-texts.ts';
 
-/** The toast that says so stays so long, ms (POP-58). */
+/** Duration of the toast after copying, in ms (POP-58). */
 const copiedTime = 1200;
 
 interface Props {
   code: string;
-  /** Its time is over: there is nothing to copy any more (POP-53). */
+  /** The offer has ended: there is nothing to copy any more (POP-53). */
   isOver: boolean;
   words: PopupWords;
 }
 
-/** A discount code, with a button that copies it as long as it holds (POP-55 to POP-57). */
+/** Renders a discount code, with a copy button while the code is valid (POP-55 to POP-57). */
 export function CodeToCopy({ code, isOver, words }: Props) {
   const shown = useRef<HTMLElement>(null);
   const [holds, setHolds] = useState<boolean | null>(null);
   useEffect(() => {
     let isGone = false;
     void api('GET /api/v1/promotion/code/check', { query: { code } }).then((answer) => {
-      // Where the shop cannot say, the code may well hold.
+      // If the check fails, the code may still be valid.
       if (!isGone) setHolds(answer.code !== 0 || answer.data !== null);
     });
     return () => {
@@ -47,8 +47,8 @@ export function CodeToCopy({ code, isOver, words }: Props) {
 }
 
 /**
- * Copies a code and says so (POP-57). Where a browser does not copy for a page the code is marked, to be copied by hand.
- * @param place what shows the code
+ * Copies a code and shows a toast (POP-57). If the browser denies it, selects the code for copying by hand.
+ * @param place element that shows the code
  */
 async function copyCode(code: string, place: Node | null, copied: string): Promise<void> {
   try {

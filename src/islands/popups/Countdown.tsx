@@ -4,15 +4,15 @@ import type { Count } from '#lib/marketing/popup-count.ts';
 import { countdownUnits, timeLeft } from '#lib/marketing/time-left.ts';
 
 interface Props {
-  /** ms; null while its end is not known: its place is kept. */
+  /** In ms; null while the end is unknown: space is reserved. */
   remaining: number | null;
-  /** What is said when it is over. */
+  /** Text after the end. */
   over: string;
   /** BCP 47. */
   lang: string;
 }
 
-/** Days, hours, minutes and seconds until a popup's offer ends (POP-51 to POP-54). */
+/** Renders the days, hours, minutes and seconds until a popup's offer ends (POP-51 to POP-54). */
 export function Countdown({ remaining, over, lang }: Props) {
   if (remaining === 0) {
     return (
@@ -46,8 +46,8 @@ export function Countdown({ remaining, over, lang }: Props) {
 }
 
 /**
- * What is left of a popup's countdown, ms (POP-54); null where there is none, or its end is not known yet. For who wants less motion
- * in whole minutes.
+ * Returns the ms left of a popup's countdown (POP-54); null if there is none, or its end is not known yet. With reduced motion
+ * it counts whole minutes.
  * @param first ms UTC, when the shopper first saw the popup
  */
 export function useTimeLeft(count: Count | null, first: number): number | null {

@@ -13,32 +13,32 @@ import type { PopupWords } from './popup-texts.ts';
 
 interface Props {
   content: PopupContent;
-  /** 1 in the middle over a mask, 2 in the corner without one, 3 all of a phone and else as 1 (R52). */
+  /** 1 centred over a mask, 2 in the corner without one, 3 full screen on phones and otherwise as 1 (R52). */
   display: number;
-  /** ms UTC, when the shopper first saw it. */
+  /** Ms UTC, when the shopper first saw the popup. */
   first: number;
   words: PopupWords;
-  /** Of the form: what the page's language says otherwise. */
+  /** Text overrides of the form for the page's language. */
   texts: OwnTexts;
-  /** Of the page. */
+  /** Language of the page. */
   lang: string;
-  /** Of the merchant's words, where it is not the page's. */
+  /** Language of the merchant's texts, undefined if it is the page's. */
   contentLang: string | undefined;
   onAnswer: () => void;
   onEnd: (isLeft: boolean) => void;
 }
 
-/** Widest image variant a popup shows, px: twice its half of the dialog. */
+/** Max width of a popup's image variant in px: twice its half of the dialog. */
 const widest = 960;
 const corner = 2;
 const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
 
-/** A popup of types 1 to 4: a dialog that keeps the focus until it is closed and gives it back (R128). */
+/** Renders a popup of types 1 to 4: a dialog that traps the focus until it closes, and then restores it (R128). */
 export function PopupDialog({ content, display, first, words, texts, lang, contentLang, ...does }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const lastButton = useRef<HTMLButtonElement>(null);
-  // Given by the form; null while it has not been sent.
+  // Code from the form; null until the form is sent.
   const [given, setGiven] = useState<string | null>(null);
   const isLeft = useRef(false);
   const pressed = useRef<EventTarget | null>(null);
@@ -52,7 +52,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
     if (display === corner) dialog.current?.show();
     else dialog.current?.showModal();
   }, [display]);
-  // The dialog itself, when it opens and when its page turns: what is pressed next is the shopper's choice.
+  // Focuses the dialog itself when it opens or turns its page, so that no button is preselected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` turns the page
   useEffect(() => dialog.current?.focus(), [given]);
 
@@ -71,9 +71,9 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   };
   const onClick = ({ target }: MouseEvent) => {
     isLeft.current = (target as Element).closest('a[href]') !== null;
-    // Words that are marked with the pointer may be let go over the mask: that is no click on it.
+    // A text selection may end over the mask: that is not a click on it.
     const isMask = target === dialog.current && pressed.current === target;
-    // What a link leads to is shown without it, after the way back too.
+    // The popup must not cover the link's target, nor this page after the back button.
     if (isLeft.current || isMask) close();
   };
 
@@ -161,7 +161,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   );
 }
 
-/** @param image of the shop, or its address */
+/** @param image a picture of the shop, or a URL */
 function PopupPicture({ image }: { image: Picture | string }) {
   if (typeof image === 'string') return <img className="popup-picture" src={image} alt="" />;
   const sizes = '(width > 720px) 400px, 100vw';

@@ -8,7 +8,7 @@ import { PopupDialog } from './PopupDialog.tsx';
 import { popupTable } from './popup-texts.ts';
 import sheet from './popups.css?url';
 
-/** Shows a popup as soon as its words and its sheet are there, if it is still to show then. */
+/** Shows a popup once its texts and stylesheet have loaded, if it is still due then. */
 export const openPopup: Awaited<ReturnType<LoadSurface>>['openPopup'] = async (popup, hooks) => {
   await Promise.all([textsReady(), loadStylesheet(sheet)]);
   const remembered = await hooks.claim();

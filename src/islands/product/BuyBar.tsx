@@ -7,17 +7,16 @@ interface Props {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
-  /** Language of the merchant's words, where it is not the page's. */
+  /** Language of the merchant's texts, undefined if it is the page's. */
   lang?: string | undefined;
-  /** What it costs. */
   amount: ReactNode;
-  /** What buys it. */
+  /** The buy button. */
   children: ReactNode;
 }
 
 /**
- * What would be bought and its button, once more at the foot of the window while the form's own is out of sight:
- * client/product/page.ts decides when. Every text has an element of its own: see ProductForm.tsx.
+ * Repeats the chosen variant and its buy button at the bottom of the window while the form's button is out of sight:
+ * client/product/page.ts decides when. Every text has a separate element: see ProductForm.tsx.
  */
 export function BuyBar({ product, skuId, lang, amount, children }: Props) {
   const { options, noOptions, title } = product;

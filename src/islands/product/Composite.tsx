@@ -21,11 +21,11 @@ interface Props {
   skuId: number;
 }
 
-/** The picture of a customised product, drawn while it is chosen (PDP-29). */
+/** Renders the live picture of a customised product (PDP-29). */
 export function Composite({ form, product, skuId }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [design, setDesign] = useState<ChosenDesign | null>(null);
-  // As high as it will be: what stands below moves once, not again when the picture has come.
+  // The final height, so that the content below moves only once, not again when the picture has loaded.
   const [height] = useState(() => heightOf(pictureOf(product, skuId)));
 
   const index = shownVariant(product, String(skuId)).picture;
@@ -55,7 +55,7 @@ export function Composite({ form, product, skuId }: Props) {
   useEffect(() => {
     if (!design) return;
     let isOver = false;
-    // A slow picture must not draw over what was chosen later.
+    // A slow picture must not overwrite a later choice.
     void renderDesign(design).then((draw) => isOver || (canvas.current && draw(canvas.current)));
     return () => {
       isOver = true;
@@ -73,7 +73,7 @@ export function Composite({ form, product, skuId }: Props) {
       aria-label={design ? labelOf(design) : undefined}
     />
   );
-  // Over the variant's own picture in the gallery; a product without pictures has it in its form.
+  // Over the variant's picture in the gallery; in the form if the product has no pictures.
   if (slide) return createPortal(picture, slide);
   return (
     <figure className="composite" hidden={!design}>

@@ -10,7 +10,7 @@ import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
 import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
 
-/** On the server nothing is chosen. */
+/** The server has no uploads. */
 const none = {};
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
-  /** What still stands in the way of buying. */
+  /** Problems that prevent buying. */
   problems?: readonly Problem[];
 }
 
-/** What the form of a customised product has besides: its uploads, beside their fields, and the design's live picture (R57). */
+/** Renders the extras of a customised product's form: uploads next to their fields, and the design's live picture (R57). */
 export function Customisation({ form, product, skuId, problems = [] }: Props) {
   const uploads = useStore($uploads, { ssr: () => none });
 
@@ -31,7 +31,7 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
     const change = ({ target }: Event) => isFileField(target) && begin(target);
     element.addEventListener('change', change);
     for (const type of dragTypes) element.addEventListener(type, markDrag);
-    // Chosen before this woke up.
+    // Files chosen before hydration.
     for (const field of element.elements) if (isFileField(field) && field.files?.[0]) begin(field);
     return () => {
       element.removeEventListener('change', change);
@@ -42,7 +42,7 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
   return (
     <>
       {Object.entries(uploads).map(([name, found]) => {
-        // Of a review that is being written there is none.
+        // The upload of a review form has no field here.
         const field = form.current?.elements.namedItem(name);
         const place = isFileField(field) && field.nextElementSibling;
         return place && found && createPortal(<OwnUpload {...{ field, found }} />, place, name);
@@ -63,13 +63,13 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
 
 const dragTypes = ['dragenter', 'dragleave', 'drop'] as const;
 
-/** A file is held over the field: it may be let go here. Of a text or a link the browser takes nothing. */
+/** Marks the field while a file is dragged over it. Browsers do not drop text or links into a file field. */
 function markDrag({ target, type, dataTransfer }: DragEvent): void {
   const isHeld = type === 'dragenter' && (dataTransfer?.types.includes('Files') ?? false);
   if (isFileField(target)) target.toggleAttribute('data-over', isHeld);
 }
 
-/** The field itself is the page's own markup. */
+/** The server renders the field itself. */
 function OwnUpload({ field, found }: { field: HTMLInputElement; found: Upload }) {
   const errorId = `${field.id}-error`;
   const { file, problem } = found;
@@ -103,18 +103,18 @@ function isFileField(field: unknown): field is HTMLInputElement {
   return field instanceof HTMLInputElement && field.type === 'file';
 }
 
-/** What has arrived, or was refused, changes the price and the design. */
+/** Uploads a file; its success or failure changes the price and the design. */
 function begin(field: HTMLInputElement, file = field.files?.[0]): void {
-  // What the shop would refuse is not chosen, and costs nothing.
+  // Deselects a file that the shop would reject, so that it costs nothing.
   if (file && uploadProblem(file)) field.value = '';
   const tell = () => field.form?.dispatchEvent(new Event('change'));
   upload(field.name, file).then(tell, tell);
 }
 
 /**
- * Waits for the shopper's own pictures, and keeps the design of what is chosen now (PDP-29).
- * @returns their addresses, by the names of their fields; the design's is '' where there is none
- * @throws Error with words for the shopper
+ * Waits for the shopper's uploads, and uploads the current design (PDP-29).
+ * @returns URLs by field name; the design's is '' if there is none
+ * @throws Error with a message for the shopper
  */
 export async function uploadPictures(form: HTMLFormElement, product: ProductData, skuId: number) {
   const urls = new Map<string, string>();

@@ -8,15 +8,15 @@ interface Props {
   /** Position of the option. */
   index: number;
   variants: VariantTable;
-  /** Chosen value of every option, -1 for none. */
+  /** Index of the chosen value of every option, -1 for none. */
   choice: readonly number[];
-  /** Language of the merchant's words, where it is not the page's. */
+  /** Language of the merchant's texts, undefined if it is the page's. */
   lang?: string | undefined;
 }
 
 /**
- * One option of a product with its values to choose from: words, pictures or colours (PDP-03). A value that no variant has
- * together with the other choices is disabled (PDP-02). Every text has an element of its own: see ProductForm.tsx.
+ * Renders an option of a product with its values as texts, pictures or colours (PDP-03). Disables a value that no variant
+ * combines with the other choices (PDP-02). Every text has a separate element: see ProductForm.tsx.
  */
 export function OptionPicker({ option, index, variants, choice, lang }: Props) {
   const { name, values } = option;

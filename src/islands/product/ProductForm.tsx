@@ -13,7 +13,7 @@ import type { SoldOutProps } from './SoldOut.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
 
-/** From here on the page says how many are left. */
+/** Max stock at which the page shows how many units are left. */
 const fewPieces = 5;
 
 const loadSaving = () => import('./Saving.tsx');
@@ -22,36 +22,35 @@ const loadSoldOut = () => import('./SoldOut.tsx');
 interface Props {
   shop: DrawnShop;
   product: ProductData;
-  /** Id of the variant the page is made for. */
+  /** Id of the page's initial variant. */
   start: number;
-  /** Language of the merchant's words, where it is not the page's. */
+  /** Language of the merchant's texts, undefined if it is the page's. */
   lang?: string;
-  /** The product's name. */
   title?: ReactNode;
-  /** What stands beside the price. */
+  /** Content next to the price. */
   notes?: ReactNode;
-  /** How it is said what the bag would save with this in it, with `{amount}`; left out where nothing would. */
+  /** Message about what adding this saves in the bag, with `{amount}`; omitted if nothing is saved. */
   saves?: string;
-  /** What an empty bag would. */
+  /** The message for an empty bag. */
   saving?: ReactNode;
   /** Fields of customised options. */
   custom?: ReactNode;
-  /** The place of marketing events. */
+  /** Marketing events. */
   events?: ReactNode;
-  /** When it arrives, of what is in stock. */
+  /** Delivery estimate for products in stock. */
   arrival?: ReactNode;
-  /** What stands in place of the buttons of a sold-out variant, where the page begins with one (SoldOutForm.tsx). */
+  /** Replaces the buttons of a sold-out variant if the page starts with one (SoldOutForm.tsx). */
   soldOut?: ComponentType<SoldOutProps>;
-  /** Of a pre-sale product: what its button and the line above it say. */
+  /** Texts of a pre-sale product: its button, and the line above it. */
   preOrder?: { label: string; hint: string };
-  /** The shop tells nobody when something is back. */
+  /** The shop sends no back-in-stock emails. */
   isSilent?: boolean;
 }
 
 /**
- * The product's name, price and form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Until this
- * wakes up, a currency or a browser's translation may have rewritten any text of it: each is the only child of an element
- * that is not compared, so that waking up keeps all fields as they are.
+ * Renders the product's name, price and form: choosing, adding to the bag, buying now, ordering a pre-sale product. Before
+ * hydration, a currency choice or a browser's translation may have rewritten any text. Each text is therefore the only child of
+ * an element with suppressHydrationWarning, so that hydration keeps all fields as they are.
  */
 export default memo(function ProductForm({
   shop: drawn,
@@ -78,9 +77,9 @@ export default memo(function ProductForm({
     loadCustomisation,
     initialProduct.custom_options.length > 0 ? 'custom' : '',
   ).module;
-  // What cannot be said at its field is said below the buttons.
+  // Problems that cannot be shown at their field are shown below the buttons.
   const below = problems.find(({ option }) => option === undefined || !customised);
-  // Nobody has asked for it: lost, the page says what it said.
+  // Optional: if it fails to load, the server's text stays.
   const savings = usePart(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
   const { isPreSale, remainingStock: left } = product;
@@ -93,7 +92,7 @@ export default memo(function ProductForm({
     className: 'button',
     'aria-busy': busy === 'add' || undefined,
     suppressHydrationWarning: true,
-    // That it is bought on its own is a part of what it does.
+    // The pre-sale hint describes the button.
     'aria-describedby': preOrder && 'stock',
     children: preOrder?.label ?? words.text('addToBag'),
   };
@@ -147,7 +146,7 @@ export default memo(function ProductForm({
         {arrival}
         {events}
         <div className="buy-row">
-          {/* What cannot be had has no buttons: its place stays, empty. */}
+          {/* A sold-out variant has no buttons: the row stays, empty. */}
           {isOnSale && (
             <>
               <QuantityField words={words} />

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Words } from '#lib/bag/shop-texts.ts';
 
-/** How many: one fewer, a number, one more (PDP-06). The field keeps its own number. */
+/** Renders the quantity with buttons for one fewer and one more (PDP-06). The field is uncontrolled. */
 export function QuantityField({ words }: { words: Words }) {
   const field = useRef<HTMLInputElement>(null);
   const step = (by: number) => {

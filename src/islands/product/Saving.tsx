@@ -8,21 +8,21 @@ import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { fetchSaving, SavingText, type ShownSaving } from './SavingText.tsx';
 
-/** ms without a further change, after which the shop is asked. */
+/** Ms without a further change, after which the saving is fetched. */
 const wait = 250;
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   product: number;
-  /** The sentence with `{amount}` in it. */
+  /** Message with `{amount}`. */
   saves: string;
   shop: IslandShop;
   words: Words;
-  /** Stands until the shop has answered for the shopper's own bag. */
+  /** Shown until the shop has answered for the shopper's bag. */
   children: ReactNode;
 }
 
-/** What adding this to the shopper's bag saves, beyond what the bag saves already (PDP-15). */
+/** Renders what adding this saves, beyond the bag's current discounts (PDP-15). */
 export function Saving({ form, product, saves, shop, words, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<{ saving: ShownSaving | null; isChosen: boolean } | null>(null);
@@ -37,13 +37,13 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
       const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
       const groups = checkoutGroups($bag.get());
       const saving = await fetchSaving(api, item, groups);
-      // A later question is under way; what an empty bag would save is not said of another that the shop cannot answer for.
+      // Ignores outdated answers. If a request fails, the message for an empty bag stays only if the bag is empty.
       if (turn === requestNo && (saving || groups.length > 0)) setAnswer({ saving, isChosen });
     };
     const later = debounce((isChosen: boolean) => void ask(isChosen), wait);
     const chosen = () => later(true);
     element.addEventListener('input', chosen);
-    // After an add it is the add that is told of.
+    // Not announced after an add: the add itself is.
     const stop = $bag.listen(() => later(false));
     void ask(false);
     return () => {

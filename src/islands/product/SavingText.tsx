@@ -7,13 +7,13 @@ import { TextWithAmount } from './TextWithAmount.tsx';
 
 interface Props {
   saving: ShownSaving;
-  /** The sentence with `{amount}` in it. */
+  /** Message with `{amount}`. */
   saves: string;
   shop: Pick<IslandShop, 'texts'>;
   words: Words;
 }
 
-/** What adding this saves, and what it takes to save more; the server says so of an empty bag. */
+/** Renders what adding this saves, and what it takes to save more; the server renders it for an empty bag. */
 export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, words }: Props) {
   return (
     <>
@@ -26,14 +26,14 @@ export const SavingText = memo(function SavingText({ saving: { saved, next }, sa
 
 export interface ShownSaving {
   saved: number;
-  /** The promotion's next step; `desc` '' for none. */
+  /** Message about the promotion's next step; `desc` '' for none. */
   next: { desc: string; params: readonly (string | number)[] };
 }
 
 /**
- * What something saves in the bag that it would come into, before it is added (PDP-15, R110).
- * @param checkouts the bag it would come into
- * @returns null when the shop cannot be asked
+ * Fetches what adding an item saves in a bag (PDP-15, R110).
+ * @param checkouts current content of the bag
+ * @returns null if the request fails
  */
 export async function fetchSaving(
   api: CallApi,

@@ -2,12 +2,12 @@ import type { Words } from '#lib/bag/shop-texts.ts';
 
 interface Props {
   price: number;
-  /** Struck through; null for none. */
+  /** Struck previous price; null for none. */
   was: number | null;
   words: Words;
 }
 
-/** The price of the chosen variant, as components/Price.astro writes one. */
+/** Renders the price of the chosen variant like components/Price.astro. */
 export function ShownPrice({ price, was, words }: Props) {
   return (
     <span className={was === null ? 'price' : 'price price-sale'}>
@@ -30,7 +30,7 @@ function AnnouncedPrice({ text }: { text: string }) {
   return <span className="visually-hidden" suppressHydrationWarning>{`${text} `}</span>;
 }
 
-/** Its digits may have been rewritten in another currency before this woke up (client/currency/mount-prices.ts). */
+/** Its digits may have been rewritten in another currency before hydration (client/currency/mount-prices.ts). */
 export function Amount({ value, words }: { value: number; words: Words }) {
   const rounded = Math.round(value * 100) / 100;
   return (

@@ -12,23 +12,23 @@ import { type OwnTexts, type WordsOf, wordsIn } from '#lib/messages/format.ts';
 import { waitTexts } from '#lib/messages/stock.ts';
 import type { ProductData } from './product-data.ts';
 
-/** As many variants are offered in place of the one that is gone. */
+/** Max variants offered instead of the sold-out one. */
 const maxAlternatives = 4;
 
 export interface SoldOutProps {
   form: RefObject<HTMLFormElement | null>;
-  /** As it is now. */
+  /** With current prices and stock. */
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
   texts: OwnTexts;
-  /** Language of the merchant's words, where it is not the page's. */
+  /** Language of the merchant's texts, undefined if it is the page's. */
   lang?: string | undefined;
-  /** The shop tells nobody when something is back. */
+  /** The shop sends no back-in-stock emails. */
   isSilent?: boolean | undefined;
 }
 
-/** In place of the buttons of a sold-out variant: being told when it is back, and what can be had at once (PDP-05, R150). */
+/** Replaces the buttons of a sold-out variant: a back-in-stock request, and available variants (PDP-05, R150). */
 export default function SoldOut({ form, product, skuId, texts, lang, isSilent }: SoldOutProps) {
   const words = wordsIn(waitTexts, texts);
   const { variants, options, pictures } = product;
@@ -77,17 +77,17 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
 }
 
 interface Props {
-  /** Id of the variant that is gone. */
+  /** Id of the sold-out variant. */
   skuId: number;
   words: WordsOf<typeof waitTexts>;
 }
 
-/** Takes the address of who wants to be told when a variant is back; a mail asks whether it is theirs. */
+/** Renders the form for a back-in-stock email; a first email asks to confirm the address. */
 function AskToBeTold({ skuId, words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [notice, setSaid] = useState({ of: 0, message: '', isDone: false });
-  // Of another variant it is asked anew.
+  // The message belongs to one variant; another starts again.
   const { message, isDone } = notice.of === skuId ? notice : { message: '', isDone: false };
 
   const tell = (text: string, isOver: boolean) => {
@@ -105,7 +105,7 @@ function AskToBeTold({ skuId, words }: Props) {
     const answer = await api('POST /api/v1/storefront/back-in-stock', { body }, { jumpLogin: false });
     setBusy(false);
     if (answer.code === 0) tell(words.waitSent, true);
-    // The address is one: what cannot be asked for is a variant that is back.
+    // The email address is valid, so the bad parameter is a variant that is back in stock.
     else tell(answer.code === badParameter ? words.waitOver : answer.msg, false);
   };
 
@@ -139,7 +139,7 @@ function AskToBeTold({ skuId, words }: Props) {
   );
 }
 
-/** The form is gone, and the focus would be with it. */
+/** The form that had the focus is gone. */
 function goThere(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

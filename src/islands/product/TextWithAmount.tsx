@@ -1,10 +1,10 @@
 import type { Words } from '#lib/bag/shop-texts.ts';
 import { Amount } from './ShownPrice.tsx';
 
-/** Stands in a message where `TextWithAmount` writes the amount. */
+/** Placeholder in a message that `TextWithAmount` replaces with the amount. */
 export const slot = { amount: '{amount}' };
 
-/** A text of which `{amount}` is an amount of money. */
+/** Renders a text in which `{amount}` is an amount of money. */
 export function TextWithAmount({ text, amount, words }: { text: string; amount: number; words: Words }) {
   const [before = '', after = ''] = text.split('{amount}');
   return (

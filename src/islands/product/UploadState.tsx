@@ -5,13 +5,13 @@ import type { Upload } from './uploads.ts';
 
 interface Props {
   upload: Upload;
-  /** Id of what is said of a failure. */
+  /** Id of the error message. */
   errorId?: string;
   onAgain: () => void;
   onRemove: () => void;
 }
 
-/** How far an upload is; what failed can be tried again, what was chosen taken away (PDP-20, PDP-28). */
+/** Renders the progress of an upload, with buttons to retry a failed one and to remove it (PDP-20, PDP-28). */
 export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
   const { file, part, kept: address, problem } = upload;
   const { name } = file;
@@ -23,7 +23,7 @@ export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
       <span className={problem && 'field-error'} id={problem && errorId}>
         {over ?? words.text('uploadProgress', { name, percent: Math.round(part * 100) })}
       </span>
-      {/* The same file would be refused again. */}
+      {/* The shop would reject the same file again. */}
       {problem !== undefined && !uploadProblem(file) && (
         <button className="upload-act" type="button" onClick={onAgain}>
           {words.uploadAgain}

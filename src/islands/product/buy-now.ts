@@ -1,4 +1,4 @@
-/** The ways past the bag. Fetched when one of them is taken. */
+/** Purchases that bypass the bag. Loaded on demand. */
 import { api } from '#client/api/api.ts';
 import { clientId } from '#client/api/client-id.ts';
 import { requestCheckout } from '#client/checkout/request-checkout.ts';
@@ -21,14 +21,14 @@ export async function buyNow(line: NewLine, extras: CheckoutExtras = {}): Promis
   return checkoutOutcome(answer, extras);
 }
 
-/** To the checkout of this one line (PDP-07). @throws Error with words for the shopper */
+/** Opens a checkout of this one line (PDP-07). @throws Error with a message for the shopper */
 export async function buyAtOnce(line: NewLine): Promise<void> {
   const outcome = await buyNow(line);
   if (outcome.kind === 'leave') window.top?.location.assign(localPath(outcome.address));
   else if (outcome.kind !== 'login') throw new Error(outcome.message);
 }
 
-/** Orders a pre-sale product (PDP-23). @throws Error with words for the shopper */
+/** Orders a pre-sale product (PDP-23). @throws Error with a message for the shopper */
 export async function orderPreSale(line: NewLine): Promise<void> {
   const answer = await api('POST /api/presale/order/create', {
     body: {

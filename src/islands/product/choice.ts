@@ -1,28 +1,28 @@
-/** What the form's controls say is chosen. The controls are the only state, so the variant added is the one on screen. */
+/** Reads the product form. Its controls are the only state, so the variant added is the one on screen. */
 import type { NewLine } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
 import type { ProductData } from './product-data.ts';
 
-/** Position of the chosen value in each option, -1 while none is. */
+/** Returns the index of the chosen value in each option, -1 for none. */
 export function chosenValues(form: HTMLFormElement, product: ProductData): number[] {
   if (product.noOptions) return product.variants.choice[0] ?? [];
   const fields = new FormData(form);
   return product.options.map((_, index) => Number(fields.get(`option-${index}`) ?? -1));
 }
 
-/** Row of the chosen variant, -1 for none. */
+/** Returns the row of the chosen variant, -1 for none. */
 export function chosenRow(form: HTMLFormElement, product: ProductData): number {
   return findRow(product.variants, chosenValues(form, product));
 }
 
-/** The form's own button: what buys when no other is pressed. */
+/** Returns the form's own button, which buys if no other is pressed. */
 export function submitOf(form: HTMLFormElement): HTMLButtonElement | undefined {
   return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
 }
 
-/** The variant of a row as a line of the bag, so many pieces of it as the form says. */
+/** Returns the variant of a row as a bag line, with the form's quantity. */
 export function chosenLine(form: HTMLFormElement, product: ProductData, row: number): NewLine {
   const { variants, options, pictures } = product;
   const skuId = variants.sku_id[row]!;

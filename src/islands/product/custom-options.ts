@@ -1,22 +1,21 @@
-/** Customised options (R57): their fields are the server's own markup inside the form. */
+/** Customised options (R57): the server renders their fields inside the form. */
 import type { CustomOptionData } from '#lib/contract/product.ts';
 import type { ProductData } from './product-data.ts';
 
-/** The name of an option's fields. */
 export function fieldName(name: string): string {
   return `custom-${name}`;
 }
 
-/** Why the form cannot be sent. */
+/** A reason why the form cannot be submitted. */
 export interface Problem {
   message: string;
-  /** The field it is said of; the first of all gets the focus. */
+  /** Field that is marked as invalid; the first one gets the focus. */
   field?: HTMLInputElement | undefined;
-  /** Name of the customised option it is said at; of others it is said below the buttons. */
+  /** Customised option that shows the message; without one it is shown below the buttons. */
   option?: string;
 }
 
-/** Id of what is said at a customised option. */
+/** Returns the id of a customised option's error. */
 export const missingId = (option: string) => `${fieldName(option)}-missing`;
 
 /** show_rule: shown only while the option it depends on is shown and has that value. */
@@ -27,7 +26,7 @@ function isShown(name: string, fields: FormData, product: ProductData, depth = 0
   return isOn && depth < product.custom_options.length && isShown(rule.dependOn, fields, product, depth + 1);
 }
 
-/** Options hidden by their show_rule take no part: their fields are disabled too (PDP-27). */
+/** Hides options by their show_rule, and disables their fields (PDP-27). */
 export function showCustomOptions(form: HTMLFormElement, product: ProductData): void {
   for (const field of form.elements) {
     const group = field.matches('input,select') && field.closest<HTMLElement>('[data-custom]');
@@ -38,7 +37,7 @@ export function showCustomOptions(form: HTMLFormElement, product: ProductData): 
   }
 }
 
-/** The options that are shown, in the product's order, each with what is chosen for it: nothing that is blank. */
+/** Returns the visible options in the product's order, each with its chosen values, without blank ones. */
 export function chosenOptions(
   form: HTMLFormElement,
   product: ProductData,
@@ -54,21 +53,21 @@ export function chosenOptions(
     .map((option) => ({ option, values: chosen(option) }));
 }
 
-/** Whether anything is chosen that makes it a piece of the shopper's own. */
+/** Returns whether the shopper has customised the product. */
 export function isCustomised(form: HTMLFormElement, product: ProductData): boolean {
   return chosenOptions(form, product).some(({ values }) => values.length > 0);
 }
 
-/** What a chosen value adds to its option's price. */
+/** Returns what a chosen value adds to its option's price. */
 export const priceOf = ({ values }: CustomOptionData, chosen: string | File) =>
   values.find(({ value }) => value === chosen)?.price ?? 0;
 
-/** The sum of amounts of the wire, which have at most 2 decimals: added as whole hundredths. */
+/** Adds amounts of the API, which have at most 2 decimals, as whole hundredths. */
 export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }
 
-/** What the chosen customisation adds to the price, for display; the server reckons it again. */
+/** Returns what the customisation adds to the price, for display; the server calculates it again. */
 export function customPrice(form: HTMLFormElement, product: ProductData): number {
   const amounts = chosenOptions(form, product)
     .filter(({ values }) => values.length > 0)

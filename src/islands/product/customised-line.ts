@@ -6,21 +6,21 @@ import { loadCustomisation } from './load-customisation.ts';
 import type { ProductData } from './product-data.ts';
 
 /**
- * The line as it is customised, with the pictures that belong to it kept; its own picture is the design, where there is one
- * (PDP-24, PDP-29). @throws Error with words for the shopper
+ * Returns the customised line with its pictures uploaded; the design, if any, becomes its picture (PDP-24, PDP-29).
+ * @throws Error with a message for the shopper
  */
 export async function customisedLine(
   form: HTMLFormElement,
   product: ProductData,
   line: NewLine,
 ): Promise<NewLine> {
-  // As they are at the press: what is changed while pictures are sent belongs to the next one.
+  // As chosen at the click: changes during the upload belong to the next add.
   const chosen = chosenOptions(form, product);
   const pictures = await loadCustomisation()
     .catch(loadCustomisation)
     .then(
       ({ uploadPictures: keepPictures }) => keepPictures(form, product, line.sku_id),
-      // Without the design's picture what is written and chosen is as valid.
+      // If the script fails to load, texts and choices are valid without the design's picture.
       () => null,
     );
   const customizedOptions = chosen.flatMap(({ option, values }) =>

@@ -1,4 +1,4 @@
-/** What a customised product looks like, as layers to draw: rules only (PDP-29, docs/decisions/15-product-page-and-cards.md). Pure. */
+/** Layers of a customised product's picture (PDP-29, docs/decisions/15-product-page-and-cards.md). Pure. */
 import type { CustomOptionData } from '#lib/contract/product.ts';
 
 export type Layer =
@@ -7,29 +7,30 @@ export type Layer =
       kind: 'text';
       text: string;
       color: string;
-      family: string /** px where the picture is 400 px wide. */;
+      family: string;
+      /** Px in a picture that is 400 px wide. */
       size: number;
     };
 
 export interface Design {
-  /** Address of the picture to draw on; null: the chosen variant's. */
+  /** URL of the background picture; null for the chosen variant's. */
   ground: string | null;
-  /** From top to bottom of the picture. */
+  /** From top to bottom. */
   layers: Layer[];
 }
 
 const ink = '#1f2421';
 const kinds = { text: 1, image: 2, card: 3 } as const;
 
-/** Whether the product's customisation is shown as a picture at all: one of its options says how. */
+/** Returns whether the customisation is shown as a picture: one of the product's options defines how. */
 export function isDesigned(options: readonly CustomOptionData[]): boolean {
   return options.some((option) => option.others !== undefined);
 }
 
 /**
- * @param options those that are shown, in the product's order
- * @param valuesOf the values chosen for an option; of an image the address of the picture
- * @returns null while nothing that can be drawn is chosen
+ * Returns the design, null while nothing is chosen that can be drawn.
+ * @param options visible ones, in the product's order
+ * @param valuesOf returns the chosen values of an option; for an image, the picture's URL
  */
 export function designOf(
   options: readonly CustomOptionData[],
@@ -57,7 +58,7 @@ export function designOf(
   return layers.length > 0 || ground !== null ? { ground, layers } : null;
 }
 
-/** Breaks a text into lines no wider than `most`; a word that is wider stands alone. */
+/** Breaks a text into lines; `maxLines` is the max width of a line. A wider word has a line to itself. */
 export function wrapText(text: string, maxLines: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

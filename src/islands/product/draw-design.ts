@@ -1,4 +1,4 @@
-/** Draws a customised product's design (PDP-29); what is drawn is decided in design.ts. */
+/** Draws a customised product's design (PDP-29), as defined by design.ts. */
 
 import { words } from '#client/product/texts.ts';
 import { uploadImage } from '#client/product/upload-image.ts';
@@ -8,7 +8,7 @@ import { chosenOptions } from './custom-options.ts';
 import { type Design, designOf, isDesigned, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
 
-/** px of the picture that is stored; `Layer` sizes are those of one 400 px wide. */
+/** Width of the stored picture in px; `Layer` sizes refer to a width of 400 px. */
 export const canvasWidth = 800;
 const scale = canvasWidth / 400;
 
@@ -18,7 +18,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const blobs = new Map<File, string>();
 
-/** What the form says now; null while nothing that can be drawn is chosen. */
+/** Returns the form's current design; null while nothing is chosen that can be drawn. */
 export function chosenDesign(
   form: HTMLFormElement,
   product: ProductData,
@@ -41,12 +41,11 @@ function localAddress(file: File): string {
   return url;
 }
 
-/** The picture of a variant. */
 export function pictureOf(product: ProductData, skuId: number): ProductData['pictures'][number] | undefined {
   return product.pictures[shownVariant(product, String(skuId)).picture];
 }
 
-/** px of a canvas for it. */
+/** Returns the height in px of a canvas for the picture. */
 export function heightOf(picture: { width: number; height: number } | undefined | null): number {
   return Math.round(picture ? (canvasWidth * picture.height) / picture.width : canvasWidth);
 }
@@ -58,14 +57,14 @@ function variantPicture(product: ProductData, skuId: number): string {
   return pictureUrl(picture.id, width, 'webp');
 }
 
-/** @returns what draws it, at once; false where the browser cannot */
+/** Loads a design's pictures and fonts. @returns a function that draws it at once, and returns false if the browser cannot */
 export async function renderDesign({ ground, layers }: ChosenDesign): Promise<(canvas: Canvas) => boolean> {
   const [below, ...pictures] = await Promise.all([
     loadPicture(ground),
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),
   ]);
   await Promise.all(
-    // A typeface that cannot be had is drawn in the one behind it.
+    // A font that fails to load is replaced by the fallback.
     layers.map((layer) =>
       layer.kind === 'text' ? document.fonts?.load(fontOf(layer), layer.text).catch(() => []) : null,
     ),
@@ -90,10 +89,10 @@ export async function renderDesign({ ground, layers }: ChosenDesign): Promise<(c
   };
 }
 
-/** What was uploaded last: the same picture is not sent twice. */
+/** The last upload: the same picture is not sent twice. */
 let lastUpload = { key: '', address: '' };
 
-/** Keeps the picture of what is chosen now. @returns its address, '' while there is none. @throws Error with words for the shopper */
+/** Uploads the current design. @returns its URL, '' if there is none. @throws Error with a message for the shopper */
 export async function uploadDesign(
   form: HTMLFormElement,
   product: ProductData,
@@ -114,7 +113,7 @@ export async function uploadDesign(
   return address;
 }
 
-/** A layer in the middle of the picture, at most so wide. */
+/** Returns the parts of a layer, centred, with a max width. */
 function partOf(
   context: Context,
   layer: Layer,
@@ -146,7 +145,7 @@ function fontOf({ family, size }: Extract<Layer, { kind: 'text' }>): string {
   return `${size * scale}px ${JSON.stringify(family)}, serif`;
 }
 
-/** Null for a picture that cannot be had: the design is shown without it. */
+/** Returns null for a picture that fails to load: the design is shown without it. */
 async function loadPicture(address: string): Promise<HTMLImageElement | null> {
   if (address === '') return null;
   const picture = new Image();

@@ -1,4 +1,4 @@
 import { withTexts } from '#client/product/with-texts.ts';
 
-/** Uploads and the design, fetched only for a product that is customised. */
+/** Uploads and the design, loaded only for a product that can be customised. */
 export const loadCustomisation = () => withTexts(() => import('./Customisation.tsx'));

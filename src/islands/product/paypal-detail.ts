@@ -1,4 +1,4 @@
-/** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
+/** PayPal on the product page: buys the form's selection and bypasses the bag (R64, entrance 2). */
 
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
@@ -11,18 +11,18 @@ import { createExpress } from '../paypal/express.ts';
 import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
-/** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
+/** Mounts the button. @param element its container @param form rendered by the server; its controls are the only state */
 export async function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void> {
   const product = readProduct(form);
   await textsReady();
   const text = textIn(defaultTexts, $texts.get() ?? {});
 
-  /** What would be bought, null while the choice is open or cannot be had. */
+  /** Returns the line to buy; null while the choice is incomplete or unavailable. */
   const chosen = () => {
     const row = chosenRow(form, product);
     return row < 0 || !submitOf(form) ? null : chosenLine(form, product, row);
   };
-  /** Says why there is no payment (PPX-21). */
+  /** Shows why there is no payment (PPX-21). */
   const refuse = (message: string, ms: number) =>
     notify(message, ({ showFailure }) => showFailure(message, { text }, ms));
   const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
@@ -43,7 +43,7 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
       const item = { product_id: id, variant_id: sku_id, quantity, pay_amount: price, product_title: title };
       return { items: [item], amount: totalOf(selection) };
     },
-    // Of what was ordered: the form may say something else since.
+    // Uses the ordered item: the form may have changed since.
     async openCheckout(paypalOrderId, { items: [item] }) {
       const { variant_id, quantity, pay_amount: price } = item!;
       const line = chosenLine(form, product, product.variants.sku_id.indexOf(variant_id));

@@ -1,11 +1,11 @@
-/** What the product page says to its island, and what the page's other scripts read of it. */
+/** Product data for the island of the product page, and for the page's other scripts. */
 import { propsOf } from '#client/intent/astro-internals.ts';
 import { everyChoice } from '#lib/catalog/variant-table.ts';
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import { maxOffers } from '#lib/pages/product-ld.ts';
 
-/** An option with its values as they are shown (R58): words, colours or pictures. */
+/** An option with its values as shown (R58): texts, colours or pictures. */
 export interface ShownOption {
   name: string;
   values: {
@@ -27,41 +27,41 @@ export interface ProductData {
   options: ShownOption[];
   variants: VariantTable;
   custom_options: CustomOptionData[];
-  /** In the order that `variants.picture` counts in. */
+  /** `variants.picture` contains indexes of this list. */
   pictures: { id: string; width: number; height: number }[];
-  /** Pieces left of each variant, once the shop has been asked (use-choice.ts). */
+  /** Units left of each variant, once fetched (use-choice.ts). */
   remainingStock?: ReadonlyMap<number, number>;
 }
 
-/** The product of the page, as the island of its form was told it: no page says it twice. */
+/** Returns the page's product from the props of its form's island, so that the page contains it only once. */
 export function readProduct(form: HTMLFormElement): ProductData {
   return withChoices(propsOf(form.closest('astro-island')).product as ProductData);
 }
 
-/** With the choices that the page leaves to be worked out (`formData`). */
+/** Adds the choices that `formData` omits. */
 export function withChoices(product: ProductData): ProductData {
   const { variants, options } = product;
   const { choice } = variants;
   return { ...product, variants: { ...variants, choice: choice.length > 0 ? choice : everyChoice(options) } };
 }
 
-/** What the page tells its form's island of a product, and no more: it is a part of the page. */
+/** Returns the product's props for its form's island, without the rest: they are part of the page. */
 export function formData(product: ProductDetail): ProductData {
   const { id, title, seo_url, isPreSale, is_virtual, noOptions, options, variants, custom_options } = product;
   const { sku_id, sku, sale_price, original_price, choice } = variants;
   const isInFacts = !noOptions && sku_id.length <= maxOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
-  // Of few variants and many values the combinations are not even counted out.
+  // With few variants and many values, the combinations are not even generated.
   const most = options.reduce((count, { values }) => count * values.length, 1);
   const hasEvery = choice.length === most && String(choice) === String(everyChoice(options));
   return {
     ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
     variants: {
       ...variants,
-      // A product with every combination names none.
+      // Omitted if the product has every combination.
       choice: hasEvery ? [] : choice,
       original_price: isAsEver ? [] : original_price,
-      // The page's structured data names them (client/product/follow-variant.ts).
+      // The page's structured data contains them (client/product/follow-variant.ts).
       sku: isInFacts ? [] : sku,
     },
     options: options.map(({ name, style, values }) => ({ name, values: values.map(lookOf(style)) })),

@@ -1,27 +1,27 @@
-/** Pictures of the shopper, sent as soon as they are chosen: of a customised product, of a review (PDP-20, PDP-28). */
+/** Shoppers' pictures, sent as soon as they are chosen: of a customised product or of a review (PDP-20, PDP-28). */
 import { map } from 'nanostores';
 import { uploadImage } from '#client/product/upload-image.ts';
 
 export interface Upload {
   file: File;
-  /** Where it will be stored; rejects with words for the shopper. */
+  /** Resolves to the URL; rejects with a message for the shopper. */
   address: Promise<string>;
   stop: AbortController;
-  /** What part of it is sent, 0 to 1. */
+  /** Part that is sent, 0 to 1. */
   part: number;
-  /** Where it is stored. */
+  /** URL once stored. */
   kept?: string;
-  /** Why it is not, in words for the shopper. */
+  /** Error message for the shopper. */
   problem?: string;
 }
 
-/** By the name of the field, or what a field for several calls each. */
+/** By field name, or by a separate key for each picture of a field that takes several. */
 export const $uploads = map<Record<string, Upload | undefined>>({});
 
 /**
- * Sends a file in place of what had that name before; without one that is only taken away.
- * @returns its address, '' where there is none
- * @throws Error with words for the shopper
+ * Uploads a file, replacing any upload of that name; without a file it only removes that upload.
+ * @returns its URL, '' without a file
+ * @throws Error with a message for the shopper
  */
 export function upload(name: string, file?: File): Promise<string> {
   $uploads.get()[name]?.stop.abort();
@@ -43,10 +43,10 @@ export function upload(name: string, file?: File): Promise<string> {
   return address;
 }
 
-/** Waits for what the field holds, and tries once more what has failed. As `upload` in what it returns and throws. */
+/** Waits for the field's upload, and retries a failed one. Returns and throws like `upload`. */
 export async function uploadedAddress({ name, files }: HTMLInputElement): Promise<string> {
   const file = files?.[0];
-  // Why the last one was refused stays to be read.
+  // `upload` would remove the error of the last file.
   if (!file) return '';
   const current = $uploads.get()[name];
   return current && current.file === file && current.problem === undefined

@@ -9,12 +9,12 @@ import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
 import { chosenOptions, fieldName, missingId, type Problem } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
-/** The button that was pressed and waits. */
+/** The pressed button while it is busy. */
 type Busy = 'add' | 'buy-now' | null;
 
 interface Found {
   problems: readonly Problem[];
-  /** Gets the focus, once. */
+  /** Receives the focus, once. */
   focus: HTMLElement | null;
 }
 
@@ -23,16 +23,16 @@ const none: Found = { problems: [], focus: null };
 
 interface Buying {
   shop: IslandShop;
-  /** As it is now. */
+  /** With current prices and stock. */
   product: ProductData;
   words: Words;
 }
 
-/** Adding to the bag, buying at once, ordering a pre-sale product. */
+/** Handles adding to the bag, buying now, and ordering a pre-sale product. */
 export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, product, words }: Buying) {
   const [{ problems, focus }, setProblems] = useState<Found>(none);
   const [busy, setBusy] = useState<Busy>(null);
-  // Clicks that waited for the island come all at once, before any state is shown.
+  // Queued clicks all run at once after hydration, before any state is rendered.
   const isBusy = useRef(false);
   const [wait] = useState(() => (name: Busy) => {
     isBusy.current = name !== null;
@@ -47,7 +47,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       field!.setAttribute('aria-invalid', 'true');
     }
     focus?.focus();
-    // With the product's name and price above it.
+    // So that the product's name and price are visible above it.
     focus?.scrollIntoView({ block: 'center' });
     return () => {
       for (const { field } of fieldProblems)
@@ -84,7 +84,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       else await (await import('./buy-now.ts'))[product.isPreSale ? 'orderPreSale' : 'buyAtOnce'](line);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // The modal passes, the words under the buttons stay.
+      // The modal closes; the message below the buttons stays.
       setProblems({ problems: [{ message }], focus: null });
       notify(message, ({ showFailure }) => showFailure(message, words));
     } finally {
@@ -95,12 +95,12 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
     const pressed = event.nativeEvent.submitter ?? submitOf(event.currentTarget);
-    // Sold out, the form has no button: Enter in one of its fields sends nothing.
+    // A sold-out form has no button: Enter in one of its fields must do nothing.
     if (!pressed) return;
     void buy(pressed, pressed.matches('[name=buy-now]') ? 'buy-now' : 'add');
   };
 
-  /** What is changed is no longer said of; what was said of other fields stays. */
+  /** Clears the errors of the product and of the changed field; those of other customised options stay. */
   const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
     const { name } = target as unknown as HTMLInputElement;
     const stays = ({ option, field }: Problem) => option !== undefined && field?.name !== name;
@@ -109,7 +109,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
   return { busy, problems, onSubmit, onInput };
 }
 
-/** What still stands in the way of buying: one thing of the product itself, else all that is missing of its customisation. */
+/** Returns the problems that prevent buying: one of the product itself, else all missing customisation. */
 function problemsOf(form: HTMLFormElement, product: ProductData, words: Words): Problem[] {
   const field = (name: string) =>
     ([...form.elements] as HTMLInputElement[]).find((each) => each.name === name && !each.disabled);

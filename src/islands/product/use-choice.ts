@@ -7,10 +7,10 @@ import { customPrice, isCustomised, showCustomOptions } from './custom-options.t
 import { type ProductData, withChoices } from './product-data.ts';
 
 /**
- * What the form's controls say is chosen. They are the state, so that the first is whatever was chosen before this woke up;
- * what is kept here is what they were last read as.
- * @param written the product as the page says it; prices and stock of now are asked for
- * @param start variant the page is made for
+ * Returns the form's current choice. The controls are the state, so choices made before hydration count; React stores the values
+ * last read from them.
+ * @param written the product as rendered; current prices and stock are fetched
+ * @param start the page's initial variant
  */
 export function useChoice(form: RefObject<HTMLFormElement | null>, written: ProductData, start: number) {
   const [initialProduct] = useState(() => withChoices(written));
@@ -27,11 +27,11 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
       showCustomOptions(element, initialProduct);
       const extra = customPrice(element, initialProduct);
       followCustomising(element, isCustomised(element, initialProduct));
-      // A choice that no variant has leaves the last one on show.
+      // A combination that no variant has leaves the last variant displayed.
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
     read();
-    // Not React's own: fields that are no part of it change as well, and cost something from their first letter.
+    // Native listeners: React does not render all of the fields. `input`, because a text changes the price from its first letter.
     for (const type of ['input', 'change']) element.addEventListener(type, read);
     return () => {
       for (const type of ['input', 'change']) element.removeEventListener(type, read);
@@ -57,9 +57,8 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
 }
 
 /**
- * Prices and stock as they are at the moment: a cached page may be older than they are, and never knows how many pieces are
- * left (PDP-04, PDP-05).
- * @returns the product as it is now; as it was where the shop cannot be asked
+ * Fetches current prices and stock: a cached page may be outdated, and never contains the number of units left (PDP-04, PDP-05).
+ * @returns the product with them; unchanged if a request fails
  */
 async function withLiveVariants(product: ProductData): Promise<ProductData> {
   const { id, variants } = product;

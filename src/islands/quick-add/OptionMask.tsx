@@ -32,19 +32,19 @@ interface Mask {
 }
 
 interface Opened extends Mask {
-  /** Of the card: the mask stands in it, above the link that lies over the whole card. */
+  /** Part of the card that contains the mask, above the link that covers the whole card. */
   frame: HTMLElement;
-  /** Gets the focus back. */
+  /** Gets the focus back when the mask closes. */
   opener: HTMLElement;
 }
 
-/** The card whose mask is open, one a page. */
+/** The card whose mask is open, at most one per page. */
 let current: { card: HTMLElement; close: Close } | null = null;
 
-/** @param isFocusKept true: the focus has gone where it belongs */
+/** @param isFocusKept true: do not return the focus to the opener */
 type Close = (isFocusKept: boolean) => void;
 
-/** Opens it; the one that is open closes. A carousel around the card pauses meanwhile (`carousel:pause`, `carousel:resume`). */
+/** Opens the mask and closes any other. A carousel around the card pauses meanwhile (`carousel:pause`, `carousel:resume`). */
 export function openMask({ frame, opener, ...mask }: Opened): void {
   const { card } = mask;
   if (current?.card === card) return;
@@ -68,9 +68,9 @@ export function openMask({ frame, opener, ...mask }: Opened): void {
 }
 
 /**
- * The option mask over a card (CARD-11 to CARD-15): one button a value; the last choice adds. A value that is sold out is a link to
- * it, where a shopper can ask for an email when it is back. Escape, its close button, a press beside it and a focus that goes
- * elsewhere close it.
+ * Renders the option mask over a card (CARD-11 to CARD-15): one button per value; the last choice adds. A sold-out value links
+ * to its variant, where a shopper can request a back-in-stock email. Escape, the close button, a press outside and leaving the
+ * mask by keyboard close it.
  */
 function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose: Close }) {
   const { title, options, seoUrl, thumbnail } = quick.product;
@@ -104,12 +104,12 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
     event.stopPropagation();
     onClose(false);
   };
-  // On a phone the sheet reaches over the window to catch what is pressed beside it.
+  // On a phone the sheet covers the window, to catch presses outside of it.
   const onClick = ({ target, currentTarget, clientY }: MouseEvent) => {
     if (target === currentTarget && clientY < currentTarget.getBoundingClientRect().top) onClose(false);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    // Nothing takes the focus when the whole window loses it.
+    // No element gets the focus when the whole window loses it.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose(true);
   };
 
@@ -119,7 +119,7 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
       className="card-mask"
       role="group"
       aria-label={`${words.text('chooseOptions')} ${title}`}
-      // Takes the focus of a press between the buttons, which would go to the page and close the mask.
+      // Gets the focus of a press between the buttons, which would otherwise go to the page and close the mask.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -145,7 +145,7 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
       </button>
       {options.map(
         ({ name, style, values }, option) =>
-          // What leaves no choice needs no place.
+          // A single value needs no choice.
           values.length > 1 && (
             // biome-ignore lint/a11y/useSemanticElements: as above.
             <div className="card-values" role="group" aria-label={name} key={name}>
@@ -198,7 +198,7 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
   );
 }
 
-/** The price of what can still be chosen, with "From" where prices differ. */
+/** Returns the price of the variants that can still be chosen, with "From" if their prices differ. */
 function priceText(quick: QuickProduct, choice: ChosenValues, words: Words): string {
   const ids = variantsForSale(quick, choice).map(({ id }) => id);
   const prices = quick.listing

@@ -13,16 +13,16 @@ import { showAdded } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 
-/** So long the frame may take to say that it is there, ms. */
+/** Timeout for the frame to report that it is ready, in ms. */
 const patience = 10_000;
 
-/** So long the window waits for its style, ms. */
+/** Max wait for the stylesheet, in ms. */
 const styleTime = 300;
 
-/** A page that has loaded and not said that it is ready by then never will, ms. */
+/** Timeout after the frame's load event, in ms: a page that is not ready by then never will be. */
 const grace = 500;
 
-/** Address of a product's page in a quick view (QV-02). @param link address of the product, with its variant */
+/** Returns the URL of a product page in a quick view (QV-02). @param link URL of the product, with its variant */
 export function frameAddress(link: string, base: string): string {
   const address = new URL(link, base);
   address.searchParams.set('p_source', 'quick');
@@ -32,21 +32,21 @@ export function frameAddress(link: string, base: string): string {
 type State = 'waiting' | 'ready' | 'lost';
 
 const lose = (state: State): State => (state === 'waiting' ? 'lost' : state);
-/** What was given up stays so: its frame has gone. */
+/** A view that failed stays failed: its frame is gone. */
 const show = (state: State): State => (state === 'waiting' ? 'ready' : state);
 
 interface Props {
-  /** Address of the product, with its variant. */
+  /** URL of the product, with its variant. */
   href: string;
   title: string;
   words: Words;
-  /** Called when it is closed, and before `onAdded`. */
+  /** Called on close, and before `onAdded`. */
   onEnd: () => void;
-  /** Called with what was added in the frame. */
+  /** Called with the products that were added in the frame. */
   onAdded: (message: QuickViewMessage) => void;
 }
 
-/** A product's page in a frame over this one (QV-01 to QV-05, R80). */
+/** Renders a product page in a frame over this page (QV-01 to QV-05, R80). */
 export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -59,7 +59,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
     if (message?.event === 'ready') frameStylesheet(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
-      // The frame's own bag goes with it: what it could not keep is added here, once.
+      // The frame's bag is lost with it: products that it could not store are added here, once.
       close();
       onEnd();
       if (message.products) onAdded(message);
@@ -75,7 +75,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
     let isOver = false;
     const timer = setTimeout(setState, patience, lose);
     const tooLong = new Promise<void>((resolve) => setTimeout(resolve, styleTime));
-    // What the frame said meanwhile may have ended it.
+    // A message from the frame may have closed the view meanwhile.
     void Promise.race([loadStylesheet(sheet), tooLong]).then(() => isOver || open());
     addEventListener('message', hear);
     return () => {
@@ -118,7 +118,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
         </div>
       ) : (
         <>
-          {/* A page without a product, or one that the browser made because there was none, never says that it is ready. */}
+          {/* A page without a product, or the browser's own error page, never reports that it is ready. */}
           <iframe
             ref={frame}
             title={title}

@@ -1,4 +1,4 @@
-/** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when the shopper is about to. */
+/** Quick add from a card (CARD-08, CARD-10 to CARD-12). Loaded when the shopper is about to add. */
 
 import { lineOf } from '#client/bag/variant-line.ts';
 import { quickProduct } from '#client/cards/quick-product.ts';
@@ -12,19 +12,19 @@ import { addToBag, expectAdd as expectAfter } from '../after-add/add-to-bag.ts';
 
 const loadMask = () => import('./OptionMask.tsx');
 
-/** Fetches what an add from this card will need. */
+/** Preloads what an add from this card will need. */
 export function expectAdd(card: HTMLElement): void {
   quickProduct(productOf(card)).then((quick) => {
-    // A script that is lost is asked for again by the click.
+    // The click retries a script that failed to load.
     if (quick && !wanted(card) && !isDirect(quick.product)) loadMask().catch(() => {});
   });
   expectAfter(pageShop().bag);
 }
 
 /**
- * Adds the card's product, or lets choose first.
- * @param frame the card's picture: the mask to choose by lies over it
- * @param opener the quick add link; where nothing can be added here it leads to the product, as it does without scripts
+ * Adds the card's product, or opens the mask to choose first.
+ * @param frame the card's picture, which the mask covers
+ * @param opener the quick-add link; it leads to the product if nothing can be added here, and without scripts
  */
 export async function quickAdd(
   card: HTMLElement,
@@ -56,7 +56,7 @@ export async function quickAdd(
   else location.assign(opener.href);
 }
 
-/** Returns the variant that was saved to the wishlist; 0 where the card has none. */
+/** Returns the variant that was saved to the wishlist; 0 if the card has none. */
 function wanted(card: HTMLElement): number {
   return Number(card.dataset.variant ?? 0);
 }

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What goes with what was added: products to add as well, what the bag comes to, and the way to the checkout (RECO-18 to RECO-20). */
+/** Renders products that go with those added, the bag's subtotal and the checkout button (RECO-18 to RECO-20). */
 export function RecommendDialog({ offer, words, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
@@ -28,7 +28,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
     raiseToast();
     void priceBag();
   }, []);
-  // What it opens with is read with it; what an add makes of it is said.
+  // The initial subtotal is part of the dialog; only changes are announced.
   const before = useRef<number | null>(null);
   useEffect(() => {
     if (total === null) return;
@@ -83,7 +83,6 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
   );
 }
 
-/** Opens the recommended-products modal. */
 export function openOffer(offer: Offer, words: Words): void {
   showDialog((end) => <RecommendDialog offer={offer} words={words} onClose={end} />);
 }

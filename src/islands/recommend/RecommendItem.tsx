@@ -11,16 +11,16 @@ import { addQuietly } from '../adding/put-in-bag.ts';
 
 interface Props {
   product: WireProduct;
-  /** Its card, as in listings. */
+  /** HTML of its card, as in listings. */
   card: string;
-  /** Format of its picture (RECO-03). */
+  /** Aspect ratio of its picture (RECO-03). */
   ratio: string;
   words: Words;
   /** The bag is being priced. */
   isLoading: boolean;
 }
 
-/** A recommended product; where there is a choice of variants it is made here, and its card is then the variant's (RECO-18, RECO-24). */
+/** Renders a recommended product with a variant select; its card then shows the chosen variant (RECO-18, RECO-24). */
 export function RecommendItem({ product, card, ratio, words, isLoading }: Props) {
   const tip = useId();
   const { title, variants, options } = product;
@@ -35,7 +35,7 @@ export function RecommendItem({ product, card, ratio, words, isLoading }: Props)
   const mustOpen = product.isPreSale || product.customizeOptions.length > 0;
   const isSoldOut = variant ? variant.sale_status === 0 : variants.every((one) => one.sale_status === 0);
   const isWaiting = wasAdded && isLoading;
-  // Why it cannot be added now; nothing while it can (R94).
+  // Why it cannot be added now; '' while it can (R94).
   const missing = options.filter(({ values }) => values.length > 1).map(({ name }) => name);
   const reason = isSoldOut
     ? words.text('soldOut')

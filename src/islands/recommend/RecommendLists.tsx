@@ -2,22 +2,22 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { listsOfBag, type RecommendedList, recommendedList } from '#client/recommend/recommended.ts';
 
 interface Props {
-  /** Lists of the page, in order; null on the bag's page, where the browser requests them. */
+  /** Lists of the page, in order; null on the bag page, where the browser requests them. */
   ids: readonly number[] | null;
-  /** Keeps the place of a list's own title. */
+  /** Placeholder for a list's title. */
   title: string;
-  /** Buttons that move a list. */
+  /** Buttons that scroll a list. */
   children?: ReactNode;
 }
 
-/** Lists that load at once, beside the bag, and at most (RECO-08, RECO-09, RECO-11, RECO-12). */
+/** Number of lists that load at once: on most pages, on the bag page; and max lists (RECO-08, RECO-09, RECO-11, RECO-12). */
 export const firstLists = 2;
 export const firstListsOfBag = 1;
 export const maxLists = 10;
 
 /**
  * Loads the recommendation lists of a page (RECO-01): the first ones at once, one more each time the last one comes into view
- * (RECO-10). Until a list is there, empty cards keep its place. A list with nothing to show is removed.
+ * (RECO-10). Empty cards reserve the space of a list. A list without products is removed.
  */
 export default memo(function RecommendLists({ ids, title, children }: Props) {
   const isBag = ids === null;
@@ -59,7 +59,7 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   return places.map((id, at) => {
     const list = lists.get(id);
     return (
-      // A new element once the cards are there: its buttons measure them when they are connected.
+      // A new element once the cards are rendered: its buttons measure them when they are connected.
       <section
         key={list ? id : `place ${id}`}
         ref={at === places.length - 1 ? last : null}
@@ -79,7 +79,7 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   });
 });
 
-/** In the bag a list shows one product at a time (RECO-28). */
+/** On the bag page a list shows one product at a time (RECO-28). */
 function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
   useEffect(() => {
     if (isCarousel)

@@ -1,6 +1,6 @@
 /**
- * After an add, beside the toast or after the bag is closed: the recommended-products modal, if there is anything to recommend
- * (R12, RECO-07). It opens by itself, so a page that is only looked at goes without (EDIT-03).
+ * Opens the recommendation modal after an add, beside the toast or after the bag is closed, if there is anything to recommend
+ * (R12, RECO-07). It opens without a click, so the editor and framed pages omit it (EDIT-03).
  */
 
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';

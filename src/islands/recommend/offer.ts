@@ -1,4 +1,4 @@
-/** What is recommended after an add. */
+/** Recommendations after an add. */
 import { api } from '#client/api/api.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
@@ -8,17 +8,16 @@ type Detail = CallData<Endpoints['POST /api/v1/recommend/detail']>;
 
 export interface Offer {
   style: Detail['style_json_config'];
-  /** Products with their cards. */
   items: { product: Detail['product_info_list'][number]; card: string }[];
 }
 
-/** R31: the page type of the add-to-cart modal. */
+/** Page type of the add-to-cart modal (R31). */
 const addToCart = 4;
 const shopId = 1;
 
 /**
- * The first list for these products that has anything in it; null when there is none, the merchant has switched it off
- * (RECO-16), or a call is not answered with code 0 (RECO-17).
+ * Returns the first list for these products that is not empty; null if there is none, the merchant has switched the modal off
+ * (RECO-16), or the status or the match cannot be fetched (RECO-17).
  */
 export async function offerFor(productIds: readonly number[]): Promise<Offer | null> {
   const { code, data } = await api('GET /api/v1/recommend/status/:id', { params: { id: shopId } });

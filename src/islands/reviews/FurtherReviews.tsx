@@ -1,4 +1,4 @@
-/** Reviews beside those of the page, and in another order; fetched, with the words said about them, when they are asked for (PDP-16). */
+/** More reviews, and other orders of them; loaded on demand with their texts (PDP-16). */
 import { api } from '#client/api/api.ts';
 import { words } from '#client/product/texts.ts';
 import { overlayStyle } from '#client/product/with-texts.ts';
@@ -25,8 +25,8 @@ export function FurtherReviews({ reviews, reached }: CardsProps) {
 }
 
 /**
- * Other reviews in place of those that are shown.
- * @throws Error with words for the shopper
+ * Replaces the shown reviews.
+ * @throws Error with a message for the shopper
  */
 export async function readReviews(productId: number, query: ReviewQuery): Promise<Step> {
   const { fresh: fetched, hasMore, message } = await fetchReviews(productId, query, []);
@@ -48,9 +48,9 @@ export async function readReviews(productId: number, query: ReviewQuery): Promis
 }
 
 /**
- * The next page of those that are shown.
- * @param list the element they stand in
- * @throws Error with words for the shopper
+ * Loads the next page of the shown reviews.
+ * @param list element that contains them
+ * @throws Error with a message for the shopper
  */
 export async function readMore(productId: number, query: ReviewQuery, list: Element): Promise<Step> {
   const { fresh, hasMore, message } = await fetchReviews(productId, query, reviewIds(list));
@@ -63,7 +63,7 @@ export async function readMore(productId: number, query: ReviewQuery, list: Elem
   };
 }
 
-/** Shows what sorts and filters; what is about pictures only where some review has one. */
+/** Shows the sort and filter controls; those for pictures only if a review has one. */
 export async function openTools(productId: number): Promise<Step['change']> {
   const query = { product_id: productId, page_size: 1, has_image: '1' as const };
   const [{ data }] = await Promise.all([api('GET /api/v1/comments', { query }), overlayStyle()]);
@@ -75,7 +75,7 @@ function ToolsWithPictures(props: ToolsProps) {
   return <ReviewTools {...props} hasPictures />;
 }
 
-/** A review that was written here, above the others. */
+/** Shows a review that was written here above the others. */
 export function withWritten(review: CommentData): Step {
   return {
     change: (before) => ({ ...before, Cards: FurtherReviews, written: [review, ...before.written] }),
@@ -86,7 +86,7 @@ export function withWritten(review: CommentData): Step {
 async function fetchReviews(productId: number, asked: ReviewQuery, knownIds: readonly number[]) {
   const query = {
     product_id: productId,
-    // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
+    // New reviews shift the pages: request the page that contains the next one, and skip those already shown.
     page_num: Math.floor(knownIds.length / pageSize) + 1,
     page_size: pageSize,
     ...asked,

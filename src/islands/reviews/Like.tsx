@@ -8,23 +8,23 @@ import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 
 interface Props {
-  /** As the shop last told of it: another object is news. */
+  /** The shop's data: a new object replaces the local count. */
   review: Pick<CommentData, 'id' | 'like_num'>;
   label: string;
 }
 
 const none: readonly number[] = [];
 
-/** Likes a review or takes the like back: shown at once, stored by the shop (PDP-18). */
+/** Renders a button that likes a review or removes the like: shown at once, stored by the shop (PDP-18). */
 export function Like({ review, label }: Props) {
   const { id } = review;
   const isLiked = useStore($liked, { ssr: () => none }).includes(id);
-  /** What the shop has answered since it told of the review. */
+  /** The shop's answer to a like since it sent `review`. */
   const [answered, setAnswered] = useState({ review, count: review.like_num });
   const count = answered.review === review ? answered.count : review.like_num;
-  /** What was asked for and is not answered yet. */
+  /** The requested state until the shop answers. */
   const [pendingLike, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
-  // Clicks that waited for the island come all at once, before any state is shown.
+  // Queued clicks all run at once after hydration, before any state is rendered.
   const isAsking = useRef(false);
   const shown = pendingLike ?? { isLiked, count };
 

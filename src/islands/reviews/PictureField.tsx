@@ -8,7 +8,7 @@ import { $uploads, upload } from '../product/uploads.ts';
 
 const maxPictures = 5;
 const fieldPrefix = 'review-picture-';
-/** On the server nothing is chosen. */
+/** The server has no uploads. */
 const none = {};
 let lastId = 0;
 
@@ -18,17 +18,17 @@ function chosen(uploads = $uploads.get()) {
   );
 }
 
-/** Waits for the pictures of the review being written. @throws Error with words for the shopper */
+/** Returns the URLs of the review's pictures, once they are uploaded. @throws Error with a message for the shopper */
 export function reviewPictures(): Promise<string[]> {
   return Promise.all(chosen().map(({ found }) => found.address));
 }
 
-/** The file field of a review, and what was chosen in it: each picture is sent at once (PDP-20). */
+/** Renders the file field of a review with its uploads: each picture is sent at once (PDP-20). */
 export function PictureField() {
   const field = useRef<HTMLInputElement>(null);
   const [isTooMany, setTooMany] = useState(false);
   const uploads = chosen(useStore($uploads, { ssr: () => none }));
-  // The next review begins without.
+  // The next review starts without pictures.
   useEffect(
     () => () => {
       for (const { name } of chosen()) void upload(name);
@@ -74,7 +74,7 @@ export function PictureField() {
               upload={found}
               onAgain={() => void upload(name, found.file)}
               onRemove={() => {
-                // A field that is disabled takes no focus.
+                // A disabled field cannot take the focus: render its new state first.
                 flushSync(() => void upload(name));
                 field.current?.focus();
               }}

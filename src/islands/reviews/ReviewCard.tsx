@@ -16,11 +16,11 @@ interface CardShop {
 }
 interface Props extends CardShop {
   review: CommentData;
-  /** For a card that is to take the focus. */
+  /** For a card that receives the focus. */
   ref?: Ref<HTMLElement> | undefined;
 }
 
-/** One review (PDP-16, PDP-18, PDP-19, PDP-32). */
+/** Renders one review (PDP-16, PDP-18, PDP-19, PDP-32). */
 export function ReviewCard({ review, words, lang, ref }: Props) {
   const { nickname: name, star, content, images, created_at: instant } = review;
   const stars = Math.min(5, Math.max(1, Math.round(star)));
@@ -60,7 +60,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
   );
 }
 
-/** Reviews that the page holds, for the server. */
+/** Renders the reviews that the page contains, on the server. */
 export const ReviewCards = memo(function ReviewCards({
   reviews,
   ...shop

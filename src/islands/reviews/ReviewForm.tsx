@@ -13,13 +13,13 @@ const judgedOnLeaving = new Set<DraftField>(['content', 'nickname', 'email']);
 
 interface Props {
   productId: number;
-  /** How often it was asked for: each opens it. */
+  /** Number of requests for the form: each one opens it. */
   asked: number;
-  /** @param review null while it waits to be read by the shop */
+  /** @param review null while it waits for the shop's approval */
   onSent: (review: CommentData | null, message: string) => void;
 }
 
-/** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
+/** Renders the review form in a native dialog; the input stays when the dialog is closed (PDP-20). */
 export function ReviewForm({ productId, asked, onSent }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState(0);
@@ -42,19 +42,19 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
       const defaults = { like_num: 0, liked: false, is_verified: false, variant: '', created_at: Date.now() };
       form.reset();
       setSent(sent + 1);
-      // The focus goes back to where it was, then to what is said there.
+      // Closing the dialog returns the focus; then the message takes it.
       close();
       onSent(isPublished ? { ...body, ...defaults, id } : null, message);
       return { kind: 'done', text: message };
     },
   );
-  /** What is written anew is judged anew when it is sent. */
+  /** Clears the error of a changed field; it is validated again on submit. */
   const input = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
     setSaid(null);
     setProblems((before) => ({ ...before, [name]: '' }));
   };
-  /** A text is judged when it is left for another field (VAL-18); buttons judge all of it, or close. */
+  /** Validates a text when the focus moves to another field (VAL-18); the buttons validate everything, or close the form. */
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const name = (target as HTMLTextAreaElement).name as DraftField;
     if (!judgedOnLeaving.has(name) || relatedTarget instanceof HTMLButtonElement) return;

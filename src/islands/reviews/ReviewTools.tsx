@@ -3,14 +3,14 @@ import { words } from '#client/product/texts.ts';
 import type { ToolsProps } from './shown-reviews.ts';
 
 interface Props extends ToolsProps {
-  /** There are reviews with pictures. */
+  /** Some reviews have pictures. */
   hasPictures?: boolean;
 }
 
-/** In which order the reviews stand, and which of them (R155); the stars beside them choose as well. */
+/** Renders the order and the filter of the reviews (R155); the star bars filter as well. */
 export function ReviewTools({ query, hasPictures, isEmpty, onAsk }: Props) {
   const field = useRef<HTMLSelectElement>(null);
-  // It stands where the button was that opened it.
+  // Replaces the button that opened it.
   useLayoutEffect(() => field.current?.focus(), []);
   const { sort = 'newest', has_image } = query;
   return (

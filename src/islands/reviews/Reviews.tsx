@@ -10,21 +10,20 @@ import { useReviews } from './use-reviews.ts';
 
 interface Props {
   productId: number;
-  /** Reviews with 1 to 5 stars, in that order. */
+  /** Numbers of reviews with 1 to 5 stars, in that order. */
   counts: readonly number[];
-  /** The page does not hold them all. */
+  /** The page does not contain all reviews. */
   hasMore: boolean;
-  /** Only what the page's language says otherwise. */
   texts?: OwnTexts;
-  /** What is said of all of them. */
+  /** Summary of all reviews. */
   head?: ReactNode;
   note?: ReactNode;
-  /** Words of the button for more, and of the one that sorts and filters. */
+  /** Labels of the buttons for more reviews, and for the sort and filter controls. */
   more?: ReactNode;
   sort?: ReactNode;
-  /** Pictures of several of them. */
+  /** Pictures of several reviews. */
   gallery?: ReactNode;
-  /** Cards of those that the page holds. */
+  /** Cards of the reviews that the page contains. */
   children?: ReactNode;
 }
 
@@ -34,7 +33,7 @@ const loadForm = () => withStyle(() => import('./ReviewForm.tsx'));
 const loadPictures = () => withStyle(() => import('#client/product/review-pictures.ts'));
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */
+/** Renders the reviews: star bars, more reviews, likes, pictures, and the form for a new one (PDP-16 to PDP-20). */
 export default memo(function Reviews({
   productId,
   counts,
@@ -53,7 +52,7 @@ export default memo(function Reviews({
   const shown = useReviews(productId, list, isCut);
   const { asked, isHeld, fetched, Cards, Tools, hasMore, ask } = shown;
   usePendingLikes(list, isHeld);
-  /** The form, once it was asked for, and how often; why it cannot come. */
+  /** The form once loaded, how often it was requested, and the error if it failed to load. */
   const [form, setForm] = useState({ asked: 0, ReviewForm: null as Form | null, isBusy: false, lost: '' });
   const write = () => {
     setForm((before) => ({ ...before, isBusy: true }));
@@ -69,7 +68,7 @@ export default memo(function Reviews({
         },
       );
   };
-  /** What became of the last review that was sent from here. */
+  /** Outcome of the last review that was sent from here. */
   const [sent, setSent] = useState({ count: 0, message: '' });
 
   const openPicture = (event: MouseEvent) => {
@@ -155,7 +154,7 @@ interface BarsProps {
   ask: (query: ReviewQuery) => void;
 }
 
-/** How many of all reviews gave 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
+/** Renders the numbers of reviews with 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
 function StarBars({ counts, total, words, query, ask }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (

@@ -1,10 +1,10 @@
-/** What a review must be before it is sent (R86); each problem names its field. Pure. */
+/** Validates a review by field before it is sent (R86). Pure. */
 
 import { words } from '#client/product/texts.ts';
 import { emailOptional, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 
 export interface Draft {
-  /** 0 while none is chosen. */
+  /** 0 while none is selected. */
   star: number;
   content: string;
   nickname: string;
@@ -12,7 +12,7 @@ export interface Draft {
 }
 export type DraftField = keyof Draft;
 
-/** Rules of a text, in order (R75). @param count of characters it may have */
+/** Returns the rules of a text, in order (R75). @param count max characters */
 function rulesOf(name: string, count: number): Rule[] {
   return [
     required(words.text('reviewBlank', { name })),
@@ -20,7 +20,7 @@ function rulesOf(name: string, count: number): Rule[] {
   ];
 }
 
-/** What is wrong with each field, '' for nothing. */
+/** Returns the error of each field, '' for none. */
 export function draftProblems({ star, content, nickname, email }: Draft): Record<DraftField, string> {
   return {
     star: star >= 1 && star <= 5 ? '' : words.reviewStarMissing,

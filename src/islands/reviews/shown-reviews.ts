@@ -1,13 +1,13 @@
-/** What the list of reviews shows, for the island that is awake and for what is fetched later. */
+/** State of the review list, for the hydrated island and for the code that it loads later. */
 import type { ComponentType } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
 
-/** From so many on they can be sorted and filtered. */
+/** Min number of reviews that can be sorted and filtered. */
 export const manyReviews = 4;
 
-/** Which reviews, in which order, as the API takes it; without any of it all of them, the newest first. */
+/** Filter and order of the reviews as the API takes them; by default all of them, newest first. */
 export interface ReviewQuery {
-  /** Only reviews with so many stars. */
+  /** Only reviews with this number of stars. */
   star?: number | undefined;
   sort?: 'newest' | 'highest' | 'lowest' | 'pictures';
   /** Only reviews with pictures. */
@@ -16,34 +16,34 @@ export interface ReviewQuery {
 
 export interface CardsProps {
   reviews: readonly CommentData[];
-  /** Id of the review that takes the focus. */
+  /** Id of the review that receives the focus. */
   reached?: number | undefined;
 }
 
 export interface ToolsProps {
   query: ReviewQuery;
-  /** No review is as it was asked for. */
+  /** No review matches the query. */
   isEmpty: boolean;
   onAsk: (query: ReviewQuery) => void;
 }
 
-/** Those that the page holds stand between what was written here and what was fetched. */
+/** The page's reviews are shown between those written here and those fetched. */
 export interface ShownReviews {
   asked: ReviewQuery;
-  /** There are further ones of them. */
+  /** More reviews match the query. */
   hasMore: boolean;
   isHeld: boolean;
   written: readonly CommentData[];
   fetched: readonly CommentData[];
-  /** The first of those that came last. */
+  /** Id of the first review of the page that was loaded last. */
   reached?: number | undefined;
-  /** Draws those that the page does not hold; null until there are some. */
+  /** Renders reviews that the page does not contain; null until there are some. */
   Cards: ComponentType<CardsProps> | null;
-  /** Sorts and filters; null until it was asked for. */
+  /** Sort and filter controls; null until requested. */
   Tools: ComponentType<ToolsProps> | null;
 }
 
-/** What the list becomes, and what is said of it, '' for nothing. */
+/** A change of the list, and the message to announce, '' for none. */
 export interface Step {
   change: (before: ShownReviews) => ShownReviews;
   message: string;

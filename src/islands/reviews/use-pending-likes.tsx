@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { Like } from './Like.tsx';
 
 /**
- * Wakes the likes of the cards that the page holds. The cards themselves are HTML that stays: said to an island, their words
+ * Hydrates the likes of the cards that the page contains. The cards themselves stay HTML: as props of an island, their texts
  * would be sent twice.
- * @param list has them in it while `isHeld`
+ * @param list contains them while `isHeld`
  */
 export function usePendingLikes(list: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function usePendingLikes(list: RefObject<HTMLElement | null>, isHeld: boo
         <Like review={{ id: Number(button.value), like_num: Number(count) || 0 }} label={label} />,
       );
     });
-    // React refuses to while it is at work itself.
+    // React rejects a synchronous unmount while it renders.
     return () =>
       queueMicrotask(() => {
         for (const root of roots) root.unmount();

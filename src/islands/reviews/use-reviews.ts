@@ -16,19 +16,19 @@ async function loadFurther(): Promise<Further> {
 }
 
 /**
- * The reviews that are shown: those of the page, more of them, or others in another order (PDP-16, R155).
- * @param list the element they stand in
- * @param hasMore the page does not hold them all
+ * Returns the reviews to show: those of the page, more of them, or others in another order (PDP-16, R155).
+ * @param list element that contains them
+ * @param hasMore the page does not contain all reviews
  */
 export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
   const none = { asked: {}, hasMore, isHeld: true, written: [], fetched: [], Cards: null, Tools: null };
   const [shown, setShown] = useState<ShownReviews>(none);
-  /** What was asked for and is not answered yet: what chooses shows it at once. */
+  /** The requested query until the shop answers: the controls show it at once. */
   const [awaited, setAwaited] = useState<ReviewQuery | null>(null);
   const asked = awaited ?? shown.asked;
   const latest = useRef(0);
 
-  /** An answer to what was asked before the last is dropped, and not spoken of. */
+  /** Results of a superseded request are ignored, and not announced. */
   const act = async (query: ReviewQuery, step: (further: Further) => Step | Promise<Step>) => {
     latest.current += 1;
     const mine = latest.current;
@@ -51,14 +51,14 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     asked,
     isBusy: awaited !== null,
     showMore: () => void act(asked, (further) => further.readMore(productId, asked, list.current!)),
-    /** Shows others in place of those that are shown. */
+    /** Replaces the shown reviews. */
     ask: (wanted: ReviewQuery) => void act(wanted, (further) => further.readReviews(productId, wanted)),
-    /** Shows what sorts and filters; an answer that is under way comes all the same. */
+    /** Shows the sort and filter controls; a pending request continues. */
     openTools: () =>
       void loadFurther()
         .then((further) => further.openTools(productId))
         .then(setShown, ({ message }: Error) => announce(message)),
-    /** Shows what was written here above the others; an answer that is under way would take it out again. */
+    /** Shows a review written here above the others; cancels a pending request, which would remove it again. */
     add: (review: CommentData) => void act(shown.asked, (further) => further.withWritten(review)),
   };
 }

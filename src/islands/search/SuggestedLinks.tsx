@@ -4,18 +4,18 @@ import type { PictureData } from '#lib/contract/product.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 
 interface Props {
-  /** What they are; left out where what was typed says so. */
+  /** Label; omitted if the typed text explains the links. */
   name?: string;
   list: readonly SuggestedLink[];
-  /** Takes a link for its place among all that the arrow keys reach. */
+  /** Registers a link at its position among all that the arrow keys reach. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
-  /** Place of the first one. */
+  /** Position of the first link. */
   from: number;
   /** There is no room for tiles. */
   isNarrow?: boolean;
 }
 
-/** Words to go by, in a line, or with pictures as a row of tiles; nothing where there are none. */
+/** Renders suggested links in a line, or with pictures as a row of tiles; nothing for an empty list. */
 export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: Props) {
   if (list.length === 0) return null;
   return (
@@ -38,11 +38,11 @@ export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: P
 
 interface PictureProps {
   picture?: PictureData | null | undefined;
-  /** How wide it is drawn, as `sizes` says it, with what its frame cuts off. */
+  /** Displayed width, as for the attribute `sizes`, including what the frame crops. */
   sizes: string;
 }
 
-/** What a suggestion looks like; a free place where nothing shows it. */
+/** Renders the picture of a suggestion, or a blank if it has none. */
 export function SuggestedPicture({ picture, sizes }: PictureProps) {
   if (!picture) return <span className="suggestion-blank" />;
   const { src, srcset } = pictureSource(picture, 'webp', 800);

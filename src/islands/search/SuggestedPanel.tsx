@@ -13,21 +13,21 @@ import SuggestedLinks, { SuggestedPicture } from './SuggestedLinks.tsx';
 import sheet from './suggestions.css?url';
 
 interface Props {
-  /** What was found for the words that stand in the field; null while it has none that were answered. */
+  /** Results for the text in the field; null while there are none. */
   found: Found | null;
-  /** The field is empty and being looked at. */
+  /** The shopper is using the field, and it is empty. */
   isBlank: boolean;
   words: Words;
-  /** Takes a link for its place among all that the arrow keys reach. */
+  /** Registers a link at its position among all that the arrow keys reach. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 
-/** What is suggested: fetched with the first sign that somebody searches. */
+/** Renders the suggestions; loaded when the shopper starts to search. */
 export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props) {
   const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
   const [isStyled, setStyled] = useState(false);
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
-  // Nothing is suggested where the shop does not say.
+  // If the request fails, nothing is suggested.
   useEffect(() => void fetchHints(api).then(setHints, () => {}), []);
   const { q } = found ?? { q: '' };
   const suggested = found && suggestedOf(found);
@@ -36,7 +36,7 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
   const isHinting = found ? count === 0 : isBlank;
   const searches = isHinting ? hints.searches : [];
   const collections = isHinting ? hints.collections : (suggested?.collections ?? []);
-  // After what was found and the link to all of it.
+  // After the results and the link to all of them.
   const firstHint = count && count + 1;
   const status = !found
     ? ''

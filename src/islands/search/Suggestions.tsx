@@ -9,8 +9,8 @@ import { usePart } from '../use-part.ts';
 const loadPanel = () => import('./SuggestedPanel.tsx');
 
 /**
- * What is suggested under the header's search field: others' searches and collections while it is empty (R152), then products
- * and what else is called so (SRCH-23). The form itself needs none of this.
+ * Renders suggestions under the header's search field: popular searches and collections while it is empty (R152), then products
+ * and links that match the text (SRCH-23). The form works without it.
  */
 export default memo(function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
@@ -61,7 +61,7 @@ export default memo(function Suggestions() {
     field.addEventListener('focus', look);
     panel.addEventListener('keydown', move);
     panel.addEventListener('focusout', onFocusOut);
-    // What was typed, or meant to be, before this woke up.
+    // The shopper may have typed or focused the field before hydration.
     if (field.value !== '' || field === document.activeElement) typed();
     return () => {
       suggest.stop();

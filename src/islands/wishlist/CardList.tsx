@@ -5,11 +5,11 @@ import type { WishlistWords } from './texts.ts';
 interface Props {
   cards: readonly FetchedCard[];
   words: WishlistWords;
-  /** Without it nothing can be taken out. */
+  /** Without it, no card can be removed. */
   onRemove?: (card: FetchedCard) => void;
 }
 
-/** The server's cards: client/cards acts on them as on any page. What has the focus when its card goes hands it to the next one, or to the heading. */
+/** Renders the server's cards (client/cards handles them). A removed card passes the focus to the next one, or to the heading. */
 export function CardList({ cards, words, onRemove }: Props) {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
 

@@ -1,7 +1,7 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WishlistWords } from './texts.ts';
 
-/** Nothing to show, and the way back. */
+/** Renders a message instead of a list, and a link back to the shop. */
 export function EmptyList({ title, hint, back }: { title: string; hint?: string; back: string }) {
   return (
     <div className="wishlist-empty">
@@ -14,7 +14,7 @@ export function EmptyList({ title, hint, back }: { title: string; hint?: string;
   );
 }
 
-/** The list is on its way, or could not be fetched: then it is asked for again. */
+/** Renders a loading message, or a retry button if loading failed. */
 export function NoListYet({ words, onAgain }: { words: WishlistWords; onAgain: (() => void) | null }) {
   if (!onAgain)
     return (

@@ -18,10 +18,10 @@ interface Props {
 
 const onServer: [] = [];
 
-/** The list of this device, with what the account has of it (R170). */
+/** Renders the wishlist of this device, merged with the account's (R170). */
 export function OwnList({ words, hasAccounts }: Props) {
   const stored = useStore($wishlist, { ssr: () => onServer });
-  /** Null until the account has been asked: what another device put in is not seen as missing. */
+  /** Null until the account has been queried, and if that fails. */
   const [shareUrl, setShareUrl] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -30,6 +30,7 @@ export function OwnList({ words, hasAccounts }: Props) {
       setReady(true);
     });
   }, []);
+  // Until the account has been queried, items from another device would count as missing.
   const wishes = isReady ? stored : null;
   const { list, hasFailed, again } = useCards(wishes);
   useAnnounced(hasFailed ? words.wishlistLost : '');

@@ -6,14 +6,14 @@ import type { WishlistWords } from './texts.ts';
 
 interface Props {
   words: WishlistWords;
-  /** Path of the page that shows the list; '' while it is not shared, null where the account could not be asked. */
+  /** Path of the page that shows the list; '' while it is not shared, null if the account could not be queried. */
   url: string | null;
   onChange: (url: string) => void;
-  /** There is a login. */
+  /** The shopper is logged in. */
   isIn: boolean;
 }
 
-/** The link that shows the list to others: made when it is asked for, and taken back (R170). */
+/** Renders the link that shows the list to others; the shopper creates and revokes it (R170). */
 export function Share({ words, url, onChange, isIn }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function Share({ words, url, onChange, isIn }: Props) {
       announce(words.copySuccess);
       setProblem(words.copySuccess);
     } catch {
-      // Not allowed: it is selected, the shopper copies it.
+      // Not permitted: the link is selected, so the shopper can copy it.
     }
   };
   return (

@@ -11,7 +11,7 @@ type Shown =
   | { kind: 'failed' }
   | { kind: 'known'; list: readonly FetchedCard[] };
 
-/** The list whose link was opened. Nothing of it can be changed, and nothing says whose it is (R170). */
+/** Renders a shared list. It is read-only and does not reveal its owner (R170). */
 export function SharedList({ words }: { words: WishlistWords }) {
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
   const ask = useCallback(async () => {

@@ -5,14 +5,13 @@ import { SharedList } from './SharedList.tsx';
 import { wishlistTable } from './texts.ts';
 
 interface Props {
-  /** The address names a list that somebody shares. */
+  /** The URL names a shared list. */
   isShared: boolean;
   hasAccounts: boolean;
-  /** What the page's language says otherwise. */
   texts: OwnTexts;
 }
 
-/** The shopper's own wishlist, or one that is shared (R170). */
+/** Renders the shopper's wishlist, or a shared one (R170). */
 export default memo(function Wishlist({ isShared, hasAccounts, texts }: Props) {
   const words = wordsIn(wishlistTable, texts);
   return isShared ? <SharedList words={words} /> : <OwnList words={words} hasAccounts={hasAccounts} />;

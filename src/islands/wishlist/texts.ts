@@ -1,4 +1,3 @@
-/** The words of the wishlist's page. */
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
 import { wishlistTexts } from '#lib/messages/wishlist.ts';

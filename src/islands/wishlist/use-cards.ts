@@ -3,16 +3,15 @@ import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 
 export interface Cards {
-  /** Null until they have come. */
+  /** Null until loaded. */
   list: readonly FetchedCard[] | null;
   hasFailed: boolean;
-  /** Asks once more. */
   again: () => void;
 }
 
 /**
- * The cards of a list, asked for anew when something is in it that they do not have. Those that were taken out are left out at once.
- * @param wishes null while they are not known
+ * Fetches the cards of a list, and again when the list contains an item without a card. Removed items disappear at once.
+ * @param wishes null until loaded
  */
 export function useCards(wishes: readonly WishlistItem[] | null): Cards {
   const [fetchedCards, setKnown] = useState<{ asked: string; list: readonly FetchedCard[] } | null>(null);
@@ -28,7 +27,7 @@ export function useCards(wishes: readonly WishlistItem[] | null): Cards {
     const gone = new AbortController();
     setFailed(false);
     fetchCards(`/cards?items=${cardKeys}`, gone.signal).then(
-      // Without a list of cards nothing is known of the products: none of them is gone.
+      // Without a list of cards, the products are unknown rather than deleted.
       (list) => (list ? setKnown({ asked: cardKeys, list: list.cards }) : setFailed(true)),
       () => !gone.signal.aborted && setFailed(true),
     );
