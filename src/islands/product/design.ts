@@ -58,12 +58,12 @@ export function designOf(
   return layers.length > 0 || ground !== null ? { ground, layers } : null;
 }
 
-/** Breaks a text into lines; `maxLines` is the max width of a line. A wider word has a line to itself. */
-export function wrapText(text: string, maxLines: number, widthOf: (line: string) => number): string[] {
+/** Breaks a text into lines; `maxWidth` is the max width of a line. A wider word has a line to itself. */
+export function wrapText(text: string, maxWidth: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && widthOf(longer) <= maxLines) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

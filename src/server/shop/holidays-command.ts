@@ -1,4 +1,5 @@
 /** The command that adds a year's public holidays to holidays.json. */
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,6 +22,8 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
       const year = whole(typed, 2000, 2100);
       const path = resolve(file);
       const { warehouse, destinations } = check(path, holidaySchema, (await readJson(path)) ?? {});
+      const stored = await readFile(path, 'utf8').catch(() => '');
+      const $schema = /"\$schema"\s*:\s*"([^"]*)"/.exec(stored)?.[1] ?? './holidays.schema.json';
       if (!options.warehouse && Object.keys(destinations).length === 0)
         throw new Error(
           `${file} has no country. Add one, as in {"destinations": {"DE": []}}, or use --warehouse.`,
@@ -38,7 +41,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
         return [...new Set([...days, ...holidays])].sort();
       };
       const all = {
-        $schema: './holidays.schema.json',
+        $schema,
         warehouse: options.warehouse ? extended(warehouse, options.warehouse) : warehouse,
         destinations: Object.fromEntries(
           Object.entries(destinations).map(([country, days]) => [country, extended(days, country)]),

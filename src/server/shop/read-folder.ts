@@ -355,18 +355,19 @@ async function loadAt(path: string, source: string, load: LoadPicture, place = '
  * @throws FileError
  */
 export async function readJson(path: string): Promise<unknown> {
+  let text = '';
   try {
-    const text = await readFile(path, 'utf8');
+    text = await readFile(path, 'utf8');
     // Some editors write a byte-order mark.
     return withoutSchema(JSON.parse(text.replace(/^\uFEFF/, '')), basename(path, '.json'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
     if (code === 'EISDIR') throw new FileError(path, 'This must be a file.');
-    throw new FileError(
-      path,
-      error instanceof SyntaxError ? `This is not valid JSON: ${error.message}` : String(error),
-    );
+    if (!(error instanceof SyntaxError)) throw new FileError(path, String(error));
+    // The usual mistake of someone who edits by hand; the parser's message does not name it.
+    const comma = /,\s*[}\]]/.test(text) ? '. Remove the comma before a closing bracket' : '';
+    throw new FileError(path, `This is not valid JSON: ${error.message}${comma}`);
   }
 }
 

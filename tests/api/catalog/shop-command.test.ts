@@ -109,10 +109,19 @@ describe('npm run shop', () => {
     const file = join(folder, 'holidays.json');
     const holidays = (...more: string[]) => command(shop, 'holidays', '2028', file, ...more);
     expect(await holidays()).toMatchObject({ code: 1, out: expect.stringContaining('has no country') });
-    writeFileSync(file, '{"warehouse": ["2027-12-24"], "destinations": {"DE": ["2028-12-24"], "JP": []}}');
+    writeFileSync(file, '{"destinations": {"DE": [],}}');
+    expect(await holidays()).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Remove the comma before a closing bracket'),
+    });
+    writeFileSync(
+      file,
+      '{"$schema": "../holidays.json", "warehouse": ["2027-12-24"], "destinations": {"DE": ["2028-12-24"], "JP": []}}',
+    );
     const added = await holidays('--warehouse', 'US');
     expect([added.code, added.out]).toEqual([0, expect.stringContaining('DE: 2028-01-01, 2028-04-14')]);
     const written = JSON.parse(readFileSync(file, 'utf8'));
+    expect(written.$schema).toBe('../holidays.json');
     expect(written.warehouse).toEqual(expect.arrayContaining(['2027-12-24', '2028-07-04', '2028-11-23']));
     expect(written.destinations).toEqual({
       // New Year, Good Friday, Easter Monday, Labour Day, Ascension, Whit Monday, Unity, the merchant's own, Christmas.
