@@ -15,9 +15,7 @@ import {
   unitOf,
 } from './line.ts';
 
-/**
- * Compares variant, code, group, custom props, gift flag and customised options (LINE-08), ignoring the order of the last two.
- */
+/** Compares variant, code, group, custom props, gift flag and customised options (LINE-08); ignores the order of lists. */
 export function isSameLine(a: Line, b: Line): boolean {
   return (
     a.sku_id === b.sku_id &&

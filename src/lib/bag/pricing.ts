@@ -94,7 +94,7 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
  * Requests prices, stock and discounts for the bag. Skips the request for an empty list (PRICE-17), for cached prices (PRICE-13)
  * and for the prices of gifts (PRICE-14).
  * @param cache receives the new prices
- * @returns plain pricing if only the discounts failed (DISC-15); null if prices or stock were not returned with code 0 (PRICE-18)
+ * @returns plain pricing if only the discounts failed (DISC-15); null if stock failed, or both prices and discounts (PRICE-18)
  */
 export async function fetchPricing(
   bag: Bag,

@@ -14,8 +14,7 @@ const wholeOnly: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 const digitsOf = (currency: string) => digitsAtStripe[currency] ?? 2;
 
 /**
- * Converts minor units to a Stripe amount: 1999 USD → 1999, 1999 JPY → 1999, 500000 KRW (two decimals here, none at Stripe) →
- * 5000, and 1250 KWD (two here, three at Stripe) → 12500.
+ * Converts minor units to a Stripe amount: 1999 USD → 1999, 1999 JPY → 1999, 500000 KRW (2 decimals here, 0 at Stripe) → 5000.
  * @param minor integer minor units of the shop
  * @param currency ISO code in capitals
  * @throws RangeError for a fraction that Stripe does not accept in this currency, and for an invalid amount
