@@ -14,8 +14,7 @@ export function writeConsent(answer: 'yes' | 'no', services: readonly string[], 
 }
 
 /**
- * Returns the current consent. A yes covers only the services named at the time, so a new service needs a new consent; a no
- * covers all.
+ * Returns the current consent. A yes covers only the services named then, so a new service needs a new consent.
  * @param stored text of the storage
  * @returns `open` if the shopper has not decided; if the shop asks for consent, that allows nothing
  */

@@ -15,8 +15,7 @@ const closed: ReadonlySet<string> = new Set<PageType>([
 const keys = ['token', 'code', 'aesCode'];
 
 /**
- * Returns whether pixels must not load on a page; the server reports its events instead, and pixels receive them on the next
- * page.
+ * Returns whether pixels must not load on a page; the server reports its events, and pixels get them on the next page.
  * @param type of the page, as in `data-page`
  * @param search query of its URL, with or without `?`
  */

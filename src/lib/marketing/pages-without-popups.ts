@@ -14,8 +14,7 @@ const hiddenPages: ReadonlySet<string> = new Set<PageType>([
 export const alsoHome = 'index';
 
 /**
- * Returns whether an element limited to certain pages may show on a page.
- * @param page type of the page
+ * Returns whether an element limited to certain pages may show on a page of a type.
  * @param pages `all` or page type names (R17)
  */
 export function mayShowOn(page: string, pages: 'all' | readonly string[] = 'all'): boolean {

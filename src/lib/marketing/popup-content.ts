@@ -1,7 +1,4 @@
-/**
- * Content of popups of types 1 to 4 (POP-10, R52, R53). Pure: it validates every field, because another platform may send
- * anything.
- */
+/** Content of popups of types 1 to 4 (POP-10, R52, R53). Pure. Another platform may send anything, so every field is checked. */
 import type { CallData } from '../contract/endpoint.ts';
 import { pictureAddress } from '../contract/safe-address.ts';
 import type { Endpoints } from '../contract/table.ts';

@@ -40,9 +40,7 @@ export function camelName(key: string): string {
   return key.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
-/**
- * Returns a section's name in page models. @param path a file of it: `./featured-collection/schema.ts` is `featuredCollection`
- */
+/** Returns the name of a section in page models. @param path a file of it: `./featured-collection/schema.ts` */
 export function sectionName(path: string): string {
   return camelName(path.replace(/^\.\/|\/[^/]*$/g, '').replaceAll('-', '_'));
 }
