@@ -13,7 +13,7 @@ export function groupWords(discount: WireDiscount, words: BagWords): string {
   return discount.desc === title ? `${hint} · ${taken}` : `${taken} · ${hint}`;
 }
 
-/** Returns the discount as a percentage if that is a whole number of tenths, else as an amount; '' if nothing is taken off. */
+/** Returns the discount as a percentage if that is a whole number, else as an amount; '' if nothing is taken off. */
 function applied({ amounts }: WireDiscount, words: BagWords): string {
   const { origin_amount: origin, discount_amount: off } = amounts;
   if (off <= 0) return '';

@@ -1,4 +1,4 @@
-/** What the checkout page does after "Pay": places the order and pays it (CHK-22, R90). The server calculates all amounts. */
+/** Places and pays the order after "Pay" on the checkout page (CHK-22, R90). The server calculates all amounts. */
 import type { CallApi } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
@@ -60,14 +60,14 @@ export interface PayForm {
   asksShop?: boolean;
 }
 
-/** The form with the methods that the panel around it needs. */
+/** The form, with methods for the panel that shows it. */
 export interface KitForm extends PayForm {
   /** Updates the total that wallets show. */
   amend(total: number): Promise<void>;
   destroy(): void;
 }
 
-/** Options that open the form of a provider's file in `src/client/checkout/kits`. */
+/** Options with which a provider's module in `src/client/checkout/kits` opens its form. */
 export interface KitOptions {
   kit: NonNullable<PayMethod['kit']>;
   /** Amount to pay, in `currency` itself. */

@@ -41,7 +41,7 @@ export function needsFullResult(requestNo: number): boolean {
   return requestNo === 1 || (requestNo >= graceAnswers && requestNo % 2 === 0);
 }
 
-/** Returns whether the order still has the same status; a server error counts as unchanged. */
+/** Returns whether the order still has the same status; a server error or a rate limit counts as unchanged. */
 export function isUnchanged(status: Envelope<PayStatus>, previous: PayResult): boolean {
   if (status.code === codes.serverFailure || status.code === codes.tooManyRequests) return true;
   return status.code === 0 && status.data?.status_key === previous.status_key;

@@ -341,7 +341,7 @@ export const languageData = z.object({
   widget: z.string().max(60).default(''),
 });
 
-/** A country the shop ships to. */
+/** A country for a delivery or billing address. */
 export const countryData = z.object({
   /** ISO 3166 alpha-2. */
   code: z.string(),

@@ -4,7 +4,7 @@ import { debounce } from './debounce.ts';
 const shortest = 2;
 
 export interface Suggester {
-  /** Call with the field's text after each key. */
+  /** Handles the field's text after each key. */
   typed(text: string): void;
   /** Cancels the scheduled or running request. */
   stop(): void;

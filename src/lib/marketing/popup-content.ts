@@ -26,7 +26,6 @@ export interface PopupContent {
   image: Picture | string | null;
   title: string;
   text: string;
-  /** Whether it has the subscribe form. */
   hasForm: boolean;
   buttonText: string;
   /** Path and label of its button; null for no button. */

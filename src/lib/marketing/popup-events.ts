@@ -29,8 +29,8 @@ export interface TriggerEvents {
 }
 
 /**
- * Returns when a popup is due: at its first event or, with a second one, at that event and the given time after the first or
- * later.
+ * Returns when a popup is due: at its first event; with a second event, at that one, but no earlier than the given delay after
+ * the first.
  * @param began time of each event's first occurrence, ms UTC
  * @returns ms UTC, null until all events have occurred
  */

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 /**
  * Returns the units of each line that may still be returned: their return period has not ended, and they were neither refunded
  * nor requested before. If no arrival was recorded, the period starts at the end of the last estimated day or at the dispatch,
- * whichever is later, so that it never ends before a slow parcel arrives.
+ * whichever is later, to allow for slow parcels.
  * @param now ms UTC
  */
 export function returnableUnits(facts: ReturnFacts, days: number, now: number): ReturnedLine[] {

@@ -80,7 +80,7 @@ function postalAddress(lines: readonly string[], countries: readonly string[], l
 }
 
 /**
- * Returns the shop and, for the home page, its website in the page's language with its search.
+ * Returns the structured data of the home page: the shop, and its website with search in the page's language.
  * @param social URLs of the footer's links
  */
 export function shopLd(
