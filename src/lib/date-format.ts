@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns a format of dates, made once: making one costs as much as writing a hundred days.
- * @param lang a language of the shop, and its time zone in the options: not what a client sends, since each is cached
+ * Returns a cached date format: creating one costs as much as formatting a hundred dates.
+ * @param lang a language of the shop; the options hold its time zone. Never pass client input, because every value is cached
  */
 export function dateFormat(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = lang + JSON.stringify(options);

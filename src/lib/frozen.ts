@@ -1,11 +1,9 @@
-/** Values that several readers share. */
-
-/** The same type with every object and list in it read-only. */
+/** The same type with every nested object and list read-only. */
 export type Frozen<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
   : Value;
 
-/** Freezes a value of plain objects and lists, and all that is in it. */
+/** Deeply freezes a value of plain objects and lists. */
 export function frozen<Value>(value: Value): Frozen<Value> {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const part of Object.values(value)) frozen(part);

@@ -1,4 +1,4 @@
-/** A random id of 128 bits; randomUUID is missing on plain-http addresses other than localhost. */
+/** Returns a random id of 128 bits; crypto.randomUUID is missing on plain-http origins other than localhost. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

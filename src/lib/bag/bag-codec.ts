@@ -1,4 +1,4 @@
-/** How the bag is written into the browser's storage and read back, whatever stands there (LINE-01, LINE-07). Pure. */
+/** Encodes the bag for the browser's storage and decodes it, tolerating any content (LINE-01, LINE-07). Pure. */
 import { readJson } from '../storage/device-storage.ts';
 import {
   bundleType,
@@ -15,23 +15,23 @@ import {
 export const bagKey = 'cart';
 
 const version = 1;
-/** Most lines read; a storage that holds more was not written by us. */
+/** Maximum number of lines read from storage; a larger bag was not written by this shop. */
 const mostLines = 200;
-/** Ids of the latest changes and orders that are remembered. */
+/** Maximum number of change and order ids that the bag stores. */
 export const maxRememberedIds = 250;
 
 export interface Bag {
   lines: readonly Line[];
   coupon: string;
-  /** The shopper agreed that the coupon makes the discount smaller (R102). */
+  /** The shopper agreed to a coupon that makes the discount smaller (R102). */
   isCouponConfirmed: boolean;
-  /** It filled itself in: it goes by itself as well (R102). */
+  /** The coupon was filled in automatically, so it may be removed automatically too (R102). */
   isCouponFilled: boolean;
-  /** Latest changes by id: tells a tab whether its change has survived another tab's. */
+  /** Ids of the latest changes: a tab checks here whether another tab overwrote its change. */
   changes: readonly string[];
-  /** What was declined lately, told to every tab: `<ms> gift <giftKey>` or `<ms> coupon <code>` (declined.ts reads it). */
+  /** Recent declines, shared by all tabs: `<ms> gift <giftKey>` or `<ms> coupon <code>` (read by declined.ts). */
   declined: readonly string[];
-  /** Orders whose lines have already left the bag. */
+  /** Orders whose lines have already been removed from the bag. */
   orders: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export const emptyBag: Bag = {
   orders: [],
 };
 
-/** Lines without product or variant are dropped (LINE-07). */
+/** Serializes the bag; drops lines without product or variant (LINE-07). */
 export function encodeBag(bag: Bag): string {
   return JSON.stringify({
     version,
@@ -59,10 +59,10 @@ export function encodeBag(bag: Bag): string {
   });
 }
 
-/** Reads what is stored: a broken text is an empty bag, an older shape is brought up to date, a broken line is left out. */
+/** Parses a stored bag; never throws. Broken text gives an empty bag, older formats are migrated, invalid lines dropped. */
 export function decodeBag(text: string | undefined | null): Bag {
   const stored = readJson(text);
-  // Version 0 was the bare list of lines, as the documents show it.
+  // Version 0 was the bare list of lines, as in the requirements.
   const record = Array.isArray(stored) ? { lines: stored } : asRecord(stored);
   const lines = Array.isArray(record.lines) ? record.lines : [];
   return {
@@ -111,14 +111,14 @@ function readLine(value: unknown, index: number): Line | null {
   );
 }
 
-/** The first line of an id keeps it; a repeat has one of its own, the same at every reading. */
+/** Makes line ids unique: duplicates get a suffix that is the same on every read. */
 function withOwnIds(lines: Line[]): Line[] {
   const taken = new Set(lines.map(({ random_id }) => random_id));
   const usedIds = new Set<string>();
   return lines.map((line) => {
     let { random_id } = line;
     if (usedIds.has(random_id)) {
-      // Cut short: an id has at most 64 characters.
+      // An id has at most 64 characters, including the suffix.
       const stem = random_id.slice(0, 56);
       for (let at = 2; taken.has(random_id); at++) random_id = `${stem}-${at}`;
       taken.add(random_id);
@@ -128,7 +128,7 @@ function withOwnIds(lines: Line[]): Line[] {
   });
 }
 
-/** A bundle whose lines do not hold the same whole number of sets is brought to the smallest of them. */
+/** Reduces all lines of a bundle to the smallest number of whole sets among them. */
 function repairGroups(lines: Line[]): Line[] {
   const sets = new Map<string, number>();
   for (const line of lines.filter(({ type }) => type === bundleType)) {
@@ -200,7 +200,7 @@ function asText(value: unknown, maxLength: number): string {
   return typeof value === 'string' ? value.slice(0, maxLength) : '';
 }
 
-/** Whole number from 1; numbers stored as text count. 0 for anything else. */
+/** Whole number of at least 1, also from text; 0 for anything else. */
 function asCount(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(Math.trunc(number)) && number >= 1
@@ -213,7 +213,7 @@ function asNumber(value: unknown): number {
   return Number.isFinite(number) && number > 0 ? number : 0;
 }
 
-/** A path of this shop or an http address; anything else (javascript:, data:) is left out. */
+/** Accepts a path of this shop or an http URL; returns '' for anything else (javascript:, data:). */
 function asAddress(value: unknown): string {
   const text = asText(value, 2048);
   return /^(\/(?![/\\])|https?:\/\/)/i.test(text) ? text : '';

@@ -1,4 +1,4 @@
-/** The lines as the list shows them: those of one promotion under its banner, the lines of a bundle as one thing. Pure. */
+/** Groups the lines for display: lines of one promotion under its banner, the lines of a bundle as one item. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
 import type { ShownLine } from './bag-view-model.ts';
 import { groupKey, isBundle, isGift, unitOf } from './line.ts';
@@ -6,16 +6,15 @@ import { groupKey, isBundle, isGift, unitOf } from './line.ts';
 export interface ShownGroup {
   key: string;
   lines: ShownLine[];
-  /** What the promotion says of these lines; null for plain ones. */
+  /** The promotion of these lines; null for lines without one. */
   discount: WireDiscount | null;
-  /** Its lines stand and fall together. */
   isBundle: boolean;
   isSelected: boolean;
-  /** Nothing in it can be chosen (BAG-39 to BAG-41). */
+  /** Nothing in the group can be selected (BAG-39 to BAG-41). */
   isDisabled: boolean;
 }
 
-/** In the order of their first lines (R100); what is given comes after what is bought. */
+/** Groups lines in the order of their first line (R100); gifts come after purchased lines. */
 export function shownGroups(lines: readonly ShownLine[]): ShownGroup[] {
   const bought = lines.filter(({ line }) => !isGift(line));
   const given = lines.filter(({ line }) => isGift(line));
@@ -33,19 +32,19 @@ export function shownGroups(lines: readonly ShownLine[]): ShownGroup[] {
   });
 }
 
-/** Selected and disabled groups together are all there are (BAG-42). */
+/** Returns true if every group is either selected or disabled (BAG-42). */
 export function areAllSelected(groups: readonly ShownGroup[]): boolean {
   const selected = groups.filter((group) => group.isSelected).length;
   const disabled = groups.filter((group) => group.isDisabled).length;
   return selected + disabled === groups.length;
 }
 
-/** A line that cannot be had is not to be chosen, and does not keep its group from being so (BAG-38). */
+/** Returns the lines that can be selected. An unavailable line does not prevent its group from being selected (BAG-38). */
 export function selectable(lines: readonly ShownLine[]): ShownLine[] {
   return lines.filter(({ status }) => status === 1);
 }
 
-/** How many whole bundles can be had: the smallest of stock ÷ pieces in a set, rounded down (R104). */
+/** Returns how many whole bundles are in stock: the smallest of stock ÷ units per set, rounded down (R104). */
 export function bundlesInStock(lines: readonly ShownLine[]): number {
   return Math.min(...lines.map(({ saleQuantity, line }) => Math.floor(saleQuantity / unitOf(line))));
 }

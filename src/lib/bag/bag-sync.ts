@@ -1,7 +1,7 @@
 /**
- * One bag for all tabs. A change is written at once, on top of what the storage holds at that moment. Another tab may have
- * read before and write after it: then the change is missing from what it wrote (its id tells), and is applied again under
- * a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
+ * One bag for all tabs. A change is written at once, on top of the bag in storage at that moment. Another tab may read before
+ * that write and write after it, so that the change is lost: its id is then missing from `changes`, and the change is applied
+ * again under a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
@@ -16,17 +16,16 @@ export interface BagEnvironment {
   /** Runs work while no other tab does; browsers without locks run it at once. */
   exclusively(work: () => void): Promise<void>;
   makeId(): string;
-  /** Monotonic milliseconds. */
   now(): number;
 }
 
 export interface BagStore {
   $bag: ReadableAtom<Bag>;
-  /** False while the browser cannot keep the bag: it lasts as long as the page. */
+  /** False while the browser cannot store the bag: it then lasts only as long as the page. */
   $isSaved: ReadableAtom<boolean>;
-  /** Applies a change; the bag is stored and shown when this returns. */
+  /** Applies a change; the bag is stored and `$bag` updated when this returns. */
   change(change: Change): Bag;
-  /** Another tab wrote, or the page came back: reads again and puts back what was overwritten. */
+  /** Reads the storage again and reapplies overwritten changes, after another tab wrote or the page became visible again. */
   reread(): Promise<void>;
 }
 
@@ -60,7 +59,7 @@ export function createBagStore({ storage, exclusively, makeId, now }: BagEnviron
   }
 
   function putBack(): void {
-    // Of an older one the bag no longer says whether it was done.
+    // For an older change, the bag may no longer list its id although it was applied.
     done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-maxRememberedIds);
     const stored = read();
     const missing = done.filter((entry) => !stored.changes.includes(entry.id));

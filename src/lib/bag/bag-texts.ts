@@ -1,4 +1,4 @@
-/** The words of the bag's contents: those every island has, and the bag's own table. */
+/** Texts of the bag's contents: the texts that every island has, plus the bag's own table. */
 import { bagTexts } from '../messages/bag.ts';
 import { defaultTexts } from '../messages/default.ts';
 import { hintText, type OwnTexts, type Says, textIn } from '../messages/format.ts';
@@ -7,13 +7,13 @@ import type { Words } from './shop-texts.ts';
 type Table = typeof defaultTexts & typeof bagTexts;
 
 export interface BagWords extends Omit<Words, 'text'>, Says<Table> {
-  /** The words of a part that brings a table of its own. */
+  /** Texts of a component that brings its own table. */
   of<Own extends OwnTexts>(table: Own): Says<Own>['text'];
-  /** What a promotion says, in the page's language where it is a sentence of ours (R68). */
+  /** A promotion's message, in the page's language if it is one of the shop's standard sentences (R68). */
   hint(said: Parameters<typeof hintText>[0]): string;
 }
 
-/** @param own what the page's language changes */
+/** @param own texts that differ in the page's language */
 export function bagWords(words: Words, own: OwnTexts): BagWords {
   return {
     ...words,

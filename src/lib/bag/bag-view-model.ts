@@ -1,4 +1,4 @@
-/** What the bag's surfaces show: the stored intent, with what the server last said about it. Pure. */
+/** View model of the bag's surfaces: the stored bag, combined with the server's latest pricing. Pure. */
 
 import type { Arrival } from '../contract/arrival.ts';
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
@@ -15,42 +15,42 @@ export interface ShownLine {
   line: Line;
   /** Unit price, shop currency. */
   price: number;
-  /** What the server calculated for this quantity; null while it has not. */
+  /** Amounts that the server calculated for this quantity; null until it has responded. */
   charge: ChargedLine | null;
-  /** The promotion its group stands under, null for a plain line. */
+  /** The promotion of the line's group, null for a plain line. */
   discount: WireDiscount | null;
-  /** 1 can be chosen, 0 unavailable: not selectable (PRICE-05 to PRICE-11). */
+  /** 1: can be selected; 0: unavailable (PRICE-05 to PRICE-11). */
   status: 0 | 1;
-  /** sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost, '' */
+  /** sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost, or ''. */
   problem: string;
   isSelected: boolean;
-  /** sale_quantity: how many can be had. */
+  /** Units available (sale_quantity). */
   saleQuantity: number;
 }
 
 export interface ShownBag {
   lines: ShownLine[];
-  /** Gift promotions the bag has a part in (GIFT-07). */
+  /** Gift promotions that apply to the bag (GIFT-07). */
   gifts: readonly WireGiftDiscount[];
   count: number;
-  /** Totals come from the server alone; null while it has not answered for this bag. */
+  /** Totals come only from the server; null until it has priced this bag. */
   total: number | null;
   discount: number | null;
-  /** When it arrives; of the last answer while the bag is priced anew. */
+  /** Delivery estimate; the previous one while the bag is priced again. */
   arrives: Arrival | null;
-  /** The coupon that took effect, '' for none; while the bag is priced the one wished for. */
+  /** The coupon in effect, '' for none; the requested one while the bag is priced. */
   coupon: string;
-  /** The coupon the shopper wishes; one that does not fit the bag is wished on. */
+  /** The requested coupon; the bag keeps it even while it does not apply. */
   wishedCoupon: string;
-  /** The wished coupon would make the discount smaller and waits for a word (R102). */
+  /** The requested coupon would make the discount smaller and needs the shopper's confirmation (R102). */
   needsSecondConfirm: boolean;
   isUpdating: boolean;
-  /** The server has not answered for any bag of this page yet. */
+  /** The server has not priced any bag of this page yet. */
   isUnpriced: boolean;
   /** Only the discounts are missing: the total is the plain sum of the server's prices (DISC-15). */
   isPlain: boolean;
   hasFailed: boolean;
-  /** Something selected can be ordered, and nothing stands in its way. */
+  /** At least one selected line can be ordered, and none has a problem. */
   canCheckout: boolean;
 }
 
@@ -81,7 +81,7 @@ export function showBag(
   };
 }
 
-/** Lines that leave the bag once they are priced: pre-sale products (PRICE-12) and gifts whose rule is lost (R108). */
+/** Returns lines to remove after pricing: pre-sale products (PRICE-12) and gifts whose promotion no longer applies (R108). */
 export function linesToDrop(quote: BagPricing): Line[] {
   return quote.bag.lines.filter((line) => {
     const item = quote.items.get(line.random_id);
@@ -107,7 +107,7 @@ function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): Sho
   };
 }
 
-/** Text key of a line's problem (R51), '' where the line says nothing or has words of its own. */
+/** Returns the text key of a line's problem (R51); '' if the line shows no message or another component words it. */
 export function problemText(problem: string): 'soldOut' | 'tailorUpdated' | '' {
   if (problem === 'sold_out' || problem === 'deleted' || problem === 'unpublished') return 'soldOut';
   return problem === 'changed' ? 'tailorUpdated' : '';
@@ -120,7 +120,7 @@ function discountOf({ random_id }: Line, quote: BagPricing | null): WireDiscount
   return group?.discount ?? null;
 }
 
-/** A bundle with a line that cannot be had is chosen as little as that line (BAG-41). */
+/** Deselects every line of a bundle that has an unavailable line (BAG-41). */
 function withWholeBundles(lines: ShownLine[]): ShownLine[] {
   const broken = new Set(
     lines.flatMap(({ line, status }) => (isBundle(line) && status === 0 ? [groupKey(line)] : [])),

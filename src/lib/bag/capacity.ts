@@ -1,18 +1,18 @@
-/** How many pieces the bag holds, and when it takes no more (R14). Pure. */
+/** The unit limit of the bag (R14). Pure. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { isGift, type Line } from './line.ts';
 
-/** At this many pieces adding is refused (ADD-21). An add that starts below is accepted whole. */
+/** From this many units on, the bag rejects additions (ADD-21). An addition that starts below the limit is accepted whole. */
 export const bagLimit = 99;
 
-/** Pieces of all lines that are no gifts, selected or not: badge, dropdown header and limit show the same sum. */
+/** Returns the units of all lines except gifts, selected or not: badge, dropdown header and limit share this sum. */
 export function countUnits(lines: readonly Line[]): number {
   return lines.reduce((all, line) => (isGift(line) ? all : all + line.quantity), 0);
 }
 
 /**
- * Pieces in a stored bag, small enough for the inline script; agrees with decodeBag and countUnits.
- * @param text what stands under the bag's key
+ * Returns the units in a stored bag; small enough for the inline script. Must agree with decodeBag and countUnits.
+ * @param text the stored value of the bag's key
  */
 export function countStored(text: string | null): number {
   let count = 0;
@@ -33,7 +33,7 @@ export function isFull(lines: readonly Line[]): boolean {
   return countUnits(lines) >= bagLimit;
 }
 
-/** The badge's text: `99+` above the limit (BAG-27). */
+/** Returns the badge's text: `99+` above the limit (BAG-27). */
 export function badgeText(count: number): string {
   return count > bagLimit ? `${bagLimit}+` : String(count);
 }

@@ -1,4 +1,4 @@
-/** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
+/** All changes that a shopper can make to the bag, as pure functions from one bag to the next. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { Bag } from './bag-codec.ts';
 import { isFull } from './capacity.ts';
@@ -15,7 +15,7 @@ import {
   unitOf,
 } from './line.ts';
 
-/** Same variant, code, group, custom props, gift flag and customised options (LINE-08); their order does not matter. */
+/** Compares variant, code, group, custom props, gift flag and customised options (LINE-08); ignores the order of lists. */
 export function isSameLine(a: Line, b: Line): boolean {
   return (
     a.sku_id === b.sku_id &&
@@ -27,7 +27,7 @@ export function isSameLine(a: Line, b: Line): boolean {
   );
 }
 
-/** Same variants, pieces per set and customisation, whatever the number of sets (LINE-17). */
+/** Same variants, units per set and customisation, regardless of the number of sets (LINE-17). */
 function hasSameContents(a: readonly Line[], b: readonly Line[]): boolean {
   const contents = (lines: readonly Line[]) =>
     lines
@@ -51,13 +51,13 @@ function optionsKey(options: readonly CustomizedOption[]): string {
   return JSON.stringify(options.map(({ type, name, value }) => [type, name, value].join('\n')).sort());
 }
 
-/** Makes ids; handed in so that changes stay pure. */
+/** Creates ids; passed in so that changes stay pure. */
 export type MakeId = () => string;
 
-/** One change of the bag. Applied to a bag that already has it, it would happen twice: store.ts sees to that by its id. */
+/** One change of the bag. Applying it twice would repeat it: bag-sync.ts prevents that by its id. */
 export type Change = (bag: Bag) => Bag;
 
-/** Puts a line into the bag: merged into an identical one (gifts never, LINE-20), else first (LINE-09, LINE-10). */
+/** Adds a line to the bag: merges it into an identical one (gifts never, LINE-20), else puts it first (LINE-09, LINE-10). */
 export function add(line: NewLine, makeId: MakeId): Change {
   const added = makeLine(line, makeId());
   return (bag) => {
@@ -74,9 +74,9 @@ export function add(line: NewLine, makeId: MakeId): Change {
 }
 
 /**
- * Puts the lines of a bundle into the bag under one group id: its code, or code and a random suffix when the bag has the
- * same code with other contents (LINE-16, LINE-17).
- * @param lines pieces of one set each; `sets` of them are added
+ * Adds the lines of a bundle under one group id: its code, or the code and a random suffix if the bag already has the code with
+ * other contents (LINE-16, LINE-17).
+ * @param lines the units of one set; `sets` of them are added
  */
 export function addBundle(lines: readonly NewLine[], code: string, sets: number, makeId: MakeId): Change {
   const random = makeId().replace(/[^a-z0-9]/gi, '');
@@ -110,7 +110,7 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
   };
 }
 
-/** Takes a line out: of a bundle the whole group, of equal gifts one (LINE-11 to LINE-13). */
+/** Removes a line: for a bundle the whole group, for equal gifts only one (LINE-11 to LINE-13). */
 export function remove(target: Line): Change {
   return (bag) => {
     const line = find(bag, target);
@@ -122,15 +122,15 @@ export function remove(target: Line): Change {
   };
 }
 
-/** Whether so many are more than a full bag takes (R14); fewer than it holds it always takes. */
+/** Returns true if a full bag must reject this quantity (R14); reducing a quantity is always allowed. */
 export function isTooMany(bag: Bag, target: Line, quantity: number): boolean {
   const line = find(bag, target);
   return line !== undefined && sumQuantity(quantity) > setsOf(line) && isFull(bag.lines);
 }
 
 /**
- * Sets how many: pieces of a line, sets of a bundle (LINE-14, LINE-15). Gifts stay one piece.
- * Whoever asks for more sees to isTooMany first; what was accepted once is set whatever the bag holds since.
+ * Sets the quantity: units of a line, sets of a bundle (LINE-14, LINE-15). A gift keeps quantity 1. Callers check isTooMany
+ * before an increase; this function does not, so that an accepted change can be reapplied to any bag.
  */
 export function setQuantity(target: Line, quantity: number): Change {
   return (bag) => {
@@ -147,7 +147,7 @@ export function setQuantity(target: Line, quantity: number): Change {
   };
 }
 
-/** Selects lines for the order or leaves them out; a bundle follows as a whole. */
+/** Selects or deselects lines for the order; a bundle always changes as a whole. */
 export function select(targets: readonly Line[], isSelected: boolean): Change {
   return (bag) => {
     const chosen = targets.flatMap((target) => find(bag, target) ?? []);
@@ -160,15 +160,14 @@ export function select(targets: readonly Line[], isSelected: boolean): Change {
   };
 }
 
-/** How a coupon came into the bag. */
 export interface CouponManner {
   /** The shopper agreed to a smaller discount (R102). */
   isConfirmed?: boolean;
-  /** It filled itself in. */
+  /** The coupon was filled in automatically. */
   isFilled?: boolean;
 }
 
-/** Sets or, with '', takes away the coupon. */
+/** Sets the coupon; '' removes it. */
 export function setCoupon(
   coupon: string,
   { isConfirmed = false, isFilled = false }: CouponManner = {},
@@ -182,7 +181,7 @@ export function setCoupon(
 }
 
 /**
- * Does it, and tells every tab in the same step that the shopper does not want this again (R63, R102, R108).
+ * Wraps a change so that it also records, for every tab, that the shopper declined something (R63, R102, R108).
  * @param what `gift` and its key, or `coupon` and its code
  * @param at ms
  */
@@ -194,7 +193,7 @@ export function declining(change: Change, what: string, at: number): Change {
 }
 
 /**
- * Takes what was ordered out of the bag, once for each order in whichever tab comes first; pieces added since stay.
+ * Removes ordered units from the bag, once per order even if several tabs try; units added since then stay.
  * @param ordered the bag's lines as they were sent to the checkout
  */
 export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change {
@@ -209,7 +208,7 @@ export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change 
         remaining.set(paid[0], paid[1] - taken);
         return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
       });
-    // Those written anew since come last: a line that is only like one paid for must not leave in its place.
+    // Lines that another tab recreated are matched last: a merely similar line must not be removed instead of the ordered one.
     const others = without(bag.lines, (paid, line) => paid.random_id === line.random_id);
     const lines = without(others, isSameLine);
     const orders = [...bag.orders, orderNo];
@@ -221,12 +220,12 @@ function setsOf(line: Line): number {
   return line.quantity / unitOf(line);
 }
 
-/** How many sets fit so that no line exceeds what one line may hold. */
+/** Returns the largest number of sets at which no line exceeds the maximum quantity of a line. */
 function mostSets(group: readonly Line[]): number {
   return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitOf))));
 }
 
-/** The code itself, else the code and four of the random characters that no other group has. */
+/** Returns the code, or the code with four of the random characters if a group already uses it. */
 function freeGroup(code: string, random: string, taken: ReadonlySet<string>): string {
   if (!taken.has(code)) return code;
   for (let at = 0; at + 4 < random.length; at++) {
@@ -236,7 +235,7 @@ function freeGroup(code: string, random: string, taken: ReadonlySet<string>): st
   return `${code}-${random}`;
 }
 
-/** The line itself by its id; where another tab wrote it anew, one that is the same. */
+/** Finds the line by its id or, if another tab recreated it, an identical one. */
 function find(bag: Bag, target: Line): Line | undefined {
   return (
     bag.lines.find((line) => line.random_id === target.random_id) ??

@@ -1,9 +1,9 @@
-/** The bag as the server is asked about it: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
+/** Request bodies made from the bag: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
 import type { SentGroup } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
 import { groupKey, isBundle, isGift, type Line, unitOf } from './line.ts';
 
-/** Every bundle group is a group of its own with its code, all other lines go in one; the coupon stands in each. */
+/** Returns one group with its code per bundle, and one group for all other lines; each repeats the coupon. */
 export function checkoutGroups(bag: Bag): SentGroup[] {
   return [...Map.groupBy(bag.lines, groupKey).values()].map((lines) => ({
     variant_items: lines.map(sentItem),
@@ -13,7 +13,7 @@ export function checkoutGroups(bag: Bag): SentGroup[] {
   }));
 }
 
-/** tailor_req_list: the customisation as chosen (R94). */
+/** Returns tailor_req_list: the chosen customisation (R94). */
 export function tailorOf(line: Line): { name: string; type: number; value: string }[] {
   return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
 }
@@ -29,7 +29,7 @@ export function wantedVariant(line: Line) {
   };
 }
 
-/** Key under which a variant's price is cached: the same variant with another customisation is another price (R35). */
+/** Returns the cache key of a variant's price: another customisation of the same variant can have another price (R35). */
 export function priceKey(line: Line): string {
   return JSON.stringify([line.sku_id, tailorOf(line), line.options.map((option) => option.value)]);
 }
@@ -56,9 +56,7 @@ function sentItem(line: Line): SentGroup['variant_items'][number] {
   };
 }
 
-/** Times around the way to the checkout, ms. */
-
-/** So long after the answer the browser leaves for the checkout (CHK-04). */
+/** Delay between the response and the redirect to the checkout, ms (CHK-04). */
 export const redirectDelay = 300;
-/** So long a 10209 is shown before the page loads again (CHK-07). */
+/** How long the message of a 10209 shows before the page reloads, ms (CHK-07). */
 export const changedDelay = 3000;

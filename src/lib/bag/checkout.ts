@@ -12,21 +12,21 @@ type Created = { checkout: Pick<CallData<Endpoints['POST /api/v1/checkout']>['ch
 export type CheckoutOutcome =
   /** Go to `address` after redirectDelay. */
   | { kind: 'leave'; address: string }
-  /** Show `message` for changedDelay, then load the page again and show it in the bag (R126). */
+  /** Show `message` for changedDelay, reload the page, then show it in the bag (R126). */
   | { kind: 'changed'; message: string }
   /** Show `message`; the shopper may try again. */
   | { kind: 'failed'; message: string }
-  /** The client's call has sent the shopper to the login page. */
+  /** The API client has already redirected to the login page. */
   | { kind: 'login' };
 
 export type BagOutcome =
   | CheckoutOutcome
-  /** The bag's prices came after the press, and it is another than it showed: it is to be looked at first. */
+  /** Pricing finished after the click and changed the bag: the shopper must review it first. */
   | { kind: 'unseen' }
-  /** The bag's prices did not come, which it says itself. */
+  /** Pricing failed; the bag shows its own message. */
   | { kind: 'unpriced' };
 
-/** Query of the redirect, each part only when it has a value (CHK-05). */
+/** Query of the redirect; each parameter only if it has a value (CHK-05). */
 export interface CheckoutExtras {
   paypalOrderId?: string;
   /** Coupon. */
@@ -44,7 +44,7 @@ export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: D
   };
 }
 
-/** What follows from the server's answer. Only code 0 leaves the page (CHK-06). */
+/** Returns the outcome of the server's response. Only code 0 leaves the page (CHK-06). */
 export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutExtras): CheckoutOutcome {
   if (answer.code === codes.ok) {
     const { web_url } = (answer.data as Created).checkout;
@@ -55,8 +55,8 @@ export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutExtra
 }
 
 /**
- * Whether a priced bag still is what it was when it was pressed on: the same chosen lines, as many of each, none dearer, all to be
- * had, with the gifts and the coupon that it showed.
+ * Returns whether a priced bag still matches the one the shopper clicked on: the same selected lines and quantities, no higher
+ * prices, everything available, with the gifts and the coupon that it showed.
  */
 export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
   const [before, gifts] = chosen(pressed);
@@ -65,7 +65,7 @@ export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
     const one = after.find(({ line: { random_id } }) => random_id === line.random_id);
     return one !== undefined && one.line.quantity === line.quantity && one.price <= price;
   };
-  // A gift of a better step is another line.
+  // Compared by variant: the gift of a higher step is a different line.
   const isGiven = ({ line }: ShownLine) => giftsNow.some((one) => one.line.sku_id === line.sku_id);
   const isCouponKept = pressed.coupon === '' || (now.coupon === pressed.coupon && !now.needsSecondConfirm);
   return (
@@ -77,7 +77,6 @@ export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
   );
 }
 
-/** What is ordered, and the gifts beside it. */
 function chosen({ lines }: ShownBag): [ordered: ShownLine[], gifts: ShownLine[]] {
   const selected = lines.filter(({ isSelected }) => isSelected);
   return [selected.filter(({ line }) => !isGift(line)), selected.filter(({ line }) => isGift(line))];

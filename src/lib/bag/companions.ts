@@ -1,4 +1,4 @@
-/** What the drawer offers beside the things in the bag, and what its free-shipping line names. Pure. */
+/** The two companion products of the bag drawer, and the one that its free-shipping line names. Pure. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { variantPath } from '../pages/addresses.ts';
@@ -7,10 +7,10 @@ import type { NewLine } from './line.ts';
 export type Companion = CallData<Endpoints['GET /api/v1/cart/goes-with']>['product_list'][number];
 
 /**
- * Two of them. While something is missing to free shipping those that pass it come first, the least expensive of them foremost.
- * @param companions what fits best first
- * @param inBag ids of products
- * @param missing shop currency; 0 where shipping is free, or costs the same whatever is bought
+ * Returns up to two products that are not in the bag; below the free-shipping threshold, those that reach it, cheapest first.
+ * @param companions best matches first
+ * @param inBag product ids
+ * @param missing amount missing to free shipping, shop currency; 0 if shipping is free or does not depend on the amount
  */
 export function pickCompanions(
   companions: readonly Companion[],
@@ -23,7 +23,7 @@ export function pickCompanions(
   return [...foremost, ...free.filter((one) => !passing.includes(one))].slice(0, 2);
 }
 
-/** What the line of free shipping names: with it, shipping is free; null for nothing. */
+/** Returns the companion that makes shipping free, for the free-shipping line; null if the first one does not. */
 export function companionReachingFreeShipping(
   picked: readonly Companion[],
   missing: number,
@@ -32,7 +32,7 @@ export function companionReachingFreeShipping(
   return first && missing > 0 && first.price >= missing ? first : null;
 }
 
-/** One piece as the bag stores it. */
+/** Returns one unit as a new line of the bag. */
 export function companionLine(companion: Companion): NewLine {
   const { product_id, variant_id, title, price, options, image, seo_url, is_virtual } = companion;
   return {

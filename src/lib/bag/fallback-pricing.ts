@@ -1,10 +1,10 @@
-/** The bag while discounts cannot be had: its lines with the server's prices and stock, and their plain sum (DISC-15). Pure. */
+/** Pricing of the bag while discounts are unavailable: the server's prices and stock, and their plain sum (DISC-15). Pure. */
 import type { Bag } from './bag-codec.ts';
 import { priceKey } from './checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line } from './line.ts';
 import type { BagPricing, PriceCache, PricedItem, VariantStock } from './quote.ts';
 
-/** @returns what the quote says of the lines; null where a price is not known: nothing is guessed */
+/** @returns null if a price is missing: no amount is ever guessed */
 export function fallbackPricing(
   bag: Bag,
   stock: readonly VariantStock[],
@@ -17,7 +17,7 @@ export function fallbackPricing(
     if (!item) return null;
     items.set(line.random_id, item);
   }
-  // A bundle is sold whole (R100): where a part cannot be had, or is not chosen with the others, none of it is in the sum.
+  // A bundle is sold whole (R100): if a part is unavailable or selected differently, the sum excludes the bundle.
   const bundles = Map.groupBy(bag.lines.filter(isBundle), groupKey);
   for (const lines of bundles.values()) {
     const parts = lines.map((line) => items.get(line.random_id)!);

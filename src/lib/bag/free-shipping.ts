@@ -1,16 +1,15 @@
 import type { WireShipping } from '../contract/wire-shipping.ts';
 
-/** The free-shipping bar (R67). Pure. */
-
 export interface FreeShipping {
-  /** 0 to 100, whole. */
+  /** Whole number from 0 to 100. */
   percent: number;
-  /** What is still missing, shop currency; 0 when shipping is free. */
+  /** Amount missing to free shipping, shop currency; 0 if shipping is free. */
   missing: number;
 }
 
 /**
- * @param setting freeShippingThreshold, shop currency: a number, or text that reads as one; anything else hides the bar
+ * Returns the progress of the free-shipping bar (R67), or null to hide it.
+ * @param setting freeShippingThreshold, shop currency: a number or numeric text; anything else hides the bar
  * @param total total_pay_amount
  */
 export function freeShipping(setting: unknown, total: number): FreeShipping | null {
@@ -21,7 +20,7 @@ export function freeShipping(setting: unknown, total: number): FreeShipping | nu
   return { percent: Math.floor((total / threshold) * 100), missing: threshold - total };
 }
 
-/** What the bag keeps of the rules: those by amount and by pieces that cost nothing (SHIPR-02, SHIPR-03). */
+/** Returns the rules that the bag needs: free shipping by amount or by units (SHIPR-02, SHIPR-03). */
 export function relevantRules(rules: readonly WireShipping[]): WireShipping[] {
   return rules.filter(
     ({ shipping_type, shipping_amount }) => (shipping_type === 1 || shipping_type === 3) && !shipping_amount,
@@ -29,9 +28,9 @@ export function relevantRules(rules: readonly WireShipping[]): WireShipping[] {
 }
 
 /**
- * The rule by pieces that is reached, or the nearest one that is not.
- * @param pieces of the selected lines without gifts
- * @returns pieces still missing, 0 when shipping is free; null where no rule counts pieces, or too many are in the bag
+ * Returns the units missing to the nearest rule by units.
+ * @param pieces units of the selected lines without gifts
+ * @returns 0 if shipping is free; null if no rule counts units, or the bag exceeds all of them
  */
 export function unitsMissing(rules: readonly WireShipping[], pieces: number): number | null {
   const byPieces = rules.filter(({ shipping_type }) => shipping_type === 3);
@@ -40,7 +39,7 @@ export function unitsMissing(rules: readonly WireShipping[], pieces: number): nu
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
-/** True where a rule by amount makes shipping free. @param total total_pay_amount */
+/** Returns true if a rule by amount makes shipping free. @param total total_pay_amount */
 export function isFreeByAmount(rules: readonly WireShipping[], total: number): boolean {
   return rules.some(
     ({ shipping_type, min, max }) => shipping_type === 1 && min <= total && (max === null || total <= max),

@@ -1,4 +1,4 @@
-/** Which gift lines come and go by themselves (GIFT-01 to GIFT-03, GIFT-06). Pure. */
+/** Adds and removes gift lines automatically (GIFT-01 to GIFT-03, GIFT-06). Pure. */
 import type { WireGift, WireGiftDiscount } from '../contract/wire-discount.ts';
 import { variantPath } from '../pages/addresses.ts';
 import type { Bag } from './bag-codec.ts';
@@ -11,7 +11,7 @@ export interface EarnedGift {
   gift: WireGift;
 }
 
-/** Every gift of every step that is achieved. */
+/** Returns every gift of every achieved step. */
 export function earnedGifts(promotions: readonly WireGiftDiscount[]): EarnedGift[] {
   return promotions.flatMap(({ discount_id, discount_rules }) =>
     discount_rules
@@ -22,7 +22,6 @@ export function earnedGifts(promotions: readonly WireGiftDiscount[]): EarnedGift
   );
 }
 
-/** Lines of this gift that the bag has. */
 export function linesOfGift(lines: readonly Line[], { discountId, position, gift }: EarnedGift): Line[] {
   return lines.filter(
     (line) =>
@@ -33,21 +32,20 @@ export function linesOfGift(lines: readonly Line[], { discountId, position, gift
   );
 }
 
-/** Whether there is one to give. */
 export function canBeGiven({ is_product_published, sale_status }: WireGift): boolean {
   return is_product_published && sale_status === 1;
 }
 
-/** Pieces of a gift that neither what is bought nor the gifts in the bag, of whichever promotion, have taken (GIFT-03). */
+/** Returns the units of a gift that remain in stock after the purchased lines and all gifts in the bag (GIFT-03). */
 export function giftsLeft(lines: readonly Line[], { variant_id, sale_inventory_quantity }: WireGift): number {
   const taken = lines.filter((line) => isGift(line) && line.sku_id === variant_id).length;
   return Math.max(0, sale_inventory_quantity - taken);
 }
 
 /**
- * The lines that are still to be added by themselves, each of one piece. Of promotions that give the same last piece the
- * first does.
- * @param declined keys of gifts the shopper has deleted, one for each line
+ * Returns the gift lines to add automatically, one unit each. If several promotions give the same last unit, the first one gets
+ * it.
+ * @param declined keys of gifts that the shopper deleted, one for each line
  */
 export function giftsToAdd(
   lines: readonly Line[],
@@ -68,7 +66,7 @@ export function giftsToAdd(
   });
 }
 
-/** A gift as the bag stores it (GIFT-02, GIFT-04). */
+/** Returns a gift as a new line of the bag (GIFT-02, GIFT-04). */
 export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
   return {
     id: gift.product_id,
@@ -76,7 +74,7 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
     quantity: 1,
     title: gift.title,
     price: 0,
-    // The answer gives the values alone; nothing shows the names.
+    // The response has only option values; no surface shows the names.
     options: gift.variant_option_values.map((value) => ({ name: '', value })),
     image: gift.image,
     url: variantPath(gift.seo_url, gift.variant_id),
@@ -85,8 +83,8 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
 }
 
 /**
- * Takes single lines out and puts gifts in front, in one step (GIFT-01, GIFT-06).
- * @param earn which gifts, asked of the bag as it is by then: another tab may have added them already
+ * Removes single lines and adds gifts first, in one step (GIFT-01, GIFT-06).
+ * @param earn returns the gifts for the bag at that moment: another tab may have added them already
  */
 export function swapGifts(
   lost: readonly Line[],
@@ -102,7 +100,7 @@ export function swapGifts(
   };
 }
 
-/** Does it, and one entry of what was declined goes: it is wanted again. */
+/** Wraps a change so that it also removes one declined entry, because the shopper wants it again. */
 export function wanting(change: Change, what: string): Change {
   return (bag) => {
     const at = bag.declined.findLastIndex((entry) => entry.endsWith(` ${what}`));

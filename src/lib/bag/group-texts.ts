@@ -1,11 +1,11 @@
-/** What a group's banner says: what its promotion has taken off, then what its next step asks for. Pure. */
+/** Text of a group's banner: the applied discount, then the requirement of the promotion's next step. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
 import type { BagWords } from './bag-texts.ts';
 
-/** The words of a promotion that has no further step are its title. */
+/** The message of a promotion without a next step: only its title. */
 const title = '{0}';
 
-/** @returns `10% off applied · Buy 2 more to save 15%`; '' where the promotion says nothing */
+/** @returns `10% off applied · Buy 2 more to save 15%`; '' if the promotion has no message */
 export function groupWords(discount: WireDiscount, words: BagWords): string {
   const hint = words.hint(discount);
   const taken = discount.status === 1 ? applied(discount, words) : '';
@@ -13,7 +13,7 @@ export function groupWords(discount: WireDiscount, words: BagWords): string {
   return discount.desc === title ? `${hint} · ${taken}` : `${taken} · ${hint}`;
 }
 
-/** A share of what the lines cost where it is a whole one, else the amount; '' while nothing is taken off. */
+/** Returns the discount as a percentage if that is a whole number, else as an amount; '' if nothing is taken off. */
 function applied({ amounts }: WireDiscount, words: BagWords): string {
   const { origin_amount: origin, discount_amount: off } = amounts;
   if (off <= 0) return '';

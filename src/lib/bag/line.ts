@@ -1,4 +1,4 @@
-/** A line of the bag as the browser stores it (LINE-02), and how an unknown value becomes one. Pure. */
+/** A line of the bag as the browser stores it (LINE-02), and the defaults of its fields. Pure. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 
 export interface NameValue {
@@ -6,7 +6,7 @@ export interface NameValue {
   value: string;
 }
 
-/** A chosen customisation (R57); `price` is what it added when it was chosen, for display until the server has priced it. */
+/** A chosen customisation (R57); `price` is its surcharge when it was chosen, shown until the server has priced it. */
 export interface CustomizedOption extends NameValue {
   type: number;
   price: number;
@@ -15,27 +15,27 @@ export interface CustomizedOption extends NameValue {
 }
 
 export interface ExtendParams {
-  /** 1: a gift of promotion giftDiscountId, step `position`; auto_car = how many are added by themselves (LINE-04). */
+  /** 1: a gift of promotion giftDiscountId, step `position`; auto_car = lines added automatically (LINE-04). */
   is_gift: 0 | 1;
   giftDiscountId?: number;
   position?: number;
   auto_car?: number;
-  /** Pieces per set of a bundle line (R100); 1 if missing. */
+  /** Units per set of a bundle line (R100); default 1. */
   unit?: number;
 }
 
 export interface Line {
-  /** Made here once; maps the server's answer back to this line (R94). */
+  /** Created once in the browser; maps the server's response back to this line (R94). */
   random_id: string;
-  /** Product. */
+  /** Product id. */
   id: number;
-  /** Variant. */
+  /** Variant id. */
   sku_id: number;
   quantity: number;
-  /** The variant's options by name, in the product's order. */
+  /** The variant's options, in the product's order. */
   options: NameValue[];
   title: string;
-  /** Address of a small picture, '' for none. */
+  /** URL of a small picture, '' for none. */
   image: string;
   /** Unit price when it was added, shop currency; shown until the server has priced the bag. */
   price: number;
@@ -55,14 +55,14 @@ export interface Line {
   extend_params: ExtendParams;
   is_virtual: boolean;
   sku_bundle_id: number | null;
-  /** False: stays in the bag, is not paid. */
+  /** false: stays in the bag but is not ordered. */
   is_selected: boolean;
 }
 
-/** What a page says when it adds something; the rest has its usual value. */
+/** Fields that a page passes when it adds a line; the rest have defaults. */
 export type NewLine = Pick<Line, 'id' | 'sku_id' | 'title' | 'price'> & Partial<Line>;
 
-/** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
+/** An addition to the bag: single lines, or `sets` sets of a bundle, of which `lines` are one. */
 export interface Addition {
   lines: readonly NewLine[];
   bundle?: { code: string; sets: number };
@@ -79,27 +79,27 @@ export function isBundle(line: Line): boolean {
   return line.type === bundleType;
 }
 
-/** What tells a gift from others: whichever step gives it, one that was deleted is the same gift. */
+/** Returns the identity of a gift regardless of the step that gives it: a deleted gift must not return through another step. */
 export function giftKey(discountId: number | undefined, variantId: number): string {
   return `${discountId ?? 0}:${variantId}`;
 }
 
-/** What the bag tells all tabs of a gift that was deleted. */
+/** Returns the entry in `declined` for a deleted gift. */
 export function declinedGiftKey({ extend_params, sku_id }: NewLine): string {
   return `gift ${giftKey(extend_params?.giftDiscountId, sku_id)}`;
 }
 
-/** Lines of one bundle, which stand and fall together, have the same key; all others have ''. */
+/** Returns the key shared by the lines of a bundle, which are removed and selected together; '' for any other line. */
 export function groupKey(line: Pick<Line, 'type' | 'code' | 'group'>): string {
   return line.type === bundleType ? `${line.code}\n${line.group}` : '';
 }
 
-/** Pieces per set in a bundle, 1 for any other line. */
+/** Returns the units per set in a bundle, 1 for any other line. */
 export function unitOf(line: Line): number {
   return isBundle(line) ? (line.extend_params.unit ?? 1) : 1;
 }
 
-/** The line with every field filled in and plain lines without code and group (LINE-18). */
+/** Returns the line with every field filled in; single lines get no code and group (LINE-18). */
 export function makeLine(line: NewLine, randomId: string): Line {
   const type = line.type ?? 1;
   const isPlain = type !== bundleType;
@@ -131,7 +131,7 @@ export function makeLine(line: NewLine, randomId: string): Line {
   };
 }
 
-/** A whole number of pieces the server would take. */
+/** Returns a whole number between 1 and the maximum that the server accepts. */
 export function sumQuantity(value: number): number {
   return Number.isFinite(value) ? Math.min(maxLineQuantity, Math.max(1, Math.trunc(value))) : 1;
 }

@@ -1,4 +1,4 @@
-/** Keeps the quote up to date: one question for a burst of changes, answers to an older bag dropped. */
+/** Keeps the bag's pricing up to date: one request for a burst of changes; responses for an outdated bag are ignored. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Arrival } from '../contract/arrival.ts';
 import * as codes from '../contract/codes.ts';
@@ -16,12 +16,12 @@ import {
   type VariantStock,
 } from './quote.ts';
 
-/** The list is drawn and priced again so long after a change; several changes in that time count once (R95). */
+/** Debounce before the bag is priced after a change, ms (R95). */
 const afterChange = 100;
-/** After a deletion the new prices are asked for later; the line itself goes at once (R95). */
+/** After a deletion pricing waits longer, ms; the line itself disappears at once (R95). */
 const afterDeletion = 500;
 
-/** The calls pricing needs; each answers an envelope and never throws. */
+/** The requests that pricing needs; each resolves to an envelope and never throws. */
 export interface PricingCalls {
   price(variants: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
   inventory(variants: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
@@ -33,7 +33,7 @@ export interface Pricing {
   $state: ReadableAtom<PricingState>;
   /** Prices by variant and customisation (R35). */
   prices: PriceCache;
-  /** Prices the bag now: it was opened, the page came back, the network is there again. */
+  /** Prices the bag now: when it opens, the page becomes visible again or the network returns. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -41,9 +41,9 @@ export interface Pricing {
 export interface PricingEnvironment {
   $bag: ReadableAtom<Bag>;
   calls: PricingCalls;
-  /** Only the tab that is looked at prices a bag that another tab changed. */
+  /** A hidden tab does not price changes that another tab made. */
   isVisible(): boolean;
-  /** Is told every new quote, e.g. to drop lines. */
+  /** Called with every new pricing, e.g. to drop lines. */
   onQuote(quote: BagPricing): void;
 }
 
@@ -59,9 +59,9 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
     const turn = ++requestNo;
     const bag = $bag.get();
     $state.set('updating');
-    // An answer that is none, as a proxy may give, is a failure like any other.
+    // A response that is not an envelope, for example from a proxy, counts as a failure.
     const quote = await fetchPricing(bag, calls, prices).catch(() => null);
-    // A later question is under way, or the bag has changed and its question is waiting: this answer is about the past.
+    // A newer request is running or scheduled, so this response is outdated.
     if (turn !== requestNo || $bag.get() !== bag) return;
     $state.set(quote && !quote.isPlain ? 'idle' : 'failed');
     if (!quote) return;
@@ -91,11 +91,10 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
 }
 
 /**
- * Asks the server what the bag costs. An empty list is not asked for (PRICE-17); prices that are known are not asked for
- * again (PRICE-13), and gifts have none (PRICE-14).
- * @param cache filled with what was learnt
- * @returns the quote; a plain one when only the discounts could not be had (DISC-15); null when prices or stock were not
- * answered with code 0 (PRICE-18)
+ * Requests prices, stock and discounts for the bag. Skips the request for an empty list (PRICE-17), for cached prices (PRICE-13)
+ * and for the prices of gifts (PRICE-14).
+ * @param cache receives the new prices
+ * @returns plain pricing if only the discounts failed (DISC-15); null if stock failed, or both prices and discounts (PRICE-18)
  */
 export async function fetchPricing(
   bag: Bag,
@@ -108,7 +107,7 @@ export async function fetchPricing(
     askList(bag.lines, calls.inventory),
     bag.lines.length === 0 ? null : calls.discount(bag),
   ]);
-  // In the order asked: lines of one variant differ in their customisation, and so in their price.
+  // The response has the order of the request: lines of one variant can differ in customisation, and so in price.
   const left = [...(prices ?? [])];
   for (const line of unpriced) {
     const found = left.findIndex((entry) => entry.sku_id === line.sku_id);
@@ -135,7 +134,7 @@ export async function fetchPricing(
   };
 }
 
-/** Fetched when discounts fail. */
+/** The module is loaded only when discounts fail. */
 async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<BagPricing | null> {
   try {
     const { fallbackPricing: quoteWithoutDiscounts } = await import('./fallback-pricing.ts');

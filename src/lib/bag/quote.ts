@@ -1,4 +1,4 @@
-/** What the server last said about the bag. */
+/** The server's latest pricing of the bag. */
 
 import type { z } from 'zod';
 import type { Arrival } from '../contract/arrival.ts';
@@ -9,37 +9,37 @@ import type { Bag } from './bag-codec.ts';
 import type { Line } from './line.ts';
 
 export type VariantPrice = z.output<typeof wireVariantPrice>;
-/** Without a number of pieces there are many. */
+/** A missing quantity means unlimited stock. */
 export type VariantStock = Omit<z.output<typeof wireVariantStock>, 'sale_inventory_quantity'> & {
   sale_inventory_quantity?: number;
 };
 
-/** What the bag is told of a line. */
+/** Fields of a priced line that the bag uses. */
 export type PricedItem = Pick<
   WireItem,
   'quantity' | 'variant_price' | 'is_disable_gift' | 'status' | 'problem' | 'origin_amount' | 'pay_amount'
 >;
 
-/** Where nothing else is said, this many can be had (PRICE-04, R58). */
+/** Quantity shown as available if the stock has no limit (PRICE-04, R58). */
 export const unlimitedQuantity = 999_999;
 
 export interface BagPricing {
-  /** The bag that was priced; another one makes the quote's totals out of date. */
+  /** The bag that was priced; for any other bag the totals are out of date. */
   bag: Bag;
   items: ReadonlyMap<string, PricedItem>;
   groups: readonly WireGroup[];
   totalPay: number;
   totalDiscount: number;
-  /** The coupon that took effect, '' for none. */
+  /** The coupon in effect, '' for none. */
   coupon: string;
   needsSecondConfirm: boolean;
-  /** The code that would save more than nothing else, '' for none (R102). */
+  /** The code that would give a larger total discount, '' for none (R102). */
   autoFillCoupon: string;
-  /** Every gift promotion the bag has a part in, step by step (DISC-05). */
+  /** Every gift promotion that applies to the bag, with its steps (DISC-05). */
   gifts: readonly WireGiftDiscount[];
-  /** Discounts could not be reckoned: only prices and stock are the server's, and the total is plain (DISC-15). */
+  /** Discounts are unavailable: only prices and stock come from the server, and the total is their plain sum (DISC-15). */
   isPlain: boolean;
-  /** When what is chosen of it arrives; null where nothing is promised. */
+  /** Delivery estimate of the selected lines; null if there is none. */
   arrives: Arrival | null;
   /** By variant id. */
   stock: ReadonlyMap<number, VariantStock>;
@@ -49,8 +49,8 @@ export interface BagPricing {
 export type PriceCache = Map<string, VariantPrice>;
 
 /**
- * The bag as the shopper was shown it: at those prices, which the checkout compares with its own (R66), and with what cannot
- * be had as not chosen (R65); a coupon that took no effect stays in the bag and is not ordered with.
+ * Returns the bag as the shopper saw it: with the shown prices, which the checkout compares with its own (R66), and unavailable
+ * lines deselected (R65). A coupon that had no effect stays in the stored bag but is not ordered with.
  */
 export function atShownPrices(bag: Bag, quote: BagPricing | null): Bag {
   const shown = (line: Line): Line => {

@@ -1,4 +1,4 @@
-/** What an island is told about the shop: small, plain, the same for every visitor. */
+/** Shop data that islands receive: small, plain and the same for every visitor. */
 
 import type { BagData } from '../contract/wire-theme.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
@@ -8,26 +8,26 @@ import { type OwnTexts, type Says, textIn } from '../messages/format.ts';
 import { shownMinor } from '../money/minor.ts';
 
 export interface IslandShop extends ShopProps {
-  /** Only what the page's language says otherwise. */
+  /** Only the texts that differ in the page's language. */
   texts: OwnTexts;
 }
 
-/** As much of it as each page holds. */
+/** The part that every page contains. */
 export interface ShopProps {
   currency: CurrencyConfig;
   bag: BagData;
 }
 
 export interface Words extends Says<typeof defaultTexts> {
-  /** An amount of the shop's own currency as it is shown. */
+  /** Formats an amount of the shop's own currency for display. */
   money(amount: number): string;
-  /** Code of the currency orders are charged in, '' when it is the one shown. */
+  /** Code of the currency that orders are charged in; '' if it is the one shown. */
   chargedIn: string;
 }
 
 /**
- * @param chosen code of the currency the shopper chose, asked anew for every amount; null for none
- * @param later the texts that have come since, asked anew for every message; null for none
+ * @param chosen returns the code of the chosen currency, read for every amount; null for none
+ * @param later returns texts loaded in the meantime, read for every message; null for none
  */
 export function wordsOf(
   { currency, texts }: IslandShop,

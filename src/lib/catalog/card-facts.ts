@@ -1,33 +1,33 @@
-/** What a product's card says: its badge, the price before, what its quick add does, its thumbnails. Pure. */
+/** Facts of a product card: badge, previous price, quick-add action and thumbnails. Pure. */
 import type { ProductCardData } from '../contract/product.ts';
 
-/** One badge at most: a card is looked at for a second. What prevents a purchase comes first. */
+/** At most one badge, because shoppers only glance at a card. Reasons that prevent a purchase come first. */
 export type CardBadge = 'soldOut' | 'preOrder' | 'sale' | 'newHere' | null;
 
 /**
- * `none`: sold out. `page`: must be chosen or ordered on the product's page (R33). `add`: goes into the bag at once
- * (CARD-10). `choose`: opens the option mask (CARD-11).
+ * `none`: sold out. `page`: needs choices or a pre-order on the product page (R33). `add`: goes into the bag at once (CARD-10).
+ * `choose`: opens the variant picker (CARD-11).
  */
 export type QuickAdd = 'none' | 'page' | 'add' | 'choose';
 
-/** Thumbnails a card has at most; how many of them are shown goes by its width (CARD-06). */
+/** Maximum number of thumbnails on a card; the card's width decides how many of them show (CARD-06). */
 export const maxThumbs = 12;
 
-/** Thumbnails that every card has room for, on the narrowest phone, too. */
+/** Number of thumbnails that fit on every card, even on the narrowest phone. */
 const alwaysShown = 3;
 
 type Thumb = ProductCardData['options_image'][number];
 
 export interface CardFacts {
   badge: CardBadge;
-  /** Struck through: the higher of compare-at price and price without promotions, where more than the price (CARD-02). */
+  /** Struck-through amount, null if there is none (CARD-02). */
   was: number | null;
   quickAdd: QuickAdd;
-  /** None where there is no choice of them. */
+  /** Empty when the product has fewer than two thumbnails. */
   thumbs: Thumb[];
   /**
-   * What a card says of those that it has no room for: `counted` by the style sheet, which knows how many these are; `many` where there
-   * are more than the page was told of; null where each card shows all.
+   * Label for the thumbnails that do not fit. `counted`: the stylesheet fills in the number, which depends on the card's width.
+   * `many`: there are more than `maxThumbs`. null: every card shows all of them.
    */
   rest: 'counted' | 'many' | null;
 }
@@ -46,8 +46,8 @@ export function cardFacts(product: ProductCardData): CardFacts {
 }
 
 /**
- * What stands struck through beside a price: the higher of compare-at price and price without promotions (CARD-02).
- * @returns null where that is not more than the price
+ * Returns the struck-through amount beside a price: the higher of compare-at price and price without promotions (CARD-02).
+ * @returns null unless that exceeds the price
  */
 export function priceBefore(price: number, compareAt: number | null, original: number): number | null {
   const before = Math.max(compareAt ?? 0, original);

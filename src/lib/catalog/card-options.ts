@@ -1,4 +1,4 @@
-/** What can be added from a card: variants for sale, and choosing one of them value by value. Pure. */
+/** Quick add from a card: the variants for sale, and choosing one of them value by value. Pure. */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -6,7 +6,6 @@ import type { WireProduct } from '#lib/contract/wire-product.ts';
 type Stock = CallData<Endpoints['GET /api/v1/products/:id/variant/inventory']>;
 type Prices = CallData<Endpoints['GET /api/v1/products/:id/variant/price']>;
 
-/** A variant for sale. */
 export interface ListedVariant {
   sku_id: number;
   sale_price: number;
@@ -19,13 +18,13 @@ export interface QuickProduct {
   listing: ListedVariant[];
 }
 
-/** Id of the chosen value of each option, null while none is. */
+/** Id of the chosen value of each option; null until one is chosen. */
 export type ChosenValues = readonly (number | null)[];
 
 /**
- * The product listing of a card.
- * @param stock the first call's answer: filtered to what is for sale (CARD-16)
- * @param prices the second call's: matched by sku_id (CARD-17)
+ * Joins the two responses of the quick add into the variants for sale.
+ * @param stock filtered to the variants for sale (CARD-16)
+ * @param prices matched by sku_id (CARD-17)
  */
 export function cardListing(stock: Stock, prices: Prices): ListedVariant[] {
   const priceOf = new Map(prices.map(({ sku_id, sale_price }) => [sku_id, sale_price]));
@@ -37,17 +36,17 @@ export function cardListing(stock: Stock, prices: Prices): ListedVariant[] {
     });
 }
 
-/** Whether there is nothing to choose: every option group has at most one value (CARD-10). */
+/** Returns true if there is nothing to choose: every option group has at most one value (CARD-10). */
 export function isDirect({ options }: Pick<WireProduct, 'options'>): boolean {
   return options.every(({ values }) => values.length <= 1);
 }
 
-/** What is chosen before anybody chose: a value that is the only one of its group. */
+/** Returns the initial choice: a value is preselected if it is the only one of its group. */
 export function firstChoice({ options }: Pick<WireProduct, 'options'>): ChosenValues {
   return options.map(({ values }) => (values.length === 1 ? values[0]!.id : null));
 }
 
-/** Whether a value leads to a variant for sale, with what is chosen in the other groups (CARD-13). */
+/** Returns whether a value leads to a variant for sale, given the choices in the other groups (CARD-13). */
 export function isAvailable(
   quick: QuickProduct,
   chosen: ChosenValues,
@@ -63,7 +62,7 @@ export function variantsForSale({ product, listing }: QuickProduct, chosen: Chos
   return product.variants.filter((variant) => ids.has(variant.id) && hasValues(variant, chosen));
 }
 
-/** Returns a variant with every value chosen so far, sold out or not; undefined where there is none. */
+/** Returns a variant with every value chosen so far, sold out or not; undefined if none exists. */
 export const anyVariant = ({ product }: QuickProduct, chosen: ChosenValues): Variant | undefined =>
   product.variants.find((variant) => hasValues(variant, chosen));
 
@@ -71,7 +70,7 @@ function hasValues({ optionValueIds }: Variant, chosen: ChosenValues): boolean {
   return optionValueIds.every((id, at) => chosen[at] === null || chosen[at] === id);
 }
 
-/** Chooses a value; one that is disabled or active already changes nothing: the same choice comes back (CARD-14). */
+/** Returns the choice with a value added; returns the same object if the value is disabled or already active (CARD-14). */
 export function choose(
   quick: QuickProduct,
   chosen: ChosenValues,
@@ -82,7 +81,7 @@ export function choose(
   return chosen.with(option, value);
 }
 
-/** The variant, as soon as there is a selection for every option group (CARD-12); null before that or when it is not for sale. */
+/** Returns the variant once every option group has a selection (CARD-12); null before that, or if it is not for sale. */
 export function chosenVariant(quick: QuickProduct, chosen: ChosenValues): Variant | null {
   return chosen.includes(null) ? null : (variantsForSale(quick, chosen)[0] ?? null);
 }

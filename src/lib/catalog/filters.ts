@@ -1,17 +1,17 @@
 /**
- * The choices of a filtered list, and how an address spells them: `opt.Glaze=Oat&opt.Glaze=Sage&price_max=40`. The same
- * for links, forms without scripts and the API.
+ * Filters of a product list and their query parameters: `opt.Glaze=Oat&opt.Glaze=Sage&price_max=40`. Links, forms without scripts
+ * and the API share this format.
  */
 
 export interface Filters {
-  /** Option name to the values wanted; one of them is enough. */
+  /** Accepted values by option name; a product must have one of them. */
   options: Readonly<Record<string, readonly string[]>>;
   tags: readonly string[];
   vendors: readonly string[];
   productTypes: readonly string[];
-  /** true: only what can be bought; false: only what cannot. */
+  /** true: only products that can be bought; false: only those that cannot. */
   inStock: boolean | undefined;
-  /** Amounts of the shop's currency, both ends count. */
+  /** Inclusive bounds in the shop's currency. */
   priceMin: number | undefined;
   priceMax: number | undefined;
 }
@@ -19,15 +19,15 @@ export interface Filters {
 const lists = { tag: 'tags', vendor: 'vendors', product_type: 'productTypes' } as const;
 const optionPrefix = 'opt.';
 
-/** An address of a filtered list has one of these parameters; route rules know them too. */
+/** Matches the name of a filter parameter; route rules use it too. */
 export const filterName = /^(?:in_stock|price_min|price_max|tag|vendor|product_type|opt\..+)$/s;
 
-/** Bounds as the contract's (API-104): what is beyond them is left out. */
+/** The same limits as in the contract (API-104); anything beyond them is ignored. */
 const mostOptions = 20;
 const mostValues = 100;
 const maxLength = 255;
 
-/** Reads what it knows of a query; what means nothing is left out. */
+/** Parses the filters of a query; unknown names and invalid values are ignored. */
 export function readFilters(query: URLSearchParams): Filters {
   const options: Record<string, string[]> = {};
   const chosen = { tags: [] as string[], vendors: [] as string[], productTypes: [] as string[] };
@@ -55,7 +55,7 @@ function addTo(values: string[], value: string): void {
   if (values.length < mostValues && !values.includes(value)) values.push(value);
 }
 
-/** As an own property even for `__proto__`, which a merchant may not but an address may name. */
+/** Defines an own property even for `__proto__`, a name that a URL can contain although a merchant cannot create it. */
 function define(options: Record<string, string[]>, name: string): void {
   Object.defineProperty(options, name, { value: [], enumerable: true, writable: true, configurable: true });
 }
@@ -65,7 +65,7 @@ function amount(text: string | null): number | undefined {
   return Number(text.trim().replace(',', '.'));
 }
 
-/** The parameters that spell these choices, in one order. */
+/** Returns the query parameters of the filters, always in the same order. */
 export function filterParams(filters: Filters): [name: string, value: string][] {
   const params: [string, string][] = [];
   if (filters.inStock !== undefined) params.push(['in_stock', filters.inStock ? '1' : '0']);
@@ -78,14 +78,13 @@ export function filterParams(filters: Filters): [name: string, value: string][] 
   return params;
 }
 
-/** The name of an option's parameter. */
 export const optionParam = (name: string) => optionPrefix + name;
 
 export function isFiltered(filters: Filters): boolean {
   return filterParams(filters).length > 0;
 }
 
-/** The choices without one: what the link of a chip leads to. Without `value` every choice of that name goes. */
+/** Returns the filters without one, for the link of a filter chip. Without `value`, removes every filter of that name. */
 export function withoutFilter(filters: Filters, name: string, value?: string): Filters {
   const query = new URLSearchParams(
     filterParams(filters).filter(

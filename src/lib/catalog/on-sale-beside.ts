@@ -1,9 +1,8 @@
 import type { VariantTable } from '../contract/product.ts';
 
 /**
- * Variants on sale, those first that share most values with a given one.
- * @param row of the given one
- * @returns rows, `most` at most
+ * Returns the rows of variants on sale, those that share most values with the given row first.
+ * @param max maximum number of rows
  */
 export function onSaleBeside(table: VariantTable, row: number, max: number): number[] {
   const values = table.choice[row] ?? [];

@@ -1,12 +1,12 @@
 /** Reads the compact table of a product's variants (contract `variantTable`): choice of options → variant. */
 import type { VariantTable } from '../contract/product.ts';
 
-/** A shopper's choice: for each option the position of the chosen value, or -1 while none is chosen. */
+/** A shopper's choice: for each option the index of the chosen value, or -1 if none is chosen. */
 export type Choice = readonly number[];
 
 /**
- * The choices of a product that has a variant for each combination of its values, in the order of a merchant's table: the last option's
- * values change first.
+ * Returns the choices of a product that has a variant for each combination of values. The last option's values change first, the
+ * order in which merchants list variants.
  */
 export function everyChoice(options: readonly { values: readonly unknown[] }[]): number[][] {
   return options.reduce<number[][]>(
@@ -17,29 +17,26 @@ export function everyChoice(options: readonly { values: readonly unknown[] }[]):
 
 /**
  * Finds the variant of a complete choice.
- * @returns its row in the table, or -1 when no variant has these values
+ * @returns its row in the table, or -1 if no variant has these values
  */
 export function findRow(table: VariantTable, choice: Choice): number {
   return table.choice.findIndex((row) => row.every((value, option) => value === choice[option]));
 }
 
-/**
- * Row of a variant id, as `?variant=` names it.
- * @returns the row, or -1
- */
+/** Returns the row of a variant id, as used in `?variant=`; -1 if there is none. */
 export function rowOf(table: VariantTable, skuId: number): number {
   return table.sku_id.indexOf(skuId);
 }
 
-/** Row to start with: the first variant on sale, else the first. */
+/** Returns the row to start with: the first variant on sale, else the first variant. */
 export function firstRow(table: VariantTable): number {
   const onSale = table.sale_status.indexOf(1);
   return onSale === -1 ? 0 : onSale;
 }
 
 /**
- * Whether value `value` of option `option` leads to a variant, given what is chosen for the other options.
- * @param onSaleOnly true: a sold-out variant does not count
+ * Returns whether value `value` of option `option` leads to a variant, given the choices for the other options.
+ * @param onSaleOnly true: ignore sold-out variants
  */
 export function isReachable(
   table: VariantTable,

@@ -1,4 +1,4 @@
-/** What an order's contact and address must hold. The same functions run in the browser and on the server. */
+/** Rules for an order's contact and address. The same functions run in the browser and on the server. */
 
 import { emailRequired, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
@@ -9,31 +9,31 @@ import type { Address } from '#lib/orders/address.ts';
 import { numericPhone, phone } from './phone-number.ts';
 import { plainSigns } from './plain-signs.ts';
 
-/** What a country asks of an address (GET /api/v2/country). */
+/** A country's requirements for an address (GET /api/v2/country). */
 export interface CountryRules {
   code: string;
   name: string;
   provinces: readonly { code: string; name: string }[];
-  /** Regular expression of a whole postal code, '' where there is none to check. Its separator, ` ?` or `-?`, may be left out. */
+  /** Regular expression of a whole postal code, '' for no check. Its separator, ` ?` or `-?`, is optional. */
   zip_pattern: string;
   zip_required: boolean;
-  /** Its phone numbers are digits alone. */
+  /** Phone numbers must contain only digits. */
   phone_numeric?: boolean | undefined;
 }
 
 export type AddressField = keyof Address;
-/** Messages by field; a field that is fine is absent. */
+/** Messages by field; valid fields are absent. */
 export type Problems<Field extends string> = Partial<Record<Field, string>>;
 
-/** Why the address of the contact cannot be used, '' when it can. */
+/** Returns why the contact's email cannot be used, '' if it can. */
 export function emailProblem(email: string, texts: Texts): string {
   return emailRequired(texts)(email);
 }
 
 /**
- * What is wrong with a postal address.
- * @param countries those the shop ships to
- * @param needsPhone the way it is sent asks for a phone number; without that one may be left out (R75)
+ * Returns the problems of a postal address.
+ * @param countries countries that the shop ships to
+ * @param needsPhone the delivery method requires a phone number; otherwise it is optional (R75)
  */
 export function addressProblems(
   address: Address,
@@ -45,7 +45,7 @@ export function addressProblems(
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(texts.text('requiredMsg', { name: label }));
   const rules: [AddressField, Rule[]][] = [
-    // Many people have one name, and write it into either field.
+    // Many people have only one name and enter it in either field.
     ['first_name', address.last_name.trim() === '' ? [need(texts.firstName)] : []],
     ['address1', [need(texts.address)]],
     ['city', [need(texts.city)]],
@@ -67,8 +67,8 @@ export function addressProblems(
 }
 
 /**
- * Returns the address as it is stored: trimmed, the country's name filled in, a province given by name as its code, the postal code as
- * its country writes it, the phone number with plain signs.
+ * Returns the address as it is stored: trimmed, with the country's name, the province's code, the postal code in the country's
+ * format and the phone number with plain characters.
  */
 export function tidyAddress(address: Address, countries: readonly CountryRules[]): Address {
   const tidy = Object.fromEntries(
@@ -87,7 +87,7 @@ export function tidyAddress(address: Address, countries: readonly CountryRules[]
   };
 }
 
-/** A province by its code or name, with accents and dots as in "Québec" and "N.Y." or without. */
+/** Finds a province by code or name, ignoring accents and dots, as in "Québec" and "N.Y.". */
 function findProvince(country: CountryRules, typed: string): string | null {
   const plain = (text: string) =>
     plainSigns(text)
@@ -108,8 +108,8 @@ function zipRule(country: CountryRules, message: string): Rule {
 }
 
 /**
- * The postal code of a country in what was typed: without separators, brackets, the Japanese postal mark and letters in front, which are the
- * country's ("D-10115", "CH-8001", "FIN-00100") or say what it is ("C.P. 28001"); null where there is none.
+ * Finds the postal code in typed text, ignoring separators, brackets, the Japanese postal mark and leading letters, such as the
+ * country code ("D-10115", "CH-8001", "FIN-00100") or an abbreviation ("C.P. 28001"); null if there is none.
  */
 function findZip({ code, zip_pattern }: CountryRules, typed: string): string | null {
   const text = plainSigns(typed);
@@ -122,7 +122,7 @@ function findZip({ code, zip_pattern }: CountryRules, typed: string): string | n
   return found.find((zip) => whole.test(zip)) ?? null;
 }
 
-/** Puts the pattern's optional separator where it belongs: "00001" as "00-001". */
+/** Inserts the pattern's optional separator: "00001" becomes "00-001". */
 function withSeparator(zip: string, pattern: string): string {
   const separator = /([ -])\?/;
   const parts = new RegExp(`^(?:${pattern.replace(separator, '()')})$`, 'd').exec(zip);

@@ -1,10 +1,10 @@
-/** Which lines of the bag an order has taken. Pure. */
+/** Finds the lines of the bag that an order contains. Pure. */
 
 import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
 import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
-/** Pieces by random_id. */
+/** Units by random_id. */
 export type SentLines = ReadonlyMap<string, number>;
 
 interface Ordered {
@@ -13,10 +13,10 @@ interface Ordered {
 }
 
 /**
- * The bag's lines that stand in the order, with the pieces ordered: gifts for gifts, sets whole. What came into the bag
- * since stays there.
- * @param sent the lines that the checkout was made of; null when this browser does not know: then the ticked ones with the
- *   same customisation, sets only of the order's own promotions and before single lines, the oldest first
+ * Returns the bag's lines that the order contains, with the ordered units: gifts match gifts, bundles match as whole sets. Units
+ * added to the bag since then are not included.
+ * @param sent the lines that the checkout was created from; null if this browser did not create it: then matches selected lines
+ * with the same customisation, oldest first, bundles before single lines and only those of the order's promotions
  */
 export function orderedLines(lines: readonly Line[], order: Ordered, sent: SentLines | null): Line[] {
   const keyOf = (variantId: number, isFree: boolean, tailor: () => string) =>
@@ -48,9 +48,9 @@ function onlySent(lines: readonly Line[], sent: SentLines): Line[] {
   });
 }
 
-/** The newest line stands first in the bag. */
+/** The bag lists the newest line first. */
 function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
-  // A set carries the code of its promotion, or two letters of its kind and its id.
+  // A bundle has the code of its promotion, or two letters for its type followed by the promotion id.
   const isOrdered = ({ code }: Line) =>
     discounts.some(
       ({ discount_id, discount_code }) =>
@@ -63,7 +63,7 @@ function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
   ];
 }
 
-/** Lines that leave together. */
+/** Groups the lines of a bundle, which are ordered only together. */
 function groupsOf(lines: readonly Line[]): Line[][] {
   const key = (line: Line, at: number) => groupKey(line) || at;
   return [...Map.groupBy(lines, key).values()];

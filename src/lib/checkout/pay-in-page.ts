@@ -1,8 +1,8 @@
-/** Payments that are made in the checkout itself, in more than one call. */
+/** Payments within the checkout page that need more than one request. */
 import type { CallApi } from '#lib/contract/call.ts';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 
-/** Settling a charge may take the provider a while; giving up early would only hide the result. */
+/** A provider may take long to settle a charge; a shorter timeout would only hide the result. */
 export const paymentTimeout = { timeout: 40_000 };
 
 interface Answer {
@@ -11,20 +11,20 @@ interface Answer {
   data: { status: string } | null;
 }
 
-/** An answer to be shown by its code, where the shopper has to go, or why the card could not be sent. */
+/** A response to handle by its code, a URL to go to, or the message for a card that could not be sent. */
 export type PaymentResult = { answer: Answer } | { go: string } | { stay: string };
 
 export interface KitPayment {
   order_no: string;
   provider: ProviderName;
   account_id: string;
-  /** Has the kit pay. @returns why it did not, in words for the shopper; '' when it did */
+  /** Confirms the payment in the provider's kit. @returns the error message for the shopper, '' on success */
   confirm(clientSecret: string, path: string): Promise<string>;
-  /** The result page, for banks that lead away from here. */
+  /** Path of the result page, for banks that redirect away from the checkout. */
   path: string;
 }
 
-/** The kit confirms what the shop has opened, then the shop looks for itself (API-026, 064; PAY-09). */
+/** Pays with the provider's kit: the shop starts the payment, the kit confirms it, the shop checks it (API-026, 064; PAY-09). */
 export async function payByKit(api: CallApi, kit: KitPayment): Promise<PaymentResult> {
   const { order_no, provider, account_id } = kit;
   const started = await api(
@@ -36,12 +36,12 @@ export async function payByKit(api: CallApi, kit: KitPayment): Promise<PaymentRe
   const { client_secret, transaction_id = '' } = started.data;
   const refusal = await kit.confirm(client_secret, kit.path);
   const answer = await goOn(api, order_no, transaction_id);
-  // A card that could not even be sent leaves the payment waiting: the kit's words say why.
+  // If the card could not even be sent, the payment still waits: the kit's message explains why.
   const isWaiting = answer.code === 0 && answer.data?.status !== 'paid';
   return refusal !== '' && isWaiting ? { stay: refusal } : { answer };
 }
 
-/** Has the shop ask the provider what became of a payment (API-064). */
+/** Makes the shop fetch the payment's result from the provider (API-064). */
 export function goOn(api: CallApi, order_no: string, transaction_id: string): Promise<Answer> {
   return api('POST /api/v1/payments/continue', { body: { order_no, transaction_id } }, paymentTimeout);
 }

@@ -1,26 +1,26 @@
-/** Why a payment was refused, as far as the provider's words tell, and so what the shopper is advised to do. Pure. */
+/** Classifies a payment error by the provider's message, to decide what to advise the shopper. Pure. */
 import * as codes from '../contract/codes.ts';
 
 export type PaymentErrorKind =
-  /** The bank gave no reason that helps. */
+  /** The bank gave no useful reason. */
   | 'declined'
   | 'funds'
   | 'expired'
   | 'code'
-  /** The bank could not tell that it is the card's holder. */
+  /** The bank could not authenticate the cardholder. */
   | 'holder'
-  /** Another card or another way to pay is needed. */
+  /** The shopper needs another card or payment method. */
   | 'method'
   | 'paypal'
-  /** The account does not take this amount. */
+  /** The account does not accept this amount. */
   | 'limit'
-  /** The provider did not answer, or is switched off. */
+  /** The provider did not respond or is disabled. */
   | 'unavailable';
 
-/** Providers say it in sentences and in codes (`insufficient_funds`); the first that fits holds. */
+/** Providers send sentences or codes (`insufficient_funds`); the first match wins. */
 const signs: readonly (readonly [PaymentErrorKind, RegExp])[] = [
   ['funds', /insufficient|not enough|withdrawal limit|deckung|guthaben/i],
-  // Of the card: a session may be over too.
+  // Must mention the card, because a session can expire too.
   ['expired', /expired.?card|(?:card|karte).{0,24}(?:expired|abgelaufen)/i],
   ['code', /security.?code|cvc|cvv|card verification|prüf(?:nummer|ziffer|code)/i],
   ['holder', /authenticat|3.?d.?s(?:ecure)?(?![a-z])|bank refused|authentifizier/i],
@@ -33,8 +33,8 @@ const signs: readonly (readonly [PaymentErrorKind, RegExp])[] = [
 ];
 
 /**
- * @param code of the refusal (R50)
- * @param reason the provider's, in its own words or as its code
+ * @param code of the error response (R50)
+ * @param reason the provider's message or code
  */
 export function paymentErrorKind(code: number, reason: string): PaymentErrorKind {
   if (code === codes.accountUnavailable) return 'unavailable';

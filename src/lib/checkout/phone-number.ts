@@ -3,18 +3,18 @@ import type { Rule } from '#lib/forms/rules.ts';
 import type { QuietTexts, Texts } from '#lib/messages/default.ts';
 import { plainSigns } from './plain-signs.ts';
 
-/** "x12", "ext. 12", "(ext. #12)", ";ext=12", "#12", ",,12#", and the words of a few languages. */
+/** Matches "x12", "ext. 12", "(ext. #12)", ";ext=12", "#12", ",,12#" and abbreviations in several languages. */
 const extension =
   /(?:,+ ?|[,; ]*\(?(?:[x×#]|ext(?:ensi[oó]n|n)?|dw|durchwahl|kl(?:apk?p?[ea])?|app(?:arat)?|nst|poste|int(?:erno?)?|anexo|ramal|wewn?|linka|mellék|lok(?:al)?|toestel|доб|内線)[.:=# ]*)\d{1,8}#?\)?$/i;
 
-/** Returns a phone number with plain signs and without its extension, which is dialled after the call is answered. */
+/** Returns a phone number with plain characters and without its extension, which is dialled after the call is answered. */
 export function withoutExtension(typed: string): string {
   return plainSigns(typed).replace(extension, '');
 }
 
 /**
- * Checks a phone number: 5 to 20 digits, a leading plus, and spaces, dots, hyphens, slashes and brackets between them; then perhaps
- * an extension. Blank passes: required is a rule of its own.
+ * Checks a phone number: 5 to 20 digits, an optional leading plus, spaces, dots, hyphens, slashes or brackets between them, and
+ * an optional extension. Accepts a blank value: `required` is a separate rule.
  */
 export function phone(texts: Pick<Texts, 'phoneInvalidMsg'>): Rule {
   return (value) => {
@@ -25,7 +25,7 @@ export function phone(texts: Pick<Texts, 'phoneInvalidMsg'>): Rule {
   };
 }
 
-/** Checks a phone number of digits alone, which is required (R75). */
+/** Checks a required phone number that may contain only digits (R75). */
 export function numericPhone(texts: Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>): Rule {
   return (value) => {
     const text = plainSigns(value);

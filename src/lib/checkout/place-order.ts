@@ -1,4 +1,4 @@
-/** From the button to the money: what the checkout page does after "Pay" (CHK-22, R90). Amounts are the server's. */
+/** Places and pays the order after "Pay" on the checkout page (CHK-22, R90). The server calculates all amounts. */
 import type { CallApi } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
@@ -11,16 +11,16 @@ interface CheckedCard {
   order_no: string;
   account_id: string;
   card_token: string;
-  /** Begins the card's check in the provider's form. @returns by what the provider knows the check again */
+  /** Starts the card check in the provider's form. @returns the provider's reference of the check */
   check?: ((jwt: string) => Promise<string>) | undefined;
 }
 
-/** The card is checked, sent to its bank where the bank asks for it, and charged (API-046, 047, 064; PAY-09). */
+/** Checks the card, sends the shopper to the bank if it requires that, else charges the card (API-046, 047, 064; PAY-09). */
 async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<PaymentResult> {
   const { order_no, account_id, card_token } = card;
   const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, paymentTimeout);
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
-  // The bank decides without the check, too: it may then ask for the second step more often.
+  // The check is optional: without it, the bank may require the second step more often.
   const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
   const asked = await api(
     'POST /api/v1/payments/ocean/lookup',
@@ -39,49 +39,49 @@ const payCheckedCards: Partial<Record<ProviderName, typeof payCheckedCard>> = {
 
 export type PayMethod = CallData<Endpoints['GET /pay/config']>[number];
 
-/** The provider's card fields, as far as paying needs them. */
+/** The part of the provider's card fields that a payment needs. */
 export interface CardFields {
-  /** A token for the card. @throws Error whose message says what is wrong with it; the fields show it as well */
+  /** Returns a token for the card. @throws Error with a message about the invalid card, which the fields show too */
   tokenise(): Promise<{ token: string }>;
-  /** Begins the card's check with the shop's token, where the provider has one. */
+  /** Starts the card check with the shop's token, if the provider has one. */
   check?(jwt: string): Promise<string>;
 }
 
-/** A form of the provider's kit in the page (v3): what was typed stays in it, whatever becomes of a try. */
+/** A form of the provider's kit in the page (v3): it keeps its input after a failed attempt. */
 export interface PayForm {
-  /** Checks what was given for an amount of the checkout's currency. @returns what is wrong, in words for the shopper; '' for nothing */
+  /** Validates the input for an amount in the checkout's currency. @returns the error message for the shopper, '' if valid */
   submit(total: number): Promise<string>;
   /**
-   * Pays, with the bank's second step where it asks for one; it may leave the page for that, to come back to `path`.
-   * @returns why it was not paid, in words for the shopper; '' when it is, or is being decided
+   * Pays, with the bank's second step if required, which may leave the page and return to `path`.
+   * @returns the error message for the shopper; '' if the payment succeeded or is pending
    */
   confirm(clientSecret: string, path: string): Promise<string>;
-  /** The shop asks the provider for the result once the kit has confirmed; unset, the kit's own answer leads to the result page. */
+  /** true: after the kit confirms, the shop fetches the result. Unset: the kit's result opens the result page. */
   asksShop?: boolean;
 }
 
-/** The same as the panel that shows it has it. */
+/** The form, with methods for the panel that shows it. */
 export interface KitForm extends PayForm {
-  /** Another total: wallets show it. */
+  /** Updates the total that wallets show. */
   amend(total: number): Promise<void>;
   destroy(): void;
 }
 
-/** What a provider's file in `src/client/checkout/kits` opens its form with. */
+/** Options with which a provider's module in `src/client/checkout/kits` opens its form. */
 export interface KitOptions {
   kit: NonNullable<PayMethod['kit']>;
-  /** Amount to pay, of `currency` itself. */
+  /** Amount to pay, in `currency` itself. */
   total: number;
   currency: string;
-  /** What is known of the payer: filled in beforehand, and sent with the payment as it is then. */
+  /** Returns the current details of the payer, for prefilled fields and for the payment. */
   payer(): Payer;
-  /** The message for the shopper when the provider does not answer, or in words that are not for them. */
+  /** Message for the shopper if the provider does not respond, or its message is not meant for shoppers. */
   silent: string;
   onReady(): void;
   onUnavailable(): void;
 }
 
-/** Only what is known. */
+/** Only the details entered so far. */
 export interface Payer {
   email?: string;
   name?: string;
@@ -91,20 +91,20 @@ export interface Payer {
 export type Outcome =
   /** Leave the page: to the result, the bank's second step or the provider. */
   | { kind: 'go'; url: string }
-  /** Stay; `code` of R50 tells where the words belong. 0: the card fields already say it. */
+  /** Stay; `code` (R50) decides where the message shows. 0: the card fields already show it. */
   | { kind: 'stay'; code: number; msg: string };
 
 export interface PlaceParts {
   api: CallApi;
   checkout: WireCheckout;
-  /** Everything the page has; repeated so that the order is what is on screen. */
+  /** All fields of the page, sent again so that the order matches the screen. */
   fields: SentCheckout;
   method: PayMethod | null;
   card: CardFields | null;
   form: PayForm | null;
-  /** What is said when card fields or form are not there yet. */
+  /** Message if the card fields or the form have not loaded yet. */
   notReady: string;
-  /** Told as soon as the order exists. */
+  /** Called as soon as the order exists. */
   onOrder(orderNo: string): void;
 }
 
@@ -113,8 +113,8 @@ export function resultUrl(orderNo: string): string {
 }
 
 /**
- * Places the order and pays it. The card is asked for before the order exists, so that a mistyped number holds nothing.
- * When a charge has no answer the result page finds out; the buyer is not asked to pay twice.
+ * Places the order and pays it. Tokenises the card before the order exists, so that a mistyped number reserves no stock. If a
+ * charge has no response, the result page checks it, so that the shopper never pays twice.
  */
 export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
   const { api, checkout, fields, method, onOrder } = parts;
@@ -183,7 +183,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     }
     case 'redirect':
     case 'kit': {
-      // Without a form in the page a kit's provider is paid at its own page.
+      // Without a form in the page, the shopper pays on the provider's page.
       if (next === 'kit' && method?.kit && parts.form) {
         const { confirm, asksShop } = parts.form;
         if (!asksShop) return payInPage(parts, parts.form, order_no);
@@ -209,7 +209,7 @@ function inPage(paid: PaymentResult, result: Outcome): Outcome {
   return 'stay' in paid ? { kind: 'stay', code: 0, msg: paid.stay } : settled(paid.answer, result);
 }
 
-/** Nobody can pay without the secret: where it did not come nothing was taken. */
+/** Pays in the provider's form. Paying needs the client secret: an error before it arrives means no charge. */
 async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: string): Promise<Outcome> {
   const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
   const { provider = 'local', account_id = '' } = method ?? {};
@@ -227,7 +227,7 @@ async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: s
 
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];
 
-/** Paid, pending, paid before or unknown: the result page says which. Refusals stay here. */
+/** Opens the result page for paid, pending, already paid or unknown; a decline stays on this page. */
 function settled(answer: { code: number; msg: string }, result: Outcome): Outcome {
   return resultCodes.includes(answer.code) ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
 }

@@ -1,8 +1,8 @@
 import { plainDigits } from '#lib/plain-digits.ts';
 
 /**
- * Returns a text with the signs of a keyboard: full-width letters, digits of all scripts, typographic dashes and spaces as their
- * plain counterparts, without the invisible marks that address books copy along. For numbers and codes, not for names.
+ * Returns a text with plain keyboard characters: replaces full-width letters, digits of all scripts, typographic dashes and
+ * spaces, and removes the invisible marks that address books copy along. For numbers and codes, not for names.
  */
 export function plainSigns(typed: string): string {
   return plainDigits(typed.normalize('NFKC'))

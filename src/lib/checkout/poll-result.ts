@@ -1,4 +1,4 @@
-/** Asks for the result of a payment until it is known (PAY-03, PAY-05). */
+/** Polls the result of a payment until it is final (PAY-03, PAY-05). */
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -9,16 +9,16 @@ type PayStatus = CallData<Endpoints['GET /api/v1/pay/status/:id']>;
 export type ResultKind = 'paid' | 'pending' | 'step' | 'untried' | 'failed' | 'closed' | 'unknown';
 
 /**
- * From this answer on, some seconds after the page came, a payment that waits for the shopper or was never started counts:
- * the call that started it may have been on its way still, and what was done at the bank takes a moment to be told.
+ * Before this response, some seconds after the page loaded, an unstarted payment or one that waits for the shopper counts as
+ * pending: the request that starts it may still be running, and the bank's result takes a moment to arrive.
  */
 export const graceAnswers = 4;
 
 /**
- * What an answer means to the shopper. `closed`: cancelled or refunded; `unknown`: not theirs, or no such order; `step`: the
- * payment goes on where the bank or the provider waits for them; `untried`: no payment is under way; `failed`: none is
- * either, and the latest was refused.
- * @param asked how many answers there have been with this one
+ * Classifies a response. `closed`: cancelled or refunded; `unknown`: no such order, or another customer's; `step`: the bank or
+ * provider waits for the shopper; `untried`: no payment is under way; `failed`: the latest payment was declined and no other is
+ * under way.
+ * @param requestNo number of the response, from 1
  */
 export function kindOf(answer: Envelope<PayResult>, requestNo = 1): ResultKind {
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return 'pending';
@@ -34,20 +34,20 @@ export function kindOf(answer: Envelope<PayResult>, requestNo = 1): ResultKind {
 }
 
 /**
- * Whether a question asks for the whole result, which also takes what the shopper approved, rather than for the status alone:
- * the first, and from the grace on every other one, because where a payment waits is part of the result.
+ * Returns whether a poll requests the full result, which also captures an approved payment, instead of only the status: the first
+ * one, and from graceAnswers on every second one, because only the full result says where a payment waits.
  */
 export function needsFullResult(requestNo: number): boolean {
   return requestNo === 1 || (requestNo >= graceAnswers && requestNo % 2 === 0);
 }
 
-/** Whether the order still stands where it stood; a shop that does not answer has said nothing else. */
+/** Returns whether the order still has the same status; a server error or a rate limit counts as unchanged. */
 export function isUnchanged(status: Envelope<PayStatus>, previous: PayResult): boolean {
   if (status.code === codes.serverFailure || status.code === codes.tooManyRequests) return true;
   return status.code === 0 && status.data?.status_key === previous.status_key;
 }
 
-/** Milliseconds until the next question: every 2 s at first, then ever less, none after about five minutes. */
+/** Returns the milliseconds until the next poll: 2 s at first, then longer, null after about five minutes. */
 export function nextWait(requestNo: number): number | null {
   if (requestNo <= 15) return 2_000;
   if (requestNo <= 27) return 5_000;

@@ -1,4 +1,4 @@
-/** Saves a checkout's changes: one call at a time, later changes together in the next (CHK-23). */
+/** Saves a checkout's changes: one request at a time; changes made meanwhile go together into the next (CHK-23). */
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
@@ -7,16 +7,16 @@ export interface SaverParts {
   send(changes: SentCheckout): Promise<Envelope<WireCheckout>>;
   onSaved(checkout: WireCheckout, changes: SentCheckout): void;
   onRefused(answer: Envelope<WireCheckout>, changes: SentCheckout): void;
-  /** Milliseconds of quiet before typed text is sent. */
+  /** Debounce of typed text, ms. */
   wait?: number;
 }
 
 export interface Saver {
-  /** Remembers changes and sends them after a moment of quiet. */
+  /** Queues changes and sends them after `wait` ms without another one. */
   later(changes: SentCheckout): void;
-  /** Sends changes, and all that wait, without delay. Resolves when nothing waits any more: true if all was saved. */
+  /** Sends these and all queued changes now. Resolves when the queue is empty: true if all were saved. */
   now(changes?: SentCheckout): Promise<boolean>;
-  /** What is not saved yet, for a last call while the page is left; null when all is. */
+  /** Returns the changes not saved yet, for a last request when the page is left; null if there are none. */
   unsaved(): SentCheckout | null;
 }
 
@@ -48,7 +48,7 @@ export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts
 
   const start = () => {
     clearTimeout(timer);
-    // Cleared from outside: a run that finds nothing to send is over before it could clear itself.
+    // Cleared here, not inside `run`: with nothing to send, `run` would finish before `running` is assigned.
     running ??= run().finally(() => {
       running = null;
     });
@@ -70,7 +70,7 @@ export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts
   };
 }
 
-/** Later values win; parts of an address are merged one by one. */
+/** Merges changes: later values win, and addresses are merged field by field. */
 export function merge(earlier: SentCheckout, later: SentCheckout): SentCheckout {
   const address = earlier.address || later.address ? { ...earlier.address, ...later.address } : undefined;
   const billing = later.billing && { ...earlier.billing, ...later.billing };

@@ -1,7 +1,7 @@
-/** Limits of the bag that its messages are checked by; without schemas, so that the browser may have them. */
+/** Limits of the bag, without schemas, so that browser scripts can import them. */
 
-/** Most pieces of one line; the server takes no more. */
+/** Maximum units of one line; the server rejects more. */
 export const maxLineQuantity = 9999;
 
-/** Lines of one add that the shop is told of (API-116); a table of variants may add more. */
+/** Maximum lines in one add-to-cart event (API-116); a variant table may add more lines. */
 export const maxLinesPerAdd = 50;

@@ -40,8 +40,8 @@ export const bagEndpoints = {
   }),
   'POST /api/v2/cart/discount': endpoint({
     id: 'API-072',
-    summary: 'Groups the bag by promotion and calculates all discounts and gifts.',
-    /** Beyond the documents: where it goes, or the browser's time zone, for the day it arrives; else the home country. */
+    summary: 'Groups the bag by promotion and reckons all discounts and gifts.',
+    /** Extension: destination or browser time zone for the delivery estimate; default: home country. */
     body: bagBody.extend({ country_code: countryCode.optional(), time_zone: timeZone.optional() }),
     smallBody: true,
     data: wireBagDiscount.extend({ arrives: arrivalSchema.nullish(), arrives_to: z.string().optional() }),
@@ -54,7 +54,7 @@ export const bagEndpoints = {
         range_type: z.literal([1, 2, 3]),
         desc: z.string(),
         params: wireParams,
-        /** Of the promotion's page; '' for none. */
+        /** Handle of the promotion's page; '' for none. */
         seo_url: z.string(),
       }),
     ),
@@ -69,7 +69,7 @@ export const bagEndpoints = {
           variant_id: z.number().int(),
           title: z.string(),
           seo_url: z.string(),
-          /** Of the variant. */
+          /** Options of the variant. */
           options: z.array(z.object({ name: z.string(), value: z.string() })),
           price: money,
           image: z.string(),
@@ -95,9 +95,9 @@ export const bagEndpoints = {
     }),
     smallBody: true,
     data: wireBagDiscount.extend({
-      /** Beyond the documents: how much of the discount these items add to what the bag saves without them. */
+      /** Extension: the amount these items add to the discount of the bag without them. */
       added_discount_amount: money,
-      /** desc and params of the next step; '' when there is none. */
+      /** desc and params of the next step; '' if there is none. */
       desc: z.string(),
       params: wireParams,
     }),

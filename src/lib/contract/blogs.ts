@@ -1,4 +1,3 @@
-/** Blog articles in short. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';

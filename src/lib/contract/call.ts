@@ -1,18 +1,18 @@
-/** How a row is called over HTTP. Shared by the browser's client and the server's. */
+/** Requests to the endpoints of the contract over HTTP. Shared by the clients of browser and server. */
 import type { CallData, CallInput, Envelope } from './endpoint.ts';
 import type { EndpointKey, Endpoints } from './table.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Outlives the page: for what is sent while it is left. */
+  /** The request outlives the page, for data sent while the page is left. */
   keepalive?: boolean;
-  /** false: a 10110 is only answered, the shopper stays where they are (R25). */
+  /** false: a 10110 is only returned, without a redirect to the login page (R25). */
   jumpLogin?: boolean;
-  /** Milliseconds until the call is given up. */
+  /** Timeout of the request, ms. */
   timeout?: number;
 }
 
-/** The browser's client (client/api/api.ts), for rules that are handed it. */
+/** The browser's client (client/api/api.ts), for modules that receive it as a parameter. */
 export type CallApi = <Key extends EndpointKey>(
   key: Key,
   input?: CallInput<Endpoints[Key]>,
@@ -24,7 +24,7 @@ interface PathInput {
   query?: Record<string, unknown> | undefined;
 }
 
-/** `{method, path}`; query values that are undefined or null are left out, lists become comma lists. */
+/** Returns method and path of a request; omits query values that are undefined or null, joins lists with commas. */
 export function callPath(key: string, input: object): { method: string; path: string } {
   const { params, query } = input as PathInput;
   const [method = '', pattern = ''] = key.split(' ');

@@ -1,4 +1,4 @@
-/** Products, collections, search, recommendations from the catalogue, and the server's clock. */
+/** Products, collections, search, catalogue recommendations and the server's clock. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
@@ -51,7 +51,7 @@ export const catalogEndpoints = {
     summary: 'Content of a product that is not needed for the first view.',
     params: byId,
     data: z.object({
-      /** Sanitised HTML, here and in tabs and size_guide. */
+      /** Sanitised HTML, like tabs and size_guide. */
       description: z.string(),
       tabs: z.array(z.object({ title: z.string(), content: z.string() })),
       size_guide: z.string(),
@@ -81,7 +81,7 @@ export const catalogEndpoints = {
           price_min: z.number().min(0).max(1e9).optional(),
           price_max: z.number().min(0).max(1e9).optional(),
           in_stock: z.boolean().optional(),
-          /** Option name to the values wanted. */
+          /** Accepted values by option name. */
           options: z
             .record(z.string().max(100), z.array(text(255)).max(100))
             .refine((value) => Object.keys(value).length <= 20, 'has too many entries')
@@ -100,11 +100,11 @@ export const catalogEndpoints = {
       product_list: productList,
       filters: filterChoices,
       ...searchNotes,
-      /** Pages that have the words; an extension, left out by shops that do not look there. */
+      /** Extension: pages that contain the search terms; optional. */
       pages: z.array(pageLink).optional(),
       /**
-       * With suggestions, the collections that at least half of them stand in, other than those of the name: at most four. An
-       * extension, left out by shops that do not say.
+       * Extension, for suggestions: at most four collections that contain at least half of them, except those matched by name;
+       * optional.
        */
       found_in: z.array(suggestedCollection).optional(),
     }),

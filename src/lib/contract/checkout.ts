@@ -1,4 +1,4 @@
-/** Checkouts: made from the bag, filled in, submitted (R15, R65, R66). */
+/** Checkouts: created from the bag, filled in, submitted (R15, R65, R66). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { checkoutToken, extras, flag, id, idList, money, sentAmount, text, word } from './fields.ts';
@@ -13,7 +13,7 @@ export const checkoutEndpoints = {
     summary: 'Prices the bag, checks stock and opens a checkout.',
     body: z.object({
       checkouts: sentGroups,
-      /** What the bag showed: another total than the server's is refused with 10209 (R66). */
+      /** Total shown in the bag: if the server's differs, it responds with 10209 (R66). */
       total_pay_amount: sentAmount.nullish(),
       /** 1 buy now, 2 bag, 3 recommend modal. */
       source: z.number().int().min(1).max(3),
@@ -42,8 +42,8 @@ export const checkoutEndpoints = {
       order_no: z.string(),
       total_price: money,
       /**
-       * What the page does next: `zero` GET payments/zero, `card` POST v1 payments, `redirect` POST v2, `kit` POST v3,
-       * `express` POST paypal/quick/capture, `done` nothing more is paid here (local methods, or paid already).
+       * Next request of the page: `zero` GET payments/zero, `card` POST v1 payments, `redirect` POST v2, `kit` POST v3, `express`
+       * POST paypal/quick/capture, `done` none (a local method, or already paid).
        */
       next: z.enum(['zero', 'card', 'redirect', 'kit', 'express', 'done']),
     }),
@@ -58,7 +58,7 @@ export const checkoutEndpoints = {
         id: z.number().int(),
         title: z.string(),
         content: z.string(),
-        /** Beyond the documents: its page is /pages/{seo_url}. */
+        /** Extension: handle of its page /pages/{seo_url}. */
         seo_url: z.string().optional(),
       }),
     ),

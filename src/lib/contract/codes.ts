@@ -1,6 +1,6 @@
 /**
- * Answer codes of the API (R50), for server and browser alike: nothing else is imported here. Read as `import * as codes`, so that
- * a page's scripts hold only those they ask for.
+ * Response codes of the API (R50), for server and browser: this module imports nothing. Import as `import * as codes`, so that a
+ * page's scripts bundle only the codes they use.
  */
 export const ok = 0;
 export const badParameter = 10001;

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { email, id, needed, pageNum, pageSize, queryFlag, text } from './fields.ts';
 import { commentAggregate, commentData } from './product.ts';
 
-/** Address of an uploaded picture: a path of this shop. */
+/** URL of an uploaded picture: a path of this shop. */
 const uploaded = text(500).regex(/^\/(?!\/)[\w./-]+$/, 'must be the file_url of an upload');
 
 export const commentEndpoints = {
@@ -18,9 +18,9 @@ export const commentEndpoints = {
       page_size: pageSize(10),
       star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       has_image: queryFlag.optional(),
-      /** Beyond the documents: `pictures` has those with pictures before the others; among equals the newest come first. */
+      /** Extension: `pictures` sorts reviews with pictures first; ties show the newest first. */
       sort: z.enum(['newest', 'highest', 'lowest', 'pictures']).default('newest'),
-      /** Taken as the documents send it; whose likes are marked is known by the cookie `visitor`. */
+      /** Accepted but ignored: the cookie `visitor` identifies whose likes are marked. */
       distinct_id: text(64).default(''),
     }),
     data: z.object({
@@ -47,7 +47,7 @@ export const commentEndpoints = {
     id: 'API-005',
     summary: 'Toggles this visitor’s like of the comment.',
     params: z.object({ id }),
-    /** Anybody can make up a distinct_id: a like counts by the cookie `visitor`. */
+    /** distinct_id can be forged, so the cookie `visitor` identifies the visitor. */
     body: z.object({ distinct_id: needed(64) }),
     data: z.object({ like_num: z.number().int(), liked: z.boolean() }),
   }),

@@ -5,7 +5,7 @@ import { email, id, instant, nothing, pageNum, password, personLine, text, typed
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireOrder } from './wire-order.ts';
 
-/** `token`: for programs the login's token; for the shop's own pages a marker, their login is a cookie (R132). */
+/** `token`: the login's token for programs; only a placeholder for the shop's own pages, whose login is a cookie (R132). */
 const loggedIn = z.object({ token: z.string(), email: z.string() });
 
 const savedAddress = z.object({ id: z.number().int(), is_default: z.boolean(), address: wireAddress });
@@ -14,26 +14,26 @@ export type SavedAddress = z.output<typeof savedAddress>;
 
 const account = z.object({
   email: z.string(),
-  /** Whether the address proved to be the customer's; only then guest orders and the newsletter are shown. */
+  /** The customer has verified the email address; until then guest orders and the newsletter stay hidden. */
   is_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Null while the address is not verified. */
+  /** null until the email address is verified. */
   is_subscribed: z.boolean().nullable(),
   created_at: instant,
   addresses: z.array(savedAddress),
-  /** Paid orders that were not sent yet: erasing the account takes their address away. */
+  /** Paid orders not sent yet: erasing the account removes their address. */
   orders_under_way: z.number().int(),
 });
 export type Account = z.output<typeof account>;
 const login = z.object({
   id: z.string(),
-  /** Browser and system, such as `Firefox, Windows`; '' where neither is known. */
+  /** Browser and system, such as `Firefox, Windows`; '' if both are unknown. */
   device: z.string(),
   created_at: instant,
-  /** To the day. */
+  /** Rounded to the day. */
   used_at: instant,
-  /** The login of this call. */
+  /** The login that sent this request. */
   is_current: z.boolean(),
 });
 const logins = z.object({ logins: z.array(login) });
@@ -78,8 +78,8 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/customer/logout': endpoint({
     id: 'API-083',
-    summary: 'Logs the customer out.',
-    /** Beyond the documents: on every device. */
+    summary: 'Ends the login.',
+    /** Extension: log out on every device. */
     body: z.object({ everywhere: z.boolean().default(false) }),
     data: nothing,
   }),

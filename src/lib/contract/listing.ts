@@ -1,9 +1,9 @@
-/** A filtered list of products as collection, search and API-104 answer it. */
+/** A filtered product list, as returned by collection, search and API-104. */
 import { z } from 'zod';
 import { money } from './fields.ts';
 import { pictureData, productCard } from './product.ts';
 
-/** A value that can be chosen, with how many products would be listed for it. */
+/** A filter value and the number of products it would list. */
 const facetValue = z.object({
   value: z.string(),
   count: z.number().int(),
@@ -12,26 +12,26 @@ const facetValue = z.object({
   styleValue: z.string().optional(),
 });
 
-/** What can still be chosen. Of one choice one value is enough, of several choices each must fit. */
+/** An available filter. Values of one filter are alternatives; different filters must all match. */
 export const facetChoice = z.object({
   kind: z.enum(['option', 'product_type', 'tag', 'vendor']),
-  /** The option's name; '' for the other kinds. */
+  /** Option name; '' for other kinds. */
   name: z.string(),
   values: z.array(facetValue),
 });
 
 export const filterChoices = z.object({
-  /** Lowest and highest price of what fits the other choices. */
+  /** Price range of the products that match the other filters. */
   price_min: money,
   price_max: money,
-  /** How many can be bought of what fits the other choices. */
+  /** Number of in-stock products that match the other filters. */
   in_stock: z.number().int(),
   choices: z.array(facetChoice),
-  /** What is chosen of options, under the names and values of `choices`; an extension, left out by shops whose addresses name them so. */
+  /** Extension: selected options, with the names and values in `choices`; absent if the platform's URLs use the same ones. */
   options: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** A page of products with what it can be filtered by. */
+/** A page of products with its filters. */
 export const productListing = {
   product_list: z.array(productCard),
   total: z.number().int(),
@@ -46,18 +46,18 @@ export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
 
 export const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
 
-/** One that is suggested: with its picture, null where it has none, left out by shops that do not say. */
+/** A suggested collection; picture is null if it has none, absent if the platform does not provide it. */
 export const suggestedCollection = collectionLink.extend({ picture: pictureData.nullable().optional() });
 
-/** What a search says besides its products. */
+/** Additional results of a search. */
 export const searchNotes = {
-  /** What was searched for in place of a `q` with words that no product has; null when nothing was put right. */
+  /** Corrected search terms if no product matched a term of `q`; null without a correction. */
   corrected: z.string().nullable(),
-  /** No product has every word: these have most of them. */
+  /** No product matches every search term: these match most of them. */
   is_partial: z.boolean(),
-  /** No product is called by a word of it: these are other things that may do; an extension, left out by shops that do not say. */
+  /** Extension: no product matched a search term by name, so these are alternatives; optional. */
   is_closest: z.boolean().optional(),
-  /** Collections whose names have the words. */
+  /** Collections whose names match the search terms. */
   collections: z.array(collectionLink),
 };
 

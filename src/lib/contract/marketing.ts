@@ -5,7 +5,7 @@ import { bodyId, bodyIds, email, id, instant, nothing, text, word } from './fiel
 import { productCard } from './product.ts';
 import { wireProduct } from './wire-product.ts';
 
-/** One popup or announcement bar (POP-02 to POP-11, R52); fields it does not have are absent. */
+/** A popup or announcement bar (POP-02 to POP-11, R52); fields without a value are absent. */
 const wirePopup = z.object({
   id: z.number().int(),
   type: z.number().int().min(1).max(8),
@@ -63,17 +63,17 @@ const purchases = z.object({
 
 const waitCode = z.string().min(1, 'must not be blank').max(200);
 const stockWait = z.object({
-  /** Asked for and not confirmed; waits; was told. */
+  /** asked: not confirmed yet; confirmed: waiting for stock; mailed: notification sent. */
   state: z.enum(['asked', 'confirmed', 'mailed']),
   title: z.string(),
-  /** `Oat / Small`, '' for a product of one variant. */
+  /** `Oat / Small`, '' for a product with one variant. */
   variant: z.string(),
-  /** Where it is bought, '' when it is no longer in the shop. */
+  /** URL of the product, '' if the shop no longer sells it. */
   url: z.string(),
 });
 export type StockWait = z.output<typeof stockWait>;
 
-/** An event of a client, first seen at `begin_time` (ms UTC), and whether the popup that waits for it is due. */
+/** A client's event: `begin_time` is its first occurrence (ms UTC), `due` whether the popup waiting for it is due. */
 const popupEvent = z.object({ event: z.string(), begin_time: z.number().int(), due: z.boolean() });
 
 export const marketingEndpoints = {
@@ -127,7 +127,7 @@ export const marketingEndpoints = {
     data: z.object({
       title: z.string(),
       img_size: productCard.shape.img_size,
-      /** Cards it shows at most. */
+      /** Maximum number of cards to show. */
       limit: z.number().int(),
       product_list: z.array(productCard),
     }),

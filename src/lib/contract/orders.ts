@@ -1,4 +1,3 @@
-/** Orders: placed, read, looked up. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {

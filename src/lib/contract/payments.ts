@@ -1,4 +1,4 @@
-/** Paying an order (R72, R90). Card numbers never come here: the provider's frame hands the page a card token. */
+/** Paying an order (R72, R90). The shop never receives card numbers: the provider's frame returns a card token to the page. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { countryCode, id, money, nothing, orderNo, text, word } from './fields.ts';
@@ -6,11 +6,11 @@ import { providerNames } from './provider-names.ts';
 
 const providerName = z.enum(providerNames);
 
-/** `authorized`: the money is reserved, taken later; `second_step`: the card asks for it (jwt, lookup, continue). */
+/** `authorized`: the money is reserved and captured later; `second_step`: the card requires it (jwt, lookup, continue). */
 const payState = z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']);
 const paid = z.object({ status: payState, order_no: z.string() });
 const byOrder = z.object({ order_no: orderNo });
-/** The order's own token opens it to anybody with the link (R79). */
+/** The order's token grants access to anyone with the link (R79). */
 const orderToken = z.object({ token: word.max(64).optional() });
 const forShop = z.object({ shop_id: id.optional() });
 const publicAccount = z.object({ account_id: z.string(), public_key: z.string() });
@@ -22,13 +22,13 @@ export const paymentEndpoints = {
     summary: 'Charges an unpaid order in one step (card token); 50001 declined, 50002 paid before.',
     body: byOrder.extend({
       provider: providerName,
-      /** What the provider's frame handed out for the card. */
+      /** Token of the card from the provider's frame. */
       card_token: text(256).default(''),
       account_id: text(64).default(''),
       /** Transaction of a finished second step. */
       transaction_id: text(128).default(''),
     }),
-    /** redirect_url: the card's second step, '' for none. */
+    /** redirect_url: URL of the card's second step, '' for none. */
     data: paid.extend({ redirect_url: z.string() }),
   }),
   'POST /api/v2/payments/': endpoint({
@@ -48,7 +48,7 @@ export const paymentEndpoints = {
     data: z.object({
       client_secret: z.string(),
       status: payState,
-      /** Beyond the documents: the provider's id of the payment, which API-064 takes as transaction_id; '' while it is not known. */
+      /** Extension: the provider's payment id, for transaction_id of API-064; '' while unknown. */
       transaction_id: z.string().optional(),
     }),
   }),
@@ -98,11 +98,11 @@ export const paymentEndpoints = {
       total_price: money,
       /** Plain reason of a failed payment, '' otherwise. */
       reason: z.string(),
-      /** Checkout of the order, to try again. */
+      /** Checkout of the order, for another attempt. */
       web_url: z.string(),
-      /** Beyond the documents: an attempt to pay it may still bring money. False: no payment is under way. */
+      /** Extension: a payment attempt may still succeed. false: no payment is under way. */
       is_under_way: z.boolean().optional(),
-      /** Beyond the documents: where an attempt waits for the shopper, the bank's second step say; '' for nowhere, or not asked just now. */
+      /** Extension: URL at which an attempt waits for the shopper, such as the bank's second step; '' for none or not checked. */
       redirect_url: z.string().optional(),
     }),
   }),
@@ -163,22 +163,22 @@ export const paymentEndpoints = {
         account_id: z.string(),
         min_amount: money.nullable(),
         max_amount: money.nullable(),
-        /** Beyond the documents: how it is paid, and whether the sandbox plays. */
+        /** Extension: how the method is paid. */
         flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
-        /** Beyond the documents: ISO codes of the countries it is offered in; none, or left out, for all. */
+        /** Extension: ISO codes of the countries where it is offered; empty or absent: everywhere. */
         countries: z.array(z.string()).optional(),
         test_mode: z.boolean(),
-        /** Address of the provider's card frame, '' for none. */
+        /** URL of the provider's card frame, '' for none. */
         frame_url: z.string(),
-        /** Beyond the documents: what the provider's form in the page (POST v3) begins with; left out where there is none. */
+        /** Extension: options of the provider's form in the page (POST v3); absent if it has none. */
         kit: z
           .object({
-            /** To be loaded before the form; '' where the provider's own loader does that. */
+            /** Script to load before the form; '' if the provider's own loader does that. */
             script_url: z.string(),
-            /** Of the provider, as its kit is told; '' where the key says it. */
+            /** Environment option of the provider's kit; '' if the key implies it. */
             environment: z.string(),
             public_key: z.string(),
-            /** Paying only reserves the money. */
+            /** A payment only reserves the money. */
             is_authorize: z.boolean(),
           })
           .optional(),
@@ -207,7 +207,7 @@ export const paymentEndpoints = {
     id: 'API-059',
     summary: 'Local payment methods such as bank transfer.',
     params: z.object({ id }),
-    /** Only those offered where the order goes. */
+    /** Lists only the methods offered in this country. */
     query: z.object({ country_code: countryCode.optional() }),
     data: z.array(
       z.object({

@@ -42,7 +42,7 @@ export const paypalEndpoints = {
         max_amount: money.nullable(),
         is_paypal_authorize: z.boolean(),
         product_title: z.string(),
-        /** Beyond the documents: the sandbox plays the provider, the kit comes from here. */
+        /** Extension: the sandbox simulates PayPal, and the shop serves the SDK. */
         test_mode: z.boolean(),
         sdk_url: z.string(),
         currency: z.string(),
@@ -68,9 +68,9 @@ export const paypalEndpoints = {
             pay_amount: sentAmount,
             product_title: text(500).default(''),
             product_id: bodyId,
-            /** Beyond the documents: which variant; without it the product's only one. */
+            /** Extension: the variant; default: the product's only variant. */
             variant_id: bodyId.optional(),
-            /** Beyond the documents: the customisation as chosen, which has its price. */
+            /** Extension: the chosen customisation, which affects the price. */
             tailor_req_list: z.array(tailorValue).max(50).default([]),
           }),
         )
@@ -81,10 +81,10 @@ export const paypalEndpoints = {
       distinct_id: text(64).default(''),
       payment_product_title: text(255).default(''),
       payment_account_id: text(64).default(''),
-      /** Entrance 3: the checkout whose amount is paid. */
+      /** Entrance 3: the checkout to pay. */
       checkout_token: checkoutToken.optional(),
       coupon: text(64).default(''),
-      /** Beyond the documents: the bag as it is priced (R65), because items know no sets, gifts or confirmations. */
+      /** Extension: the bag for pricing (R65), because `items` cannot express sets, gifts or confirmations. */
       checkouts: sentGroups.optional(),
     }),
     smallBody: true,

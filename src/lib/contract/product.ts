@@ -1,4 +1,4 @@
-/** What pages and islands are told about products: the parts that several contract rows share. */
+/** Product data of pages and islands: schemas that several endpoints share. */
 import { z } from 'zod';
 
 /** An amount on the wire: the shop's own currency, at most 2 decimals (R100). */
@@ -12,7 +12,7 @@ export const pictureData = z.object({
   color: z.string(),
 });
 
-/** A picture in a product's gallery; `option_value` is the option value it shows, '' for all. */
+/** A gallery picture; `option_value` is the option value it shows, '' for all. */
 export const productPicture = pictureData.extend({ option_value: z.string() });
 
 export const optionData = z.object({
@@ -44,44 +44,44 @@ export const customOptionData = z.object({
 });
 
 /**
- * All variants of a product, a column a field, so that 500 of them stay small. Row i of every column is
- * variant i. `lib/catalog/variant-table.ts` reads it. Stock numbers are left out: pages are cached and only purged when
- * in-stock turns; the number left comes from API-002.
+ * All variants of a product as one array per field, which keeps 500 variants small. Index i of every array is variant i.
+ * `lib/catalog/variant-table.ts` reads it. Stock quantities are missing, because cached pages are purged only when a variant
+ * sells out or returns; the quantity comes from API-002.
  */
 export const variantTable = z.object({
   sku_id: z.array(z.number().int()),
-  /** Positions of the variant's option values in `options[n].values`, one number for each option. */
+  /** Indexes of the variant's values in `options[n].values`, one per option. */
   choice: z.array(z.array(z.number().int())),
-  /** What it costs now, one-price promotions applied. */
+  /** Current price, with one-price promotions. */
   sale_price: z.array(amount),
-  /** What it costs without promotions. */
+  /** Price without promotions. */
   original_price: z.array(amount),
   compare_at_price: z.array(amount.nullable()),
   /** 1 on sale, 0 sold out (PRICE-03). */
   sale_status: z.array(z.union([z.literal(0), z.literal(1)])),
-  /** Position in `pictures`, -1 for none of its own. */
+  /** Index in `pictures`, -1 for no picture of its own. */
   picture: z.array(z.number().int()),
   sku: z.array(z.string()),
 });
 
-/** CARD-01, with what a card needs besides (R33, R94). */
+/** CARD-01, plus further fields of a card (R33, R94). */
 export const productCard = z.object({
   id: z.number().int(),
   seo_url: z.string(),
   title: z.string(),
-  /** Lowest price a shopper can pay now, that of `variant` where there is one; one-price promotions applied. */
+  /** Lowest current price, or that of `variant` if set; includes one-price promotions. */
   sale_price: amount,
   compare_at_price: amount.nullable(),
   /** sale_price without promotions. */
   original_price: amount,
-  /** True when variants differ in price ("from …"). */
+  /** true if variants differ in price ("from …"). */
   price_varies: z.boolean(),
-  /** First picture, that of `variant` where there is one; null when the product has none. */
+  /** First picture, or that of `variant` if set; null if the product has none. */
   original: pictureData.nullable(),
-  /** A further view of what `original` shows, for a pointer; null when there is none (R160). */
+  /** Another view of `original`, shown on hover; null if there is none (R160). */
   second: pictureData.nullable(),
   img_size: z.enum(['1:1', '3:4', '4:3']),
-  /** Values of the first option that has swatches or pictures; `sku_id` is a variant with that value. */
+  /** Values of the first option with swatches or pictures; `sku_id` is a variant with that value. */
   options_image: z.array(
     z.object({
       value: z.string(),
@@ -93,17 +93,17 @@ export const productCard = z.object({
   comment_num: z.number().int(),
   /** One decimal; 0 without reviews (R86). */
   comment_avg_star: z.number(),
-  /** `variant`, else the first variant that can be bought, else the first. */
+  /** `variant` if set, else the first variant on sale, else the first. */
   sku_id: z.number().int(),
-  /** The variant it shows, because filters or words ask for one (R160); null: it stands for the product as a whole. */
+  /** The variant to show, because filters or search terms request it (R160); null: the card shows the whole product. */
   variant: z.number().int().nullable(),
-  /** Of `variant`, else 1 as soon as any can be bought. */
+  /** Status of `variant` if set, else 1 if any variant is on sale. */
   sale_status: z.union([z.literal(0), z.literal(1)]),
   in_stock: z.boolean(),
   isPreSale: z.boolean(),
-  /** The merchant calls it new: it has the tag `New`. */
+  /** The product has the tag `New`. */
   isNew: z.boolean(),
-  /** The product has no choice of variants: no option has more than one value (R94). */
+  /** No option has more than one value, so there is nothing to choose (R94). */
   noOptions: z.boolean(),
   has_custom_props: z.boolean(),
 });
@@ -113,14 +113,14 @@ export const commentData = z.object({
   nickname: z.string(),
   star: z.number().int(),
   content: z.string(),
-  /** Addresses of its pictures. */
+  /** URLs of its pictures. */
   images: z.array(z.string()),
   like_num: z.number().int(),
-  /** Whether this visitor likes it; always false in cached pages. */
+  /** This visitor likes it; always false in cached pages. */
   liked: z.boolean(),
-  /** Bought here (R130). */
+  /** The reviewer bought the product here (R130). */
   is_verified: z.boolean(),
-  /** Beyond the documents: option values of the variant that was bought, `Sage / Large`; '' where it is not known (R155). */
+  /** Extension: option values of the purchased variant, `Sage / Large`; '' if unknown (R155). */
   variant: z.string(),
   /** ms UTC. */
   created_at: z.number().int(),
@@ -129,7 +129,7 @@ export const commentData = z.object({
 export const commentAggregate = z.object({
   comment_num: z.number().int(),
   comment_avg_star: z.number(),
-  /** How many reviews gave 1, 2, 3, 4 and 5 stars, in that order. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars, in that order. */
   star_counts: z.array(z.number().int()).length(5),
 });
 

@@ -1,4 +1,4 @@
-/** Kinds of promotions (R100) by their names in the database, on the wire and in the merchant's file, for server and browser alike. */
+/** Promotion types (R100): their names in the database, on the wire and in the merchant's file. Shared by server and browser. */
 export const promotionKinds = {
   tier: 'tier',
   coupon: 'code',

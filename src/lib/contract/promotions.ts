@@ -10,7 +10,7 @@ import { wireProduct } from './wire-product.ts';
 const byId = z.object({ id });
 const status = z.literal([0, 1, 2]);
 
-/** A product of an offer with what it would save (R105). */
+/** A product of an offer with its discount (R105). */
 const offered = wireProduct.extend({
   discount: z.object({
     id: z.number().int(),
@@ -31,16 +31,16 @@ export const promotionEndpoints = {
       discount_type: z.number().int(),
       title: z.string(),
       seo_url: z.string(),
-      /** False: the page stays and says that the promotion is over, or has not begun. */
+      /** false: the page stays and shows that the promotion has ended or not started. */
       is_active: z.boolean(),
-      /** It has not begun yet. */
+      /** The promotion has not started. */
       is_to_come: z.boolean(),
-      /** Search engines may find it: it holds now, and is no code that only some are told. */
+      /** Search engines may index the page: the promotion is active and not a private code. */
       is_listed: z.boolean(),
       starts_at: z.number().int(),
       ends_at: z.number().int().nullable(),
       rules: z.array(z.object({ desc: z.string(), params: wireParams })),
-      /** What is bought together and can be now; null where the products are bought one by one, and once it is over. */
+      /** The set to buy together; null if the products are sold separately, or the promotion has ended. */
       set: productOffer.nullable(),
       json_config: wireBanner,
       product_list: z.array(productCard),
@@ -80,7 +80,7 @@ export const promotionEndpoints = {
     id: 'API-011',
     summary: 'Tiers for several variants of one product.',
     params: byId,
-    /** Only this product's variants; otherwise those of the first products in range. */
+    /** Limits the variants to this product; default: those of the first products in range. */
     query: z.object({ product_id: id.optional() }),
     data: z.object({
       id: z.number().int(),

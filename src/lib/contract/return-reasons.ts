@@ -1,6 +1,4 @@
-/** What a return is asked for by, and how far it is. */
-
-/** Why something comes back; what each says is in the words of an order (messages/order.ts). */
+/** Reasons for a return; messages/order.ts contains their labels. */
 export const returnReasons = [
   'changed_mind',
   'damaged',

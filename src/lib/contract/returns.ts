@@ -1,4 +1,4 @@
-/** Sending something back, and a guest's account made of an order: what a paid order's buyer may ask for. */
+/** Returns, and creating an account from a guest order: requests of the buyer of a paid order. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nothing, orderNo, password, personText, word } from './fields.ts';

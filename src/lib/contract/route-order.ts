@@ -1,4 +1,4 @@
-/** The order in which the contract's rows are matched. */
+/** Order in which endpoints are matched. */
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 
 export function splitKey(key: string): { method: string; path: string } {
@@ -8,7 +8,7 @@ export function splitKey(key: string): { method: string; path: string } {
 
 const paramsIn = (key: string) => key.split('/:').length;
 
-/** Keys with fixed addresses first, so that `/order/lookup` is never read as an order's number. */
+/** Endpoints with fewer parameters first, so that `/order/lookup` is never parsed as an order number. */
 export const orderedKeys = (Object.keys(endpoints) as EndpointKey[]).sort(
   (a, b) => paramsIn(a) - paramsIn(b),
 );

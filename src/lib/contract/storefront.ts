@@ -1,4 +1,4 @@
-/** What pages need and the documents do not list: rows of our own under /api/v1/storefront. */
+/** Data of pages that the documents do not cover: extension endpoints under /api/v1/storefront. */
 import { z } from 'zod';
 import { isTimeZone } from '../shop-day.ts';
 import { arrivalSchema } from './arrival.ts';
@@ -18,7 +18,7 @@ import {
 } from './product.ts';
 import { wireParams } from './wire-discount.ts';
 
-/** Text in an address; longer than any handle is unknown anyway. */
+/** A handle in a URL; none is longer. */
 const handle = z.string().min(1).max(255);
 
 export const collectionSummary = collectionLink.extend({
@@ -30,7 +30,7 @@ const sitemapKind = z.enum(['products', 'collections', 'articles', 'pages', 'pro
 
 const seo = { seo_title: z.string(), seo_description: z.string() };
 
-/** Choices as an address spells them (lib/catalog/filters.ts): `opt.Glaze=Oat&price_max=40`; other parameters say nothing. */
+/** Filters in URL format (lib/catalog/filters.ts): `opt.Glaze=Oat&price_max=40`; other parameters are ignored. */
 const filter = z.string().max(50_000).default('');
 
 export const articleSummary = z.object({
@@ -45,43 +45,43 @@ export const articleSummary = z.object({
   published_at: z.number().int(),
 });
 
-/** A promotion as the page of one of its products tells of it (PDP-11 to PDP-14). */
+/** A promotion on the page of one of its products (PDP-11 to PDP-14). */
 export const productOffer = z.object({
   id: z.number().int(),
   kind: z.string(),
   title: z.string(),
-  /** Of the promotion's page; '' for none. */
+  /** Handle of the promotion's page; '' for none. */
   seo_url: z.string(),
   rules: z.array(z.object({ desc: z.string(), params: wireParams })),
-  /** What lines of the set carry in the bag; '' where the products are bought one by one. */
+  /** Code of the set's lines in the bag; '' if the products are sold separately. */
   code: z.string(),
-  /** Pieces to pick of the products; 0 where the set has all of them. */
+  /** Number of units to pick; 0 if the set contains all products. */
   pick: z.number().int(),
-  /** Products of the set, the page's own first where it may be; none where they are bought one by one. */
+  /** Products of the set, the page's own product first if possible; empty if they are sold separately. */
   items: z.array(
     z.object({
       product: productCard,
       quantity: z.number().int(),
-      /** The one variant that is in the set; null: the shopper chooses. */
+      /** The set's fixed variant; null: the shopper chooses. */
       sku_id: z.number().int().nullable(),
-      /** Values of that variant. */
+      /** Option values of that variant. */
       variant: z.string(),
     }),
   ),
 });
 
-/** When a product arrives; left out by shops that do not say. */
+/** Delivery estimate of a product; optional. */
 const productArrival = {
-  /** The country it is said for, two letters; '' where there is none. */
+  /** The destination country, two letters; '' for none. */
   arrives_to: z.string().optional(),
-  /** Plain, and with customised options; null where nothing is promised. */
+  /** Without and with customised options; null for no estimate. */
   arrives: arrivalSchema.nullish(),
   arrives_customised: arrivalSchema.nullish(),
 };
 
 const daySpan = z.object({ min: z.number().int(), max: z.number().int() });
 
-/** What a product costs to send, one unit of it, by the cheapest method of each zone; left out by shops that do not say. */
+/** Shipping cost of one unit of a product, by the cheapest method of each zone; optional. */
 const productShipping = {
   shipping_rates: z
     .array(
@@ -89,14 +89,14 @@ const productShipping = {
         /** ISO 3166 alpha-2. */
         countries: z.array(z.string()),
         amount,
-        /** Working days on the way; null where nothing is promised. */
+        /** Working days in transit; null for no estimate. */
         transit: daySpan.nullable(),
-        /** Rows of `variants` that it holds for. */
+        /** Indexes in `variants` that the rate applies to. */
         rows: z.array(z.number().int()),
       }),
     )
     .optional(),
-  /** Working days until the parcel leaves; null where nobody said. */
+  /** Working days until dispatch; null if unknown. */
   handling: daySpan.nullish(),
 };
 
@@ -114,27 +114,27 @@ export const productDetail = z.object({
   pictures: z.array(productPicture),
   options: z.array(optionData),
   variants: variantTable,
-  /** Of each variant, '' for none; left out where none has one. */
+  /** By variant, '' for none; absent if no variant has one. */
   barcodes: z.array(z.string()).optional(),
-  /** Lowest and highest price now. */
+  /** Lowest and highest current price. */
   min_price: amount,
   max_price: amount,
   in_stock: z.boolean(),
   isPreSale: z.boolean(),
-  /** Day from which a pre-sale product is sent, `YYYY-MM-DD`; null where nobody said. */
+  /** First shipping day of a pre-sale product, `YYYY-MM-DD`; null if unknown. */
   ships_on: z.iso.date().nullish(),
   is_virtual: z.boolean(),
   noOptions: z.boolean(),
   custom_options: z.array(customOptionData),
-  /** Whether API-020 has tabs or a size guide to load. */
+  /** API-020 has tabs or a size guide to load. */
   has_others: z.boolean(),
   reviews: commentAggregate.extend({ list: z.array(commentData) }),
-  /** First is the one for breadcrumbs. */
+  /** The first one is for breadcrumbs. */
   collections: z.array(collectionLink),
   related: z.array(productCard),
   ...productArrival,
   ...productShipping,
-  /** Promotions the product takes part in now, the preferred ones first. */
+  /** Active promotions of the product, in order of preference. */
   offers: z.array(productOffer),
   ...seo,
 });
@@ -145,16 +145,16 @@ export const storefrontEndpoints = {
       'When a product arrives in a country, or in the country of a time zone; without either, in the shop’s home country.',
     query: z.object({
       country_code: countryCode.optional(),
-      /** IANA, of the browser; asked where no country is known. */
+      /** IANA time zone of the browser; used without country_code. */
       time_zone: timeZone.refine(isTimeZone, 'is no time zone that is known').optional(),
       product: z.coerce.number<number | string>().int().positive().optional(),
-      /** Of the words; the shop's own stands in for one it does not speak. */
+      /** Language of the texts; falls back to the shop's own. */
       lang: z.string().max(12).optional(),
     }),
     shared: true,
     data: z.object({
       ...productArrival,
-      /** The same as a page says it; '' for what is not promised. */
+      /** The estimates as text; '' for no estimate. */
       words: z.object({ plain: z.string(), customised: z.string(), country: z.string() }),
     }),
   }),
@@ -190,7 +190,7 @@ export const storefrontEndpoints = {
     summary: 'Products that match q, best match first unless sorted otherwise (R93).',
     query: z.object({
       q: z.string().max(1000).default(''),
-      /** Language the words are in; left out, that of the page that asks. */
+      /** Language of the search terms; default: that of the requesting page. */
       lang: z.string().max(12).optional(),
       sort_type: sortType,
       page_num: pageNum,
@@ -201,23 +201,23 @@ export const storefrontEndpoints = {
       ...productListing,
       ...searchNotes,
       /**
-       * Products that only mention the words in their descriptions, where others are called by them; on the first page.
-       * This and the next three are left out by shops that do not look there.
+       * On the first page: products whose description mentions the search terms, if others match by name. Optional, like the next
+       * three fields.
        */
       mentions: z.array(productCard).optional(),
-      /** Articles and pages that have every word; on the first page. */
+      /** On the first page: articles and pages that contain every search term. */
       articles: z.array(articleSummary).optional(),
       pages: z.array(pageLink).optional(),
-      /** The kind whose first one has the words of the search as its title: it is shown before all others. */
+      /** The type whose first result has the search terms as its title: it is shown first. */
       first: z.enum(['page', 'collection', 'article']).nullable().optional(),
-      /** Of an unfiltered search: products to look at where nothing was found, texts among it, or on the first page less than a row. */
+      /** For an unfiltered search: alternatives if it found nothing, or on the first page less than one row of products. */
       instead: z.array(productCard),
     }),
   }),
   'GET /api/v1/storefront/suggestions': endpoint({
     summary: 'Suggestions for an empty search box: popular searches and collections.',
     query: z.object({
-      /** Of the page; the shop's own stands in for one it does not speak. */
+      /** Language of the page; falls back to the shop's own. */
       lang: z.string().max(12).default(''),
     }),
     shared: true,
@@ -260,7 +260,7 @@ export const storefrontEndpoints = {
     query: z.object({ handle }),
     data: articleSummary.extend({
       body_html: z.string(),
-      /** Published products that its text links to, in its order. */
+      /** Published products that the article links to, in its order. */
       product_list: z.array(productCard),
       ...seo,
     }),

@@ -1,4 +1,4 @@
-/** The whole contract: every endpoint, keyed by `METHOD /path`. One file a domain, put together here. */
+/** The whole contract: every endpoint, keyed by `METHOD /path`, from one file per domain. */
 import { bagEndpoints } from './bag.ts';
 import { blogEndpoints } from './blogs.ts';
 import { catalogEndpoints } from './catalog.ts';

@@ -17,11 +17,11 @@ const eventName = z.enum([
 ]);
 export type ShopEventName = z.output<typeof eventName>;
 
-/** The page states that its shopper has agreed (R122); without it nothing is stored and nothing forwarded. */
+/** The shopper has consented (R122); otherwise nothing is stored or forwarded. */
 const consent = z.boolean().default(false);
-/** The visit the event belongs to: the shop forwards only events of sessions with page views. */
+/** Session of the event: the shop forwards only events of sessions with page views. */
 const session_id = label.nullish();
-/** What a pixel event says about its products: `value`, `contents` of {id, quantity, price}, `query`, `order_id`. Prices only tell variants apart. */
+/** Product data of an event: `value`, `contents` of {id, quantity, price}, `query`, `order_id`. Prices only identify variants. */
 const custom = z
   .record(
     z.string().max(64),
@@ -120,6 +120,6 @@ export const trackingEndpoints = {
 
 type Body<Key extends keyof typeof trackingEndpoints> = z.input<(typeof trackingEndpoints)[Key]['body']>;
 
-/** What a browser tells of a session, and of a page that is shown. */
+/** Data that the browser sends about a session and a page view. */
 export type SessionBody = Body<'POST /api/v1/session'>;
 export type ViewBody = Body<'POST /api/v1/page/view'>;

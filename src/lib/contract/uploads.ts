@@ -1,4 +1,4 @@
-/** Uploads by shoppers: a customised picture, a picture with a review (R87). */
+/** Uploads by shoppers: pictures for customised products and reviews (R87). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { needed, word } from './fields.ts';

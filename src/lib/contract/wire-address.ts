@@ -1,4 +1,4 @@
-/** Postal address as the documents spell it (ORD-08). */
+/** Postal address in the documented format (ORD-08). */
 import { z } from 'zod';
 import { personLine } from './fields.ts';
 
@@ -11,13 +11,13 @@ const parts = {
   zip: personLine(20),
   province: personLine(120),
   country: personLine(120),
-  /** ISO 3166 alpha-2, '' while not chosen. */
+  /** ISO 3166 alpha-2, '' until selected. */
   country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')]),
   house_number: personLine(40),
   phone: personLine(40),
 };
 
-/** As sent: parts not given stay as they are (saving) or are empty (submitting). */
+/** A request's address: absent fields stay unchanged (saving) or are empty (submitting). */
 export const sentAddress = z.object(parts).partial();
 export type SentAddress = z.output<typeof sentAddress>;
 

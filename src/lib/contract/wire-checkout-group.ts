@@ -1,6 +1,6 @@
 /**
- * Checkout groups (DISC-01, R65, R100): how the bag is sent to be priced, and how it comes back.
- * Fields the server does not know are dropped, so that a newer or foreign client is still understood.
+ * Checkout groups (DISC-01, R65, R100): the request and response format of bag pricing. Unknown fields are dropped, so that newer
+ * or third-party clients still work.
  */
 import { z } from 'zod';
 import { maxLineQuantity } from './bag-limits.ts';
@@ -29,10 +29,10 @@ export const sentItem = z.object({
   tailor_req_list: z.array(tailorValue).max(50).nullish(),
   variant_customized_option: z.array(z.unknown()).max(50).nullish(),
   variant_option_values: z.array(text(255)).max(20).nullish(),
-  /** Made by the client; its answer line carries it back (R94). */
+  /** Created by the client; returned with the line (R94). */
   random_id: text(64).default(''),
   sku_bundle_id: z.union([bodyId, word]).nullish(),
-  /** Pieces per set of a group line (R100). */
+  /** Units per set of a bundle line (R100). */
   extend_params: z.object({ unit: z.number().int().min(1).max(maxLineQuantity).optional() }).nullish(),
 });
 export type SentItem = z.output<typeof sentItem>;
@@ -41,19 +41,19 @@ export const sentGroup = z.object({
   variant_items: z.array(sentItem).max(listLimit),
   coupon: text(64).nullish(),
   is_do_second_confirm: flag.nullish(),
-  /** Only bundle groups carry it: the lines' code. */
+  /** Only for bundle groups: the code of the lines. */
   discount: z.object({ discount_code: text(64).nullish() }).nullish(),
 });
 export type SentGroup = z.output<typeof sentGroup>;
 
-/** The bag as sent; at most 1000 groups of at most 1000 lines each, inside the 64 KiB of a bag call. */
+/** The bag in a request; at most 1000 groups of at most 1000 lines each, within the 64 KiB of a bag request. */
 export const sentGroups = z.array(sentGroup).max(listLimit);
 
 export const wireItem = z.object({
   product_id: z.number().int(),
   variant_id: z.number().int(),
   quantity: z.number().int(),
-  /** Unit price, one-price promotions and customisation included. */
+  /** Unit price, including one-price promotions and customisation. */
   variant_price: money,
   original_price: money,
   title: z.string(),
@@ -66,11 +66,11 @@ export const wireItem = z.object({
   tailor_req_list: z.array(tailorValue),
   random_id: z.string(),
   sku_bundle_id: z.union([z.number(), z.string()]).nullable(),
-  /** 1 can be bought, 0 not (PRICE-05). */
+  /** 1 can be bought, 0 cannot (PRICE-05). */
   status: z.literal([0, 1]),
-  /** Why not: sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost; '' if it can. */
+  /** Reason: sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost; '' if there is no problem. */
   problem: z.string(),
-  /** variant_price × quantity, its discount, and what is left to pay. */
+  /** variant_price × quantity, its discount, and the amount to pay. */
   origin_amount: money,
   discount_amount: money,
   pay_amount: money,
@@ -80,7 +80,7 @@ export type WireItem = z.output<typeof wireItem>;
 export const wireGroup = z.object({ variant_items: z.array(wireItem), discount: wireDiscount.optional() });
 export type WireGroup = z.output<typeof wireGroup>;
 
-/** Answer of the bag's discount call (DISC-06). */
+/** Response of the bag's discount request (DISC-06). */
 export const wireBagDiscount = z.object({
   checkout_items: z.array(wireGroup),
   total_pay_amount: money,
@@ -88,7 +88,7 @@ export const wireBagDiscount = z.object({
   discount_gifts: z.array(wireGiftDiscount),
   gift_products: z.array(wireGift),
   auto_fill_coupon_code: z.string(),
-  /** The coupon that took effect, '' for none. */
+  /** The coupon in effect, '' for none. */
   coupon: z.string(),
   need_second_confirm: z.boolean(),
 });

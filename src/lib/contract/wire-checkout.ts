@@ -1,4 +1,4 @@
-/** The open checkout as its page reads and saves it. */
+/** The open checkout in the format of its page. */
 import { z } from 'zod';
 import { arrivalSchema } from './arrival.ts';
 import { checkoutToken, email, flag, personLine, personText, sentAmount, text, word } from './fields.ts';
@@ -7,14 +7,14 @@ import { wireDiscount } from './wire-discount.ts';
 import { wireOrderLine, wireSums } from './wire-order.ts';
 import { wireShipping } from './wire-shipping.ts';
 
-/** Fields of the checkout page; saving sends the changed ones (API-052), submitting all it has (API-027). */
+/** Fields of the checkout page; saving sends the changed ones (API-052), submitting sends all (API-027). */
 export const sentCheckout = z.object({
   email: email.optional(),
   phone: personLine(40).optional(),
   address: sentAddress.optional(),
-  /** Of the payment, null where it is the delivery's. */
+  /** Billing address; null if it is the delivery address. */
   billing: sentAddress.nullable().optional(),
-  /** Id of a row of GET /api/v1/shippings, as text. */
+  /** Id from GET /api/v1/shippings, as text. */
   shipping_id: text(64).optional(),
   coupon: text(64).optional(),
   scConfirm: flag.optional(),
@@ -24,29 +24,29 @@ export const sentCheckout = z.object({
   payment_method: text(64).optional(),
   note: personText(1000).optional(),
   tax_id: personLine(64).optional(),
-  /** Express payment approved before (R64). */
+  /** Express payment already approved (R64). */
   paypalOrderId: word.optional(),
-  /** The box "show my first name in recent purchases" (R125). */
+  /** The checkbox "show my first name in recent purchases" (R125). */
   show_name: flag.optional(),
-  /** State of the checkout that the page has read; an older one is answered 10209 (R66). */
+  /** Version of the checkout that the page has; an outdated one gets 10209 (R66). */
   version: z.number().int().min(0).optional(),
-  /** What the page showed; when the server's differs nothing is ordered, 10209 tells why. */
+  /** Total that the page shows; if the server's differs, it places no order and responds with 10209. */
   total_price: sentAmount.optional(),
   lang: text(16).optional(),
   extra_params: z.record(z.string().max(64), z.string().max(1000)).optional(),
 });
 export type SentCheckout = z.output<typeof sentCheckout>;
 
-/** A line of the summary; `problem` as in a bag's answer ('' can be bought). */
+/** A line of the summary; `problem` as in bag pricing ('' for none). */
 export const wireCheckoutLine = wireOrderLine.extend({ problem: z.string() });
 
 export const wireCheckout = wireSums.extend({
   token: checkoutToken,
   shop_id: z.number().int(),
   web_url: z.string(),
-  /** `ordered`: the order exists and is waiting for its payment, or is paid. */
+  /** `ordered`: the order exists and is paid or awaits payment. */
   state: z.enum(['open', 'ordered']),
-  /** '' until ordered; status_key as of orders. */
+  /** '' until ordered; status_key as in orders. */
   order_no: z.string(),
   status_key: z.number().int(),
   version: z.number().int(),
@@ -56,30 +56,30 @@ export const wireCheckout = wireSums.extend({
   email: z.string(),
   phone: z.string(),
   address: wireAddress,
-  /** Of the payment; left out where it is the delivery's. */
+  /** Billing address; absent if it is the delivery address. */
   billing: wireAddress.optional(),
-  /** Something has to be shipped. */
+  /** At least one line needs shipping. */
   requires_shipping: z.boolean(),
   shipping_id: z.string(),
-  /** Methods of the address's country that fit this bag. */
+  /** Methods for the address's country and this bag. */
   shippings: z.array(wireShipping),
-  /** When it arrives by the method of `shipping_id`; of an order as it was placed. */
+  /** Delivery estimate of the selected method; for an order, the estimate at the time it was placed. */
   arrives: arrivalSchema.nullish(),
   coupon: z.string(),
-  /** The coupon would lower the discount: ask, then send scConfirm 1 (R102). */
+  /** The coupon would lower the discount: ask the shopper, then send scConfirm 1 (R102). */
   need_second_confirm: z.boolean(),
   insurance: z.literal([0, 1]),
-  /** Offer of shipping insurance, null when there is none. */
+  /** Offer of shipping insurance, null if there is none. */
   insurance_offer: z.object({ title: z.string(), desc: z.string(), amount: z.number() }).nullable(),
   tax_lines: z.array(z.object({ title: z.string(), rate: z.number(), amount: z.number() })),
-  /** Tax is part of the prices, not added to the total. */
+  /** Prices include the tax; it is not added to the total. */
   tax_included: z.boolean(),
   payment_method: z.string(),
   note: z.string(),
   tax_id: z.string(),
-  /** An approved express payment waits to be confirmed. */
+  /** An approved express payment that awaits confirmation. */
   paypal_order_id: z.string(),
-  /** What this visitor agreed to there; null without one, or where it is not theirs. */
+  /** Amount that this visitor approved; null without one, or for another visitor. */
   paypal_amount: z.number().nullable(),
   variant_items: z.array(wireCheckoutLine),
   discounts: z.array(wireDiscount),

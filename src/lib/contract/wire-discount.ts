@@ -1,8 +1,8 @@
-/** Discounts as shown to the shopper: the data of a group (DISC-03), gifts (DISC-05). */
+/** Discounts as the shopper sees them: data of a group (DISC-03), gifts (DISC-05). */
 import { z } from 'zod';
 import { money } from './fields.ts';
 
-/** How the banner of a group looks (DISC-09). */
+/** Style of a group's banner (DISC-09). */
 export const wireBanner = z.object({
   cartShowDiscount: z.boolean(),
   bannerBgColor: z.string(),
@@ -38,7 +38,7 @@ export const wireOnePrice = z.object({
 export const wireGift = z.object({
   product_id: z.number().int(),
   variant_id: z.number().int(),
-  /** How many lines are added by themselves; 0: the shopper chooses (R108). */
+  /** Number of lines added automatically; 0: the shopper chooses (R108). */
   auto_car: z.number().int(),
   title: z.string(),
   seo_url: z.string(),

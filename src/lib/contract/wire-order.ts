@@ -1,11 +1,11 @@
-/** Orders as the documents spell them (ORD-07 to ORD-12). */
+/** Orders in the documented format (ORD-07 to ORD-12). */
 import { z } from 'zod';
 import { arrivalSchema } from './arrival.ts';
 import { money } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
 import { wireReturn, wireReturnable } from './wire-return.ts';
 
-/** The sums of an order or checkout (ORD-10); total = subtotal + shipping + insurance + tax + tip − discount. */
+/** Totals of an order or checkout (ORD-10); total = subtotal + shipping + insurance + tax + tip − discount. */
 export const wireSums = z.object({
   subtotal_price: money,
   pay_ship_amount: money,
@@ -23,7 +23,7 @@ export const wireOrderLine = z.object({
   title: z.string(),
   seo_url: z.string(),
   image_url: z.string(),
-  /** Option values joined for reading, e.g. `Sand / Large`. */
+  /** Option values joined for display, e.g. `Sand / Large`. */
   variant_option: z.string(),
   sku: z.string(),
   quantity: z.number().int(),
@@ -34,7 +34,7 @@ export const wireOrderLine = z.object({
   is_gift: z.boolean(),
   is_virtual_item: z.boolean(),
   is_tailor: z.boolean(),
-  /** JSON text, as the documents say (ORD-12). */
+  /** JSON text, as documented (ORD-12). */
   tailor_properties: z.string(),
   variant_custom_props: z.array(z.object({ name: z.string(), value: z.string() })),
 });
@@ -44,14 +44,14 @@ export const wireParcel = z.object({
   tracking_num: z.string(),
   tracking_company: z.string(),
   tracking_update_time: z.number().int(),
-  /** Beyond the documents: when a person said that it has arrived. */
+  /** Extension: when the staff marked it as delivered. */
   delivered_at: z.number().int().nullable(),
-  /** Beyond the documents: page of the outside tracking site, '' without a number (R88). */
+  /** Extension: page of the external tracking site, '' without a number (R88). */
   tracking_url: z.string(),
   order_info: z.array(
     z.object({
       title: z.string(),
-      /** Beyond the documents. */
+      /** Extension. */
       variant_option: z.string(),
       quantity: z.number().int(),
       image_url: z.string(),
@@ -62,7 +62,7 @@ export const wireParcel = z.object({
 export const wireOrder = wireSums.extend({
   order_no: z.string(),
   shop_id: z.number().int(),
-  /** Opens the checkout to pay it: /{shop_id}/checkouts/{token} (ORD-15). */
+  /** Opens the checkout to pay: /{shop_id}/checkouts/{token} (ORD-15). */
   token: z.string(),
   email: z.string(),
   order_time: z.number().int(),
@@ -70,35 +70,35 @@ export const wireOrder = wireSums.extend({
   order_status: z.string(),
   /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: z.number().int(),
-  /** Beyond the documents: it waits for a person of the shop. */
+  /** Extension: the order waits for the shop's staff. */
   is_on_hold: z.boolean(),
-  /** Beyond the documents, as the next: when it was paid, null before. */
+  /** Extension, like packed_at: time of the payment, null before it. */
   paid_at: z.number().int().nullable(),
-  /** When a person said that it is packed, null before. */
+  /** When the staff marked it as packed, null before that. */
   packed_at: z.number().int().nullable(),
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
-  /** Beyond the documents: when it was promised to arrive, as it was placed or, on a later working day, paid; never changes afterwards. */
+  /** Extension: the delivery estimate at order time or, if paid on a later working day, at payment; never changes afterwards. */
   arrives: arrivalSchema.nullish(),
-  /** Beyond the documents: the last day of `arrives` is over, wherever it goes. The server says it, so that a page's words hold. */
+  /** Extension: the last day of `arrives` is over everywhere. Calculated by the server, so that page texts stay correct. */
   is_late: z.boolean(),
-  /** Beyond the documents: what was sent back of the total. */
+  /** Extension: refunded part of the total. */
   refunded_amount: money,
-  /** Beyond the documents: what tax_amount is made of; where that is 0, the taxes that the prices hold. */
+  /** Extension: parts of tax_amount; if that is 0, taxes included in the prices. */
   tax_lines: z.array(z.object({ title: z.string(), rate: z.number(), amount: money })),
   coupon: z.string(),
   note: z.string(),
   address: wireAddress,
-  /** Beyond the documents: of the payment; left out where it is the delivery's. */
+  /** Extension: billing address; absent if it is the delivery address. */
   billing: wireAddress.optional(),
   tracking_info: z.array(wireParcel),
-  /** Beyond the documents, as the next: what was asked to be sent back, the first one first. */
+  /** Extension, like returnable: return requests, oldest first. */
   returns: z.array(wireReturn),
-  /** What may be asked for now, null for nothing. */
+  /** Items that can be returned now, null for none. */
   returnable: wireReturnable.nullable(),
   variant_items: z.array(wireOrderLine),
-  /** Beyond the documents: the promotions it was priced with; the amounts add up to total_discount_amount. */
+  /** Extension: the order's promotions; their amounts add up to total_discount_amount. */
   discounts: z.array(
     z.object({
       discount_id: z.number().int(),
@@ -111,7 +111,7 @@ export const wireOrder = wireSums.extend({
 });
 export type WireOrder = z.output<typeof wireOrder>;
 
-/** What the reminder may show of an unpaid order (REMIND-02, R79): no personal data. */
+/** Reminder of an unpaid order (REMIND-02, R79): contains no personal data. */
 export const wireReminder = z.object({
   order_no: z.string(),
   web_url: z.string(),

@@ -1,4 +1,4 @@
-/** The product with options and variants as the documents spell it (RECO-04 to 06), and its prices and stock. */
+/** A product with options and variants in the documented format (RECO-04 to 06), and its prices and stock. */
 import { z } from 'zod';
 import { money } from './fields.ts';
 import { customOptionData, pictureData } from './product.ts';
@@ -14,9 +14,9 @@ export const wireOption = z.object({
       value: z.string(),
       img: z.string(),
       styleValue: z.string(),
-      /** Every form of `img`, or what a variant with this value is shown by; other platforms leave it out. */
+      /** Image variants of `img`, or of the picture of a variant with this value; other platforms omit it. */
       picture: pictureData.optional(),
-      /** A further view of that variant (R160), where there is one. */
+      /** Another view of that variant (R160), if there is one. */
       second: pictureData.optional(),
     }),
   ),
@@ -28,7 +28,7 @@ export const wireVariant = z.object({
   optionValueNames: z.array(z.string()),
   salePrice: money,
   originalPrice: money,
-  /** Other platforms leave it out. */
+  /** Other platforms omit it. */
   compareAtPrice: money.nullable().optional(),
   availableStockQuantity: z.number().int(),
   inventoryPolicy: z.enum(['deny', 'continue']),
@@ -61,7 +61,7 @@ export const wireVariantPrice = z.object({
   sku_id: z.number().int(),
   sale_price: money,
   original_price: money,
-  /** 0: product information changed, choose again (PRICE-02). */
+  /** 0: the product has changed, so the shopper must choose again (PRICE-02). */
   tailor_status: z.literal([0, 1]),
 });
 

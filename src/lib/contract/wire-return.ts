@@ -1,4 +1,4 @@
-/** Returns, as an order tells of them: beyond the documents. */
+/** Returns of an order; an extension. */
 import { z } from 'zod';
 import { returnReasons } from './return-reasons.ts';
 
@@ -11,14 +11,14 @@ const pieces = z.object({
   variant_option: z.string(),
 });
 
-/** What was asked to be sent back; times are ms UTC, null for what did not happen. */
+/** A return request; times are ms UTC, null if the step has not happened. */
 export const wireReturn = z.object({
   id: z.number().int(),
   state: z.enum(['asked', 'accepted', 'refused', 'arrived', 'refunded']),
   reason: returnReason,
-  /** The shopper's own. */
+  /** The shopper's message. */
   words: z.string(),
-  /** The shop's. */
+  /** The shop's answer. */
   answer: z.string(),
   asked_at: z.number().int(),
   answered_at: z.number().int().nullable(),
@@ -28,7 +28,7 @@ export const wireReturn = z.object({
 });
 export type WireReturn = z.output<typeof wireReturn>;
 
-/** What may be asked for now. */
+/** Items that can be returned now. */
 export const wireReturnable = z.object({
   reasons: z.array(returnReason),
   lines: z.array(pieces.extend({ image_url: z.string() })),

@@ -6,18 +6,18 @@ import { money } from './fields.ts';
 export const wireShipping = z.object({
   id: z.string(),
   title: z.string(),
-  /** 1 by amount, 2 by weight (checkout only), 3 by pieces. */
+  /** 1 by amount, 2 by weight (checkout only), 3 by units. */
   shipping_type: z.literal([1, 2, 3]),
-  /** Amount, grams or pieces; both inclusive, max null: no upper bound. */
+  /** Amount, grams or units; both inclusive, max null: no upper bound. */
   min: z.number(),
   max: z.number().nullable(),
-  /** Null or 0: free. */
+  /** null or 0: free. */
   shipping_amount: money.nullable(),
-  /** Beyond the documents: a line such as "with a signature". */
+  /** Extension: a description such as "with a signature". */
   desc: z.string(),
-  /** Beyond the documents: when a checkout's goods arrive by it; null or left out where nothing is promised. */
+  /** Extension: delivery estimate of the checkout with this method; null or absent for no estimate. */
   arrives: arrivalSchema.nullish(),
-  /** Beyond the documents: an order sent this way needs a phone number; left out where it does not. */
+  /** Extension: this method requires a phone number. */
   needs_phone: z.boolean().optional(),
 });
 export type WireShipping = z.output<typeof wireShipping>;

@@ -1,17 +1,17 @@
-/** The shop's look and words as the documents spell them: header, footer, menus, home sections, trust, currency, language. */
+/** The shop's theme and texts in the documented format: header, footer, menus, home sections, trust, currency, language. */
 import { z } from 'zod';
 import { linkAddress, pictureAddress } from './safe-address.ts';
 
-/** Where a merchant's link may lead: a path of this shop, the web, mail or telephone (R91). '' is no link. */
+/** Target of a merchant's link: a path of this shop, web, mail or telephone (R91). '' is no link. */
 export const link = z
   .string()
   .max(2048)
   .regex(linkAddress, 'must be a path, http, https, mailto or tel address');
 
-/** A picture's address: a path of this shop or https. */
+/** URL of a picture: a path of this shop or https. */
 const image = z.string().max(2048).regex(pictureAddress, 'must be a path or an https address');
 
-/** A colour as CSS writes it; nothing that could end a declaration gets through. */
+/** A CSS colour; the pattern rejects characters that could end the declaration. */
 export const color = z
   .string()
   .max(64)
@@ -22,7 +22,7 @@ export const color = z
 
 const pixels = z.number().int().min(0).max(2000);
 
-/** Menu item (MENU-03, FTR-11); as settings and other platforms write it, only id and name are needed. */
+/** Menu item (MENU-03, FTR-11); settings and other platforms must provide only id and name. */
 export const menuItem = z.object({
   id: z.number().int().describe('Number of the item, unique in the menu.'),
   name: z.string().max(120).describe('Text of the item.'),
@@ -178,7 +178,7 @@ export const menuData = z.object({
   menuList: z.array(menuItem).max(100).describe('The items of the menu, up to 3 levels.'),
 });
 
-/** An entry of the footer's layout (FTR-12): a menu by id, or the newsletter sign-up. */
+/** An entry of the footer's layout (FTR-12): a menu by id, or the newsletter form. */
 export const footerMenu = z.object({
   menuId: z.number().int().default(0).describe('Number of the menu, for `"type": "menu"`.'),
   type: z.enum(['menu', 'email']).describe('menu: a column of links. email: the newsletter form.'),
@@ -254,7 +254,7 @@ export const footerConfig = z.object({
 });
 export type FooterConfig = z.output<typeof footerConfig>;
 
-/** Sections of a page by `name` + number; each section's own schema reads its fields (R70). */
+/** Sections of a page by `name` + number; each section's own schema validates its fields (R70). */
 export const pageModel = z.record(z.string().max(80), z.record(z.string().max(80), z.unknown()));
 export type PageModel = z.output<typeof pageModel>;
 
@@ -333,15 +333,15 @@ export const currencyConfig = z.object({
     .describe('All currencies that shoppers can choose.'),
 });
 
-/** Words of a language by key (R51), and the languages the shop has (R84). */
+/** Texts of a language by key (R51), and the languages of the shop (R84). */
 export const languageData = z.object({
   languageConfig: z.record(z.string().max(80), z.string().max(1000)),
   languages: z.array(z.object({ lang: z.string().max(12), name: z.string().max(60) })),
-  /** Selector of the shop's translation widget, '' where it has none. */
+  /** Selector of the shop's translation widget, '' for none. */
   widget: z.string().max(60).default(''),
 });
 
-/** A country the shop ships to. */
+/** A country for a delivery or billing address. */
 export const countryData = z.object({
   /** ISO 3166 alpha-2. */
   code: z.string(),
@@ -349,14 +349,14 @@ export const countryData = z.object({
   provinces: z.array(z.object({ code: z.string(), name: z.string() })),
   /** With leading +. */
   phone_code: z.string(),
-  /** Beyond the documents: a whole postal code as a regular expression, '' where there is none to check. */
+  /** Extension: regular expression of a whole postal code, '' for no check. */
   zip_pattern: z.string(),
   zip_required: z.boolean(),
-  /** Beyond the documents: true where phone numbers are digits alone (VAL-10). */
+  /** Extension: true if phone numbers must contain only digits (VAL-10). */
   phone_numeric: z.boolean().optional(),
 });
 
-/** How the bag behaves (R11, R13, R94). */
+/** Settings of the bag (R11, R13, R94). */
 export const bagSettings = z.object({
   afterAdd: z
     .string()
@@ -401,32 +401,32 @@ export const bagSettings = z.object({
     .describe('How long the message after adding stays, ms.'),
 });
 
-/** What the bag is told: its settings, and whether it has marketing events to ask for (R26). */
+/** Settings for the bag's islands, and whether they should request marketing events (R26). */
 const bagData = bagSettings.extend({ hasEvents: z.boolean().optional() });
 export type BagData = z.output<typeof bagData>;
 
 export const shopData = z.object({
   name: z.string(),
   tagline: z.string(),
-  /** For search engines, where a page has none of its own. */
+  /** Default meta description of pages. */
   description: z.string(),
   /** Language of the pages, BCP 47. */
   lang: z.string(),
   /** Public origin, without a trailing slash. */
   origin: z.string(),
-  /** Address of the merchant's tokens and section values, '' while there are none. */
+  /** URL of the stylesheet with the merchant's tokens and section values, '' if there are none. */
   themeCss: z.string(),
-  /** Colour of the page, for what the browser draws around it. */
+  /** Colour of the page, for the browser's own interface. */
   paperColor: z.string(),
   headerMenuId: z.number().int(),
   footerMenuIds: z.array(z.number().int()),
-  /** Pages linked in the foot of the checkout (CHK-18). */
+  /** Pages linked in the footer of the checkout (CHK-18). */
   checkoutArticleIds: z.array(z.number().int()),
-  /** Whether the shop has customer accounts to log in to. */
+  /** The shop has customer accounts. */
   hasAccounts: z.boolean(),
-  /** The sandbox plays the payment provider: every page says so. */
+  /** The sandbox simulates the payment provider: every page says so. */
   isTestMode: z.boolean(),
-  /** The marketing events that product pages have to ask for: how each looks, and the handles of its products; none: all (R69). */
+  /** Marketing events that product pages request: their appearance and product handles; no handles means all products (R69). */
   productEvents: z.array(
     z.object({
       event: z.string(),
@@ -435,40 +435,40 @@ export const shopData = z.object({
       products: z.array(z.string()),
     }),
   ),
-  /** Purchases pass along product pages (R28); left out where they do not. */
+  /** Product pages show passing purchases (R28); absent if they do not. */
   hasBarrage: z.boolean().optional(),
-  /** Types of the pages that the corner notice is for (NOTICE-06); left out where it is off. */
+  /** Page types that show the purchase notice (NOTICE-06); absent if it is off. */
   noticePages: z.union([z.literal('all'), z.array(z.string())]).optional(),
-  /** Unpaid orders are reminded of; left out where they are not. */
+  /** Shoppers see a reminder of unpaid orders; absent if they do not. */
   remindsOrders: z.boolean().optional(),
-  /** Pages do not tell of visits (setting `visits`); left out where they do. */
+  /** Pages send no visit data (setting `visits`); absent if they do. */
   ignoresVisits: z.boolean().optional(),
-  /** Purchases are told somewhere: the checkout asks whether by name (R125); left out where they are not. */
+  /** Purchases are shown publicly, so the checkout asks for consent to show the name (R125); absent if they are not. */
   tellsPurchases: z.boolean().optional(),
-  /** PayPal is to be expected on product pages (R60); left out where it is not. */
+  /** Product pages may show PayPal (R60); absent if they do not. */
   hasPayPal: z.boolean().optional(),
-  /** The same for the checkout's page. */
+  /** The same for the checkout page. */
   hasCheckoutPayPal: z.boolean().optional(),
-  /** True: nobody is told when something is back in stock. */
+  /** true: the shop sends no back-in-stock notifications. */
   isSilentOfStock: z.boolean().optional(),
-  /** Advertising services and the setting `consent` (R77, R122); left out where there is nothing to consent to. */
+  /** Advertising services and the setting `consent` (R77, R122); absent if no consent is needed. */
   advertising: z
     .object({
       consent: z.enum(['ask', 'implied']),
       /** Ids by service: meta, tiktok, google, pinterest, snapchat. */
       pixels: z.record(z.string(), z.string()),
-      /** Services that the server forwards conversions to. */
+      /** Services to which the server forwards conversions. */
       conversions: z.array(z.enum(['meta', 'tiktok'])),
     })
     .optional(),
-  /** Addresses of the shop elsewhere, for search engines. */
+  /** The shop's profiles on other sites, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),
   /** Lines of its postal address, for invoices and search engines. */
   address: z.array(z.string()).optional(),
-  /** Days in which what arrived may be sent back (setting `returns`), and the countries that the shop ships to; left out where returns are not asked for. */
+  /** Return period in days (setting `returns`) and countries that the shop ships to; absent if returns cannot be requested. */
   returns: z.object({ days: z.number().int(), countries: z.array(z.string()) }).optional(),
-  /** Whose days its papers are dated by, IANA; left out for UTC. */
+  /** IANA time zone for the dates on documents; absent for UTC. */
   timeZone: z.string().optional(),
   bag: bagData,
 });

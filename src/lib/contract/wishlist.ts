@@ -1,30 +1,30 @@
-/** Wishlists: of a customer's account, shared by a link, and the cards of any. A guest's own is kept in the browser. */
+/** Wishlists of accounts, shared lists and the cards of any list. Guests' lists are stored in their browsers. */
 import { z } from 'zod';
 import { maxWishlistItems } from '../wishlist/wishlist-items.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, instant, word } from './fields.ts';
 import { productCard } from './product.ts';
 
-/** 0: none was chosen. */
+/** 0: no variant selected. */
 const variantId = z.number().int().min(0).default(0);
 
 const wish = z.object({ product_id: z.number().int(), variant_id: z.number().int(), added_at: instant });
 
 const accountList = z.object({
-  /** The newest first. */
+  /** Newest first. */
   list: z.array(wish),
-  /** Path of the page that shows the list to whoever has its address; '' while it is not shared. */
+  /** Path of the page that shows the list to anyone with the link; '' if not shared. */
   share_url: z.string(),
 });
 
-/** A card whose picture, price and state are those of the variant that was wished for, if one was. */
+/** A card with the picture, price and status of the requested variant, if there is one. */
 const wishCard = productCard.extend({
-  /** Of `variant`, `Sage / Large`; '' for none. */
+  /** Option values of `variant`, `Sage / Large`; '' for none. */
   values: z.string(),
 });
 export type WishCardData = z.output<typeof wishCard>;
 
-/** What can no longer be had is left out. */
+/** Omits products that are no longer available. */
 const cards = z.object({ list: z.array(wishCard) });
 
 export const wishlistEndpoints = {
@@ -45,12 +45,12 @@ export const wishlistEndpoints = {
     summary: 'Applies a device’s changes to the account’s wishlist and returns the result.',
     smallBody: true,
     body: z.object({
-      /** Of a product that is in the list already the later wish counts. */
+      /** For a product already in the list, the later item wins. */
       add: z
         .array(z.object({ product_id: bodyId, variant_id: variantId, added_at: instant.default(0) }))
         .max(maxWishlistItems)
         .default([]),
-      /** Ids of products. */
+      /** Product ids. */
       remove: z
         .array(bodyId)
         .max(2 * maxWishlistItems)

@@ -1,12 +1,12 @@
-/** The shop's currencies as GET /api/v1/currency answers them (CUR-02, CUR-03). */
+/** The shop's currencies in the format of GET /api/v1/currency (CUR-02, CUR-03). */
 import { type CurrencyFormat, usdFormat } from '#lib/money/format.ts';
 
 export interface CurrencyEntry {
   currency: string;
-  /** Amount of this currency for one of the shop's own. */
+  /** Amount of this currency for one unit of the shop's own. */
   rate: number;
   is_default: boolean;
-  /** For pickers; islands are not sent it, nor the flag. */
+  /** For currency pickers; islands receive neither name nor flag. */
   name?: string;
   flag?: string;
   currency_format: CurrencyFormat;
@@ -18,7 +18,7 @@ export interface CurrencyConfig {
   currencies: CurrencyEntry[];
 }
 
-/** Stands in when the config cannot be loaded (R59). */
+/** Fallback if the config cannot be loaded (R59). */
 export const usdConfig = {
   round_integer: false,
   default_show_currency: 'USD',
@@ -27,12 +27,12 @@ export const usdConfig = {
   ],
 } satisfies CurrencyConfig;
 
-/** The shop's own currency, in which orders are charged. A config has one at least (contract/wire-theme.ts). */
+/** Returns the shop's own currency, in which orders are charged. A config has at least one (contract/wire-theme.ts). */
 export function ownCurrency({ currencies }: { currencies: readonly CurrencyEntry[] }): CurrencyEntry {
   return currencies.find((entry) => entry.is_default) ?? currencies[0]!;
 }
 
-/** The currency to show: the stored one if the shop has it and has a choice at all, else the shop's default to show. */
+/** Returns the currency to show: the stored one if the shop offers it and more than one, else the shop's default. */
 export function shownCurrency(config: CurrencyConfig, stored: string | null): CurrencyEntry {
   const find = (code: string | null) => config.currencies.find((entry) => entry.currency === code);
   const shopEntry = ownCurrency(config);

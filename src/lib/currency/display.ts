@@ -1,11 +1,11 @@
-/** How the shop's own amounts are shown in the shopper's currency (R30). Each amount is converted by itself. */
+/** Converts the shop's own amounts to the shopper's currency for display (R30). Each amount is converted separately. */
 import { decimal, divideHalfUp } from '#lib/money/decimal.ts';
 import { formatMinor, withSymbol } from '#lib/money/format.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { type CurrencyConfig, type CurrencyEntry, ownCurrency } from './config.ts';
 
 /**
- * Converts an amount of the shop's own currency: half up, in decimals.
+ * Converts an amount of the shop's own currency with exact decimals, rounded half up.
  * @param minor integer minor units of the shop's own currency
  * @param digits decimals of the result
  * @returns integer in units of 10^-digits of the target
@@ -17,9 +17,9 @@ export function convertMinor(minor: number, from: string, rate: number, digits: 
 }
 
 /**
- * The amount a price is shown as, for machines: 28.5.
+ * Returns the converted amount as a number, for structured data: 28.5.
  * @param minor integer minor units of the shop's own currency
- * @param target the currency it is shown in
+ * @param target the currency to show
  */
 export function displayAmount(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
   const shopCurrency = ownCurrency(config);
@@ -30,9 +30,9 @@ export function displayAmount(minor: number, config: CurrencyConfig, target: Cur
 }
 
 /**
- * The text of a price: `$1,234.50`.
+ * Returns the formatted price: `$1,234.50`.
  * @param minor integer minor units of the shop's own currency
- * @param target the currency to show it in
+ * @param target the currency to show
  */
 export function displayMoney(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
   const shopCurrency = ownCurrency(config).currency;

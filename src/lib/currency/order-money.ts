@@ -1,10 +1,10 @@
 import { formatMoney } from '#lib/money/format.ts';
 import { type CurrencyConfig, ownCurrency } from './config.ts';
 
-/** Writes integer minor units in the currency the order is charged in, never converted: 5495 → `$54.95`. */
+/** Formats integer minor units in the currency the order is charged in, never converted: 5495 → `$54.95`. */
 export type OrderMoney = (minor: number) => string;
 
-/** @param code the order's currency: the shop's own, or the one it had then */
+/** @param code the order's currency: the shop's own, or the one it had when the order was placed */
 export function orderMoney(currency: CurrencyConfig, code: string): OrderMoney {
   const shopCurrency = ownCurrency(currency);
   const format =

@@ -6,22 +6,22 @@ import type { orderTexts } from '../messages/order.ts';
 type LateText = (typeof orderTexts)['wasToArrive'];
 
 /**
- * When something arrives, in the words of every surface: `Arrives Thu, Nov 26 – Mon, Nov 30`, a single day by itself.
- * Each day is written alone: what joins the two in `formatRange` differs between the server's and browsers' tables.
+ * Returns a delivery estimate as all surfaces show it: `Arrives Thu, Nov 26 – Mon, Nov 30`, or a single day. Formats each day
+ * separately: the separator of `formatRange` differs between the server and browsers.
  */
 export function arrivalText(
   words: Says<{ lang: 'en'; arrives: 'Arrives {days}' }>,
   arrival: Arrival,
 ): string {
   const lang = words.text('lang');
-  // A line may end between the two days, after the dash, not within one.
+  // A line may break after the dash, but not within a day.
   const days = [...new Set([arrival.from, arrival.to])].map((day) =>
     dayWords(day, lang, 'short').replaceAll(' ', '\u00a0'),
   );
   return words.text('arrives', { days: days.join('\u00a0– ') });
 }
 
-/** The same of an order that is awaited: once its last day is over, no past day is told as if it were to come. */
+/** Returns the estimate of an undelivered order: in the past tense once its last day is over. */
 export function awaitedText(
   words: Says<{ lang: 'en'; arrives: 'Arrives {days}'; wasToArrive: LateText }>,
   arrival: Arrival,
@@ -35,8 +35,8 @@ export function awaitedText(
 const dayMs = 86_400_000;
 
 /**
- * Whether the last day is over everywhere: the days are those of where it goes, and the last place to end one is twelve hours
- * behind UTC.
+ * Returns whether the last day is over everywhere: days are local to the destination, and the last time zone is 12 hours behind
+ * UTC.
  * @param now ms UTC
  */
 export function isOver({ to }: Arrival, now: number): boolean {
@@ -44,7 +44,7 @@ export function isOver({ to }: Arrival, now: number): boolean {
 }
 
 /**
- * A day in a language: `Thu, Nov 26`, or `January 15` where the weekday says nothing.
+ * Formats a day: `Thu, Nov 26`, or `January 15` without a weekday.
  * @param day `YYYY-MM-DD`
  * @param lang a language of the shop, BCP 47
  */

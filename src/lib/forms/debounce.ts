@@ -1,4 +1,4 @@
-/** Default wait of everything that follows typing, ms (VAL-14, VAL-15). */
+/** Default debounce after typing, ms (VAL-14, VAL-15). */
 export const defaultWait = 300;
 
 export interface Debounced<Args extends unknown[]> {

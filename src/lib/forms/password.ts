@@ -1,10 +1,9 @@
-/** The rule of new passwords. */
 import type { QuietTexts } from '#lib/messages/default.ts';
 import type { Rule } from './rules.ts';
 
 const passwordLength = { min: 6, max: 20 } as const;
 
-/** 6 to 20 characters, counted as code points, nothing trimmed (R43). */
+/** Checks a new password: 6 to 20 characters, counted as code points, nothing trimmed (R43). */
 export function password(texts: QuietTexts): Rule {
   return (value) => {
     if (value === '') return texts.pwdBlankMsg;

@@ -1,18 +1,18 @@
-/** Suggestions while typing: asked 300 ms after the last key, from 2 characters, answers of older texts dropped (R74). */
+/** Suggestions while typing: from 2 characters, fetched 300 ms after the last key; outdated responses are ignored (R74). */
 import { debounce } from './debounce.ts';
 
 const shortest = 2;
 
 export interface Suggester {
-  /** The text of the field after a key. */
+  /** Handles the field's text after each key. */
   typed(text: string): void;
-  /** Forgets what is waiting or under way. */
+  /** Cancels the scheduled or running request. */
   stop(): void;
 }
 
 /**
  * @param ask fetches the suggestions of a text; a rejection shows none
- * @param show is given the suggestions of the newest text, an empty list when there are none
+ * @param show receives the suggestions of the newest text, an empty list if there are none
  */
 export function suggester<Item>(
   ask: (text: string, signal: AbortSignal) => Promise<Item[]>,

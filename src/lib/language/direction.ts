@@ -1,8 +1,6 @@
-/** Languages written from right to left. Pure. */
-
 const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/i;
 
-/** @param lang BCP 47 */
+/** Returns whether a language is written from right to left. @param lang BCP 47 */
 export function isRightToLeft(lang: string): boolean {
   return rightToLeft.test(lang);
 }

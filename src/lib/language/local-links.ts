@@ -1,8 +1,8 @@
 import { inLanguage } from './path.ts';
 
 /**
- * Gives the links and forms of a finished page the prefix of its language. Pages, menus and merchants' texts are written
- * once, without a language; this is the only place that knows. A link that names its language (`hreflang`) stays.
+ * Adds the language prefix to the links and forms of a rendered page. Pages, menus and merchants' texts contain links without a
+ * language; only this function adds it. A link with `hreflang` stays unchanged.
  */
 export function localLinks(html: string, prefix: string): string {
   return html.replace(

@@ -2,16 +2,16 @@
 import { prefixOf, splitLanguage } from './path.ts';
 
 /**
- * Where a shopper who chose a language goes from an address of the shop's own; '' to stay. An address that names its
- * language is always shown in it, and a visitor without a choice, such as a crawler, is not redirected.
- * @param others the languages with addresses of their own, divided by blanks
+ * Returns the URL to redirect to from a URL without a language prefix; '' to stay. A URL with a prefix always shows that
+ * language, and visitors without a choice, such as crawlers, are not redirected.
+ * @param others languages with a prefix, separated by spaces
  * @param address path with query and hash
  */
 export function rememberedAddress(stored: string | null, others: string, address: string): string {
   return stored && others.split(' ').includes(stored) ? prefixOf(stored, '') + address : '';
 }
 
-/** The same page in a language. @param address path with query and hash */
+/** Returns the same page in another language. @param address path with query and hash */
 export function addressIn(prefix: string, address: string): string {
   return prefix + splitLanguage(address).rest;
 }

@@ -11,16 +11,16 @@ export type BarPlace = 'top' | 'header' | 'bottom';
 export interface Bar {
   id: number;
   place: BarPlace;
-  /** The one kind of device that shows it; '' for both. */
+  /** The device type that shows the bar; '' for both. */
   device: '' | 'mobile' | 'pc';
   /** Id of its element. */
   elementId: string;
-  /** Sanitised; '' where it is made of `text`. */
+  /** Sanitised; '' if the bar shows `text`. */
   html: string;
   text: string;
-  /** A path of the shop or an address on the web; '' for none. */
+  /** A path of the shop or an http URL; '' for none. */
   link: string;
-  /** To be copied; '' for none. */
+  /** Code to copy; '' for none. */
   code: string;
   hasForm: boolean;
   count: Count | null;
@@ -31,7 +31,7 @@ export interface Bar {
   times: number;
   /** ms after load. */
   delay: number;
-  /** Waits until the mouse reaches the top of the window. */
+  /** Shows only when the mouse reaches the top of the window. */
   waitsForExit: boolean;
 }
 
@@ -40,7 +40,7 @@ const countdownType = 6;
 const formType = 7;
 
 /**
- * The bars of a page, in the shop's order.
+ * Returns the bars of a page, in the shop's order.
  * @param page type of the page (R17)
  */
 export function barsOf(popups: readonly Popup[], page: string): Bar[] {
@@ -63,7 +63,7 @@ function toBar(popup: Popup): Bar {
     id,
     place: places[Number(config.position)] ?? 'top',
     device: layout === 2 ? 'pc' : layout === 3 ? 'mobile' : '',
-    // With contents of its own it is the name of an element in them (R52).
+    // With custom HTML, the id names an element inside it (R52).
     elementId: html_content === '' && /^[A-Za-z][\w-]*$/.test(modalId) ? modalId : `bar-${id}`,
     html: html_content,
     text: asText(config.text) || heading,
@@ -80,7 +80,7 @@ function toBar(popup: Popup): Bar {
   };
 }
 
-/** Leads nowhere but to a page: no other scheme, nothing that a script could stand in. */
+/** Accepts paths and http URLs only: another scheme could run a script. */
 function safeLink(link: string): string {
   return /^(?:\/(?![/\\])|https?:\/\/)/i.test(link) ? link : '';
 }

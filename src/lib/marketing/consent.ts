@@ -1,22 +1,22 @@
-/** What a shopper has answered to marketing, and how long that holds (R122, TRK-19). */
+/** The shopper's consent to marketing, and its expiry (R122, TRK-19). */
 
 export type Consent = 'yes' | 'no' | 'open';
 
-/** Key of the answer in the browser's storage: `yes 1793534400000 meta google`. */
+/** Storage key; a value looks like `yes 1793534400000 meta google`. */
 export const consentKey = 'consent';
 
-/** After a year the question is put again, ms. */
+/** The shop asks again after a year, ms. */
 const holds = 365 * 86_400_000;
 
-/** The answer as it is stored. @param services those that were named when it was given */
+/** Returns the consent as it is stored. @param services the services that the consent dialog named */
 export function writeConsent(answer: 'yes' | 'no', services: readonly string[], now: number): string {
   return [answer, now, ...services].join(' ');
 }
 
 /**
- * What holds now. A yes is one to the services there were, so another service is asked for again; a no stays one.
+ * Returns the current consent. A yes covers only the services named then, so a new service needs a new consent.
  * @param stored text of the storage
- * @returns `open` while nobody has answered; where the shop asks, that allows nothing
+ * @returns `open` if the shopper has not decided; if the shop asks for consent, that allows nothing
  */
 export function readConsent(stored: string | null, services: readonly string[], now: number): Consent {
   const [answer, at, ...named] = (stored ?? '').split(' ');

@@ -1,13 +1,13 @@
-/** Marketing countdowns (R09, R121): pure but for the storage that is handed in. */
+/** Marketing countdowns (R09, R121). Pure except for the storage passed in. */
 import type { DeviceStorage } from '#lib/storage/device-storage.ts';
 
 /** Milliseconds between two ticks (MKT-12). */
 export const countdownTick = 123;
 
 /**
- * `mm:ss:SSS`; minutes do not turn into hours: `90:00:000`.
- * @param left milliseconds
- * @param isCalm whether to leave the milliseconds out, for shoppers who want less motion
+ * Formats a time as `mm:ss:SSS`; minutes do not turn into hours: `90:00:000`.
+ * @param remaining milliseconds
+ * @param isCalm true leaves out the milliseconds, for shoppers who prefer reduced motion
  */
 export function countdownText(remaining: number, isCalm = false): string {
   const digits = (value: number, count = 2) => String(Math.floor(value)).padStart(count, '0');
@@ -16,8 +16,8 @@ export function countdownText(remaining: number, isCalm = false): string {
 }
 
 /**
- * The words around the time: `{time}` and `{title}` of countdownDisplay (R69).
- * @param display '' is the title and the time
+ * Fills in `{time}` and `{title}` of countdownDisplay (R69).
+ * @param display '' shows the title and the time
  */
 export function countdownWords(display: string, title: string, time: string): string {
   const words: Record<string, string> = { '{title}': title, '{time}': time };
@@ -25,15 +25,15 @@ export function countdownWords(display: string, title: string, time: string): st
 }
 
 /**
- * Milliseconds left of an event's countdown. It starts at its full minutes once a browser session; a reload goes on
- * counting, and what has ended stays ended (R121).
- * @param storage of the session
+ * Returns the milliseconds left of an event's countdown. It starts once per browser session; a reload continues it, and an ended
+ * countdown stays ended (R121).
+ * @param storage session storage
  * @param now ms UTC
  */
 export function countdownLeft(storage: DeviceStorage, event: string, minutes: number, now: number): number {
   const key = `countdown:${event}`;
   const stored = Number(storage.get(key) ?? Number.NaN);
-  // A start in the future was written by a clock that has been put back since.
+  // A start in the future means that the device's clock has been set back since.
   const start = Number.isSafeInteger(stored) && stored > 0 && stored <= now ? stored : now;
   if (start !== stored) storage.set(key, String(start));
   return Math.max(0, start + minutes * 60_000 - now);

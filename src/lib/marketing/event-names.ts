@@ -7,10 +7,10 @@ export const productEvents = [
   'VARIANT_INVENTORY',
 ] as const;
 
-/** The marketing events of cart and checkout: both ask for both and show their own (R26, MKT-08). */
+/** Marketing events of cart and checkout: each page requests both and shows its own (R26, MKT-08). */
 export const bagEvents = ['BAG_COUNTDOWN', 'CHECKOUT_PAGE_COUNTDOWN'] as const;
 
-/** Those of these events that a page shows; the bag's dropdown and drawer count as cart. */
+/** Returns the events that a page shows; the bag's dropdown and drawer count as cart. */
 export function shownIn<Event extends { event: string }>(
   page: 'cart' | 'checkout',
   events: readonly Event[],

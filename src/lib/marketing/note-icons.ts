@@ -1,4 +1,4 @@
-/** Icons a merchant may name for a note, as paths 24 units square; any other class is his own sheet's. */
+/** Icons for notes that merchants can name, as paths on a grid of 24 units; any other class needs their own stylesheet. */
 export const noteIcons: Readonly<Record<string, string>> = {
   clock: 'M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16M12 8v4l3 2',
   leaf: 'M5 19c0-9 5-14 14-14c0 9-5 14-14 14l7-7',

@@ -1,7 +1,7 @@
-/** One real purchase as the corner notice says it (R56, R125). Pure. */
+/** Text of the purchase notice: one real purchase (R56, R125). Pure. */
 import { type Purchases, purchaseLine } from './purchase-line.ts';
 
-/** As `purchaseLine`, and what stands in [square brackets] is left out where the purchase tells nothing of it. */
+/** Works like `purchaseLine`, but removes text in [square brackets] if the purchase lacks the data for it. */
 export function noticeLine(
   purchase: Purchases['shopVirtualCustomerVos'][number],
   config: Purchases['basicConfigResponse'],

@@ -1,4 +1,4 @@
-/** Pages that no outside script is loaded on: their address opens something, or a shopper writes about himself in them. */
+/** Pages without third-party scripts: their URL contains a secret, or a shopper enters personal data on them. */
 import type { PageType } from '../pages/page-table.ts';
 
 const closed: ReadonlySet<string> = new Set<PageType>([
@@ -11,13 +11,13 @@ const closed: ReadonlySet<string> = new Set<PageType>([
   'logistics',
   'forbidden',
 ]);
-/** Keys in an address: of an order, of a mail's link, of the newsletter. */
+/** Query parameters with a secret: of an order, an email link or the newsletter. */
 const keys = ['token', 'code', 'aesCode'];
 
 /**
- * Whether a page is kept from pixels; what happens there is told by the server, and to pixels on the next page.
- * @param type of the page, as `data-page` says it
- * @param search of its address, with or without `?`
+ * Returns whether pixels must not load on a page; the server reports its events, and pixels get them on the next page.
+ * @param type of the page, as in `data-page`
+ * @param search query of its URL, with or without `?`
  */
 export function isClosedPage(type: string | undefined, search: string): boolean {
   const query = new URLSearchParams(search);

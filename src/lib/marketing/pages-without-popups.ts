@@ -1,4 +1,4 @@
-/** Where nothing of marketing comes by itself: popups, announcement bars, purchase notice and order reminder (R07, R20). */
+/** Pages where no marketing opens automatically: popups, announcement bars, purchase notice and order reminder (R07, R20). */
 import type { PageType } from '../pages/page-table.ts';
 
 const hiddenPages: ReadonlySet<string> = new Set<PageType>([
@@ -10,11 +10,11 @@ const hiddenPages: ReadonlySet<string> = new Set<PageType>([
   'forbidden',
 ]);
 
-/** What lists of pages may call the home page as well (R17). */
+/** Alias of the home page in page lists (R17). */
 export const alsoHome = 'index';
 
 /**
- * Whether something with these pages may show on a page of a type.
+ * Returns whether an element limited to certain pages may show on a page of a type.
  * @param pages `all` or page type names (R17)
  */
 export function mayShowOn(page: string, pages: 'all' | readonly string[] = 'all'): boolean {

@@ -1,4 +1,4 @@
-/** What a popup of types 1 to 4 shows (POP-10, R52, R53). Pure: what another platform sent is read as warily as any. */
+/** Content of popups of types 1 to 4 (POP-10, R52, R53). Pure. Another platform may send anything, so every field is checked. */
 import type { CallData } from '../contract/endpoint.ts';
 import { pictureAddress } from '../contract/safe-address.ts';
 import type { Endpoints } from '../contract/table.ts';
@@ -8,7 +8,7 @@ import { type Count, countOf } from './popup-count.ts';
 
 export type Popup = CallData<Endpoints['GET /api/v1/popups']>[number];
 
-/** Whether it is one that shows: 5 to 7 are bars, 8 has the words of the order reminder (R01, R02). */
+/** Returns true for a popup that shows as such: 5 to 7 are bars, 8 contains texts of the order reminder (R01, R02). */
 export function isPopup({ type }: Pick<Popup, 'type'>): boolean {
   return type >= 1 && type <= 4;
 }
@@ -18,20 +18,19 @@ export interface PopupContent {
   modalId: string;
   firstPageId: string;
   secondPageId: string;
-  /** Cleaned when it was saved; '' for the built-in layout. */
+  /** Sanitised when saved; '' for the built-in layout. */
   html: string;
-  /** What it is called where no title is shown; '' for nothing. */
+  /** Accessible name if no title shows; '' for none. */
   label: string;
-  /** Of the shop, or the address of one; null for none. */
+  /** A picture of the shop or a URL; null for none. */
   image: Picture | string | null;
   title: string;
   text: string;
-  /** Of the subscribe form. */
   hasForm: boolean;
   buttonText: string;
-  /** Where its button leads, as a path of the shop, and its words; null for no button. */
+  /** Path and label of its button; null for no button. */
   link: { path: string; text: string } | null;
-  /** To be copied; '' for none. */
+  /** Code to copy; '' for none. */
   code: string;
   count: Count | null;
   second: { title: string; text: string; code: string };
@@ -45,7 +44,7 @@ export function popupContent({ id, type, html_content, heading, json_config }: P
   const second = part(json_config, 'secondPage');
   const hasForm = type === subscribeType;
   const button = text(first, 'activityText');
-  // A code to copy in place of a link (R53).
+  // A code to copy instead of a link (R53).
   const isCode = Number(first.activityType) === 4;
   const path = hasForm || isCode ? '' : activityPath(first);
   return {
@@ -66,7 +65,7 @@ export function popupContent({ id, type, html_content, heading, json_config }: P
   };
 }
 
-/** '' without a name to lead to. */
+/** Returns the path of the popup's link, '' if it has none. */
 function activityPath(first: Config): string {
   const name = text(first, 'activityUrl');
   if (name === '') return '';

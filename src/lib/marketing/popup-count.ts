@@ -1,10 +1,10 @@
-/** What a popup or announcement bar counts down to (R53). Pure. */
+/** Countdown of a popup or announcement bar (R53). Pure. */
 import { type CountdownUnit, countdownUnits, unitTime } from './time-left.ts';
 
-/** To an instant (ms UTC), or for so long (ms) from the shopper's first view. */
+/** Ends at an instant (ms UTC), or a duration (ms) after the shopper's first view. */
 export type Count = { ends: number } | { lasts: number };
 
-/** countType 1 runs until endTime, 2 for a duration from the first view (ANN-12, R53); null for neither. */
+/** Returns the countdown: countType 1 runs until endTime, 2 for a duration (ANN-12, R53); null for neither. */
 export function countOf(config: Readonly<Record<string, unknown>>): Count | null {
   const { countType, endTime, duration, durationUnit } = config;
   const kind = Number(countType);

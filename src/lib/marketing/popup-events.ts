@@ -1,4 +1,4 @@
-/** What popups wait for, and when they are due (POP-34 to POP-42, R06). Pure. */
+/** Trigger events of popups, and the time at which a popup is due (POP-34 to POP-42, R06). Pure. */
 import { type CountdownUnit, unitTime } from './time-left.ts';
 
 export const popupEvents = [
@@ -6,7 +6,7 @@ export const popupEvents = [
 ];
 export type PopupEvent = (typeof popupEvents)[number];
 
-/** What a view of a page is, by its type (R17); every view is `any`. */
+/** Event of a page view by page type (R17); every view also counts as `any`. */
 const ofPage: Readonly<Record<string, PopupEvent>> = {
   detail: 'detail',
   home: 'index',
@@ -20,7 +20,7 @@ export function eventsOfPage(page: string): PopupEvent[] {
   return pageEvent ? ['any', pageEvent] : ['any'];
 }
 
-/** The events that a popup waits for, as the lists of popups say it. */
+/** The trigger events in the format of the popup lists. */
 export interface TriggerEvents {
   trigger_event_first?: string | undefined;
   trigger_event_second?: string | undefined;
@@ -29,9 +29,10 @@ export interface TriggerEvents {
 }
 
 /**
- * From when on a popup is due: at its first event; with a second one at the later of that one and so long after the first.
- * @param began when each event first happened, ms UTC
- * @returns ms UTC, null while something has not happened
+ * Returns when a popup is due: at its first event; with a second event, at that one, but no earlier than the given delay after
+ * the first.
+ * @param began time of each event's first occurrence, ms UTC
+ * @returns ms UTC, null until all events have occurred
  */
 export function dueAt(popup: TriggerEvents, began: ReadonlyMap<string, number>): number | null {
   const first = began.get(popup.trigger_event_first ?? '');

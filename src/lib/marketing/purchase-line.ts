@@ -1,13 +1,13 @@
-/** One real purchase as a line (R40, R56). Pure. */
+/** Text of one real purchase (R40, R56). Pure. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { fill } from '../messages/fill.ts';
 
 /**
- * Milliseconds from a start to now, e.g. for "3 hours ago".
- * @param start ms UTC, as Date.parse reads a date
+ * Returns the milliseconds from a start to now, e.g. for "3 hours ago".
+ * @param start ms UTC, from Date.parse
  * @param now ms UTC
- * @throws RangeError whose message is the key of its text: startDateInvalid, startDateFuture (R83)
+ * @throws RangeError whose message is a text key: startDateInvalid, startDateFuture (R83)
  */
 export function elapsedSince(start: number, now: number): number {
   const past = now - start;
@@ -19,14 +19,14 @@ export type Purchases = CallData<
   Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']
 >;
 
-/** The name of a buyer who did not agree to be named, as the shop answers it (R125). */
+/** Name in the API's response for a buyer who did not consent to being named (R125). */
 export const someone = 'Someone';
 
 const day = 86_400_000;
 
 /**
  * @param now ms UTC
- * @param words of the page: its language, what a purchase of a day ago or more is said to be, and who bought that is not named
+ * @param words the page's language, its text for purchases a day old or older, and its name for anonymous buyers
  */
 export function purchaseLine(
   purchase: Purchases['shopVirtualCustomerVos'][number],
@@ -40,13 +40,13 @@ export function purchaseLine(
   return fill(ownText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
 }
 
-/** `{text}` of displayTextJson; '' where it says nothing. */
+/** Returns `text` of displayTextJson; '' if it has none. */
 function ownText(json: string): string {
   const { text } = readJson(json);
   return typeof text === 'string' ? text : '';
 }
 
-/** Colours of styleJson; a page's own where it names none. */
+/** Returns the colours in styleJson; '' for those of the page. */
 export function purchaseColors({
   popFramePreview,
 }: Purchases['basicConfigResponse']): Record<string, string> {
@@ -54,7 +54,7 @@ export function purchaseColors({
   return { color, background };
 }
 
-/** An object; {} where the text is none. */
+/** Parses a JSON object; returns {} for invalid text. */
 function readJson(json: string): Record<string, unknown> {
   try {
     return JSON.parse(json || '{}') ?? {};
@@ -73,7 +73,7 @@ function timeText(
   try {
     past = elapsedSince(then, now);
   } catch {
-    // No time, or one that the device's clock has not reached: how long ago that was cannot be said.
+    // The time is missing, or the device's clock is behind: show no age.
   }
   if (past >= day) return recently;
   if (type === 2)

@@ -1,34 +1,34 @@
-/** What a shopper did, in the words that pixels and conversions share (R77). */
+/** Shopper events in the format that pixels and conversions share (R77). */
 import type { ShopEventName } from '../contract/tracking.ts';
 import type { WireOrder } from '../contract/wire-order.ts';
 
-/** What an event says of its goods. Amounts in `currency`, as the wire writes them. */
+/** Products of an event. Amounts in `currency`, in wire format. */
 export interface EventProducts {
   value?: number | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
-  /** `id` is the product's; `price` that of one piece. */
+  /** `id` is the product id; `price` is the price of one unit. */
   contents?: { id: string; quantity: number; price?: number | undefined }[];
-  /** What was searched for. */
+  /** The search query. */
   query?: string;
   order_id?: string;
 }
 
 export interface ShopEvent {
   name: ShopEventName;
-  /** The same for the browser's pixels and the server's conversions: services count the two once. */
+  /** The same for the browser's pixels and the server's conversions, so that services count the event once. */
   id: string;
   /** ms UTC */
   at: number;
   goods: EventProducts;
 }
 
-/** Id of an order's purchase, the same however often its page is opened. */
+/** Returns the id of an order's purchase event, always the same, so that reopening the page does not count twice. */
 export function purchaseId(orderNo: string): string {
   return `purchase.${orderNo}`;
 }
 
-/** What a checkout or an order is told as. */
+/** Returns the event data of a checkout or an order. */
 export function orderedProducts(
   { total_price, currency, variant_items }: Pick<WireOrder, 'total_price' | 'currency' | 'variant_items'>,
   orderNo?: string,

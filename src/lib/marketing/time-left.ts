@@ -1,6 +1,6 @@
-/** The time until something ends, in days, hours, minutes and seconds (R09, R112). Pure. */
+/** The time until an end, in days, hours, minutes and seconds (R09, R112). Pure. */
 
-/** Units of countdowns as settings number them (MKT-18). */
+/** Units of countdowns by their number in settings (MKT-18). */
 export const countdownUnits = { 1: 'second', 2: 'minute', 3: 'hour', 4: 'day' } as const;
 
 export type CountdownUnit = keyof typeof countdownUnits;
@@ -12,15 +12,15 @@ const lengths: Readonly<Record<CountdownUnit, number>> = {
   4: 86_400_000,
 };
 
-/** Milliseconds of so many of a unit. */
+/** Converts a number of units to milliseconds. */
 export function unitTime(count: number, unit: CountdownUnit): number {
   return count * lengths[unit];
 }
 
 /**
- * What is left, the longest unit first: `[[4, 2], [3, 0], [2, 5], [1, 9]]` is 2 days, 5 minutes and 9 seconds. Units
- * before the first that is not 0 are left out; nothing left is `[[1, 0]]`.
- * @param left milliseconds
+ * Splits a time into units, longest first: `[[4, 2], [3, 0], [2, 5], [1, 9]]` is 2 days, 5 minutes and 9 seconds. Leaves out
+ * leading zeros; no time left is `[[1, 0]]`.
+ * @param remaining milliseconds
  */
 export function timeLeft(remaining: number): [CountdownUnit, number][] {
   let rest = Math.max(0, remaining);
@@ -33,7 +33,7 @@ export function timeLeft(remaining: number): [CountdownUnit, number][] {
   return parts;
 }
 
-/** The same in words of a language: `2 days 0 hours 5 minutes 9 seconds`. */
+/** Formats the remaining time in a language: `2 days 0 hours 5 minutes 9 seconds`. */
 export function timeLeftText(remaining: number, lang: string): string {
   return timeLeft(remaining)
     .map(([unit, count]) =>

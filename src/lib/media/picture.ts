@@ -1,46 +1,46 @@
-/** A picture as pages and the API pass it around; its forms are addressed by pictureUrl. */
+/** A picture as pages and the API pass it; pictureUrl returns the URLs of its image variants. */
 export interface Picture {
-  /** The start of the SHA-256 of the original. */
+  /** Prefix of the SHA-256 of the original. */
   id: string;
-  /** px of the original. */
+  /** Size of the original, px. */
   width: number;
   height: number;
   alt: string;
-  /** `#rrggbb` shown until it has loaded. */
+  /** `#rrggbb`, shown until the picture has loaded. */
   color: string;
 }
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
 /**
- * Widths, px, that `srcset` offers. They are few, because each must be encoded, and lie just above what screens need in our
- * layouts (lib/media/screens.ts), because wider ones cost bytes.
+ * Widths, px, that `srcset` offers. They are few, because each must be encoded, and lie just above the widths that our layouts
+ * need on common screens (lib/media/screens.ts), because wider images cost bytes.
  */
 const offeredWidths = [352, 560, 800, 960, 1440, 1920, 2400, 2880];
 
-/** Widths, px, of thumbnails, of the API, and of earlier versions, whose URLs caches and other sites still hold. */
+/** Widths, px, of thumbnails, of the API and of earlier versions: caches and other sites still request their URLs. */
 const furtherWidths = [160, 320, 480, 640, 1280, 1600];
 
-/** Width, px, of the widest form that any picture has. */
+/** Width, px, of the widest image variant. */
 export const widestForm = Math.max(...offeredWidths);
 
-/** Whether a URL may name this width of a picture. */
+/** Returns whether a URL may request this width of a picture. */
 export function hasWidth(picture: Pick<Picture, 'width'>, width: number): boolean {
   return width === picture.width || [...offeredWidths, ...furtherWidths].includes(width);
 }
 
-/** Address of one form of a picture; immutable, because the id is a hash of the bytes. */
+/** Returns the URL of an image variant; cacheable forever, because the id is a hash of the bytes. */
 export function pictureUrl(id: string, width: number, format: PictureFormat): string {
   return `/media/${id}/${width}.${format}`;
 }
 
-/** Returns the path, width and height of the form that other sites are shown: a JPEG of 1280 px at most. */
+/** Returns the path, width and height of the image variant for other sites: a JPEG of at most 1280 px. */
 export function sharedForm({ id, width, height }: Pick<Picture, 'id' | 'width' | 'height'>) {
   const shown = Math.min(width, 1280);
   return { path: pictureUrl(id, shown, 'jpeg'), width: shown, height: Math.round((height * shown) / width) };
 }
 
-/** Widths of this picture for `srcset`: the offered ones below its own, and its own (at most the widest). */
+/** Returns the widths of a picture for `srcset`: the offered ones below its own width, and its own up to the widest. */
 export function widthsOf(picture: Pick<Picture, 'width'>): number[] {
   const smaller = offeredWidths.filter((width) => width < picture.width);
   return picture.width > widestForm ? smaller : [...smaller, picture.width];

@@ -1,10 +1,10 @@
-/** Pictures in reviews: what shoppers uploaded, and what a merchant's file of reviews names of the shop's own. */
+/** Pictures in reviews: shoppers' uploads, and the shop's own pictures from an imported reviews file. */
 import { smallUrl } from './upload.ts';
 
-/** Width, px, in which the shop's own pictures stand small in reviews: enough for a sharp telephone. */
+/** Width, px, of the shop's own pictures in review thumbnails: sharp on a phone. */
 export const smallPictureWidth = 320;
 
-/** Address of the small form of a review's picture; an address elsewhere stays as it is. */
+/** Returns the URL of the thumbnail of a review's picture; URLs of other sites stay unchanged. */
 export function smallReviewPicture(address: string): string {
   return smallUrl(address).replace(/^(\/media\/[0-9a-f]+\/)\d+(\.\w+)$/, `$1${smallPictureWidth}$2`);
 }

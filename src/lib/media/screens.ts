@@ -1,16 +1,16 @@
 /**
- * The screens for which image variants are encoded ahead of requests, and what a browser on them chooses of a `srcset`. Others
- * get theirs on their first request.
+ * Screens for which the shop encodes image variants in advance, and the variant that a browser on them chooses. Other screens get
+ * theirs on first request.
  */
 
 export interface Screen {
   /** CSS px. */
   width: number;
-  /** Dots per CSS px. */
+  /** Device pixels per CSS px. */
   dots: number;
 }
 
-/** Common screens of each class: telephones with two to three dots a pixel, tablets, laptops. Their browsers all read AVIF. */
+/** Common screens of each class: phones with two to three dots per pixel, tablets, laptops. Their browsers all support AVIF. */
 export const screens: Readonly<Record<string, Screen>> = {
   'Galaxy S24': { width: 360, dots: 3 },
   'Galaxy A05': { width: 360, dots: 2 },
@@ -27,9 +27,9 @@ export const screens: Readonly<Record<string, Screen>> = {
 };
 
 /**
- * Returns the width that a browser fetches: the first with as many dots as the screen shows, else the widest.
+ * Returns the width that a browser fetches: the first that covers the device pixels, else the widest.
  * @param sizes as our pages write it: lengths in px or vw with conditions `(width > …px)`, the last without one
- * @param widths of the `srcset`, rising
+ * @param widths of the `srcset`, ascending
  */
 export function chosenWidth(sizes: string, widths: readonly number[], { width, dots }: Screen): number {
   for (const part of sizes.split(', ')) {

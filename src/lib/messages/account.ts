@@ -1,4 +1,3 @@
-/** The words of the account pages. */
 export const accountTexts = {
   pwdCommonMsg: 'This password is too common. Please choose another.',
   wrongPassword: 'That password is not correct.',

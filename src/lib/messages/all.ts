@@ -1,4 +1,4 @@
-/** All texts that shoppers read, in English; the texts of a language replace them by key. For servers: islands import their own tables. */
+/** All texts for shoppers, in English; a language's texts replace them by key. For servers: islands import their own tables. */
 import { accountTexts } from './account.ts';
 import { apiErrorTexts, couponGapTexts } from './api-errors.ts';
 import { bagTexts } from './bag.ts';

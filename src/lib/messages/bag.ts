@@ -1,4 +1,4 @@
-/** The words of the bag's parts, beside those every island has (default.ts). They come with the bag's contents. */
+/** Texts of the bag beyond the defaults (default.ts). They load with the bag's contents. */
 export const bagTexts = {
   bagUnsaved: 'Your browser blocks storage, so your bag is lost when you close this page.',
   bagDropped: 'Removed from your bag: {titles}.',

@@ -1,4 +1,4 @@
-/** The words of the checkout and the payment's result, beside those every island has (default.ts). */
+/** Texts of the checkout and the payment result beyond the defaults (default.ts). */
 export const checkoutTexts = {
   checkoutTitle: 'Checkout',
   express: 'Express checkout',

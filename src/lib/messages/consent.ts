@@ -1,4 +1,4 @@
-/** The question of consent (R122). The server writes it into the page; it costs no script. */
+/** Texts of the consent banner (R122). The server renders it, so browsers need no script for it. */
 export const consentTexts = {
   consentTitle: 'May we share this visit with our advertising partners?',
   consentText:

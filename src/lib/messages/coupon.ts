@@ -1,4 +1,4 @@
-/** The words for entering a coupon in the bag; they come with its form. */
+/** Texts of the coupon form in the bag; loaded with the form. */
 export const couponTexts = {
   codeApply: 'Apply',
   codeUse: 'Use {code}',

@@ -1,8 +1,8 @@
-/** The shop's functional words (R51). */
+/** The shop's functional texts (R51). */
 import { apiClientTexts } from './api-client.ts';
 import type { Fixed } from './format.ts';
 
-/** Those that islands say, and what all of them share beside R51. */
+/** Texts of islands, and additional texts that all islands share. */
 export const defaultTexts = {
   emailBlankMsg: "Email can't be blank",
   invalidEmailMsg: 'Please enter a valid email address',
@@ -26,7 +26,7 @@ export const defaultTexts = {
   soldOutHint: 'Sold out for now',
   fewLeft: 'Only {count} left',
   arrives: 'Arrives {days}',
-  /** The language days are written in: the name of the file, whatever a file says (readOwnTexts). */
+  /** Language of dates: always the name of the language's file, even if the file sets another value (readOwnTexts). */
   lang: 'en',
   quantity: 'Quantity',
   oneFewer: 'One fewer',
@@ -82,10 +82,10 @@ export const defaultTexts = {
 } as const;
 
 const { shoppingCart, close, viewBag } = defaultTexts;
-/** Those of the bag's drawer until its contents are loaded. */
+/** Texts of the bag's drawer until its contents have loaded. */
 export const drawerTexts = { shoppingCart, close, viewBag };
 
-/** Those that no island says: the language call answers them, and they cost no script. */
+/** Texts that no island uses: only the API returns them, so they are in no script. */
 export const quietTexts = {
   ...apiClientTexts,
   pwdBlankMsg: "Password can't be blank",

@@ -1,6 +1,6 @@
 /**
- * Puts values into `{name}` or `{0}` placeholders; a placeholder without a value is left out. By itself only for
- * templates that are in no table, as what a merchant wrote; messages are said by format.ts.
+ * Replaces `{name}` or `{0}` placeholders; removes those without a value. Call it directly only for templates outside the tables,
+ * such as merchants' texts; format.ts formats messages.
  * @example fill('{name} can\'t be blank', { name: 'City' })
  */
 export function fill(

@@ -1,4 +1,4 @@
-/** The words for the gifts of a bag; they come with them. */
+/** Texts of the gifts in the bag; loaded with them. */
 export const giftTexts = {
   giftsTitle: 'Gifts',
   giftAdd: 'Add gift',

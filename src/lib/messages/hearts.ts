@@ -1,4 +1,4 @@
-/** What a pressed heart says, on every page. */
+/** Messages of the wishlist button, on every page. */
 export const heartTexts = {
   wished: 'Saved to your wishlist',
   unwished: 'Removed from your wishlist',

@@ -1,6 +1,6 @@
 /**
- * What promotions say to the shopper. The wire brings each as its English template (R68), so a language that says it
- * otherwise is told by template (language.ts); where `{0}` is a number, it picks the form.
+ * Messages of promotions. The API sends the English template (R68), so texts of other languages are looked up by template
+ * (language.ts); if `{0}` is a number, it selects the plural form.
  */
 export const hintTexts = {
   hintBuySavePercent: 'Buy {0}, save {1}%',

@@ -1,10 +1,10 @@
-/** A language's own texts: how its file spells them, and which of them an island is told. For servers. */
+/** A language's own texts: the keys in its file, and the texts that an island receives. For servers. */
 import type { OwnTexts } from './format.ts';
 import { hintTexts } from './hints.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** How files spelled what has forms now. */
+/** Former keys of messages that now have plural forms. */
 const oldKeys = new Map([
   ['productOne', 'productCount_one'],
   ['productMany', 'productCount_other'],
@@ -14,31 +14,31 @@ const oldKeys = new Map([
   ...Object.entries(hintTexts).map(([key, template]): [string, string] => [template, key]),
 ]);
 
-/** The key of a text as it is spelled now. */
+/** Returns the current key of a text. */
 export function keyOf(spelled: string): string {
   return oldKeys.get(spelled) ?? spelled;
 }
 
-/** The message a key is a form of, or the key itself. */
+/** Returns the message that a key is a form of, or the key itself. */
 export function messageOf(key: string): string {
   return key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 }
 
 /**
- * The texts a language has, by the keys of today, and its name for choosing forms.
- * @param texts as its file or the API says them
+ * Returns a language's texts by current keys, and its name to select plural forms.
+ * @param texts as in its file or from the API
  */
 export function readOwnTexts(texts: OwnTexts, lang: string): OwnTexts {
   return { ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [keyOf(key), text])), lang };
 }
 
-/** English where a language has no text. A message it has any form of keeps no English form beside it. */
+/** Adds English texts where a language has none. A message with any form in that language gets no English forms. */
 export function withEnglishFallback(english: Texts, customTexts: Texts): Record<string, string> {
   const translatedKeys = new Set(Object.keys(customTexts).map((key) => messageOf(keyOf(key))));
   return { ...pick(english, (message) => !translatedKeys.has(message)), ...customTexts };
 }
 
-/** What an island that brings `table` is told: the messages its page's language says otherwise, with all their forms. */
+/** Returns the texts for an island with `table`: messages that differ in the page's language, with all their forms. */
 export function changedTexts(table: OwnTexts, customTexts: OwnTexts): OwnTexts {
   const messages = new Set(Object.keys(table).map(messageOf));
   const changed = Object.keys(customTexts).filter((key) => customTexts[key] !== table[key]);
@@ -48,7 +48,7 @@ export function changedTexts(table: OwnTexts, customTexts: OwnTexts): OwnTexts {
   return hasForms ? { ...changedForms, lang: customTexts.lang } : changedForms;
 }
 
-/** What promotions say, by the template of the wire instead of the key (R68). */
+/** Returns promotion messages by the template on the wire instead of the key (R68). */
 export function hintsByTemplate(customTexts: OwnTexts): OwnTexts {
   const templates: OwnTexts = hintTexts;
   const template = (message: string) => templates[message] ?? message;

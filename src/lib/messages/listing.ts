@@ -1,4 +1,4 @@
-/** What the button of a list's filters says once a choice has been counted; it comes with the counting. */
+/** Texts of a list's filter button with the number of results; loaded with the script that counts them. */
 export const listingTexts = {
   showCount_one: 'Show {count} product',
   showCount_other: 'Show {count} products',

@@ -1,4 +1,4 @@
-/** The texts of the shop's emails, beside those of an order (order.ts). */
+/** The texts of the shop's emails, beyond those of an order (order.ts). */
 export const mailTexts = {
   mailOrderSubject: '{shop}: order {number} is confirmed',
   mailOrderPreview: '{total} paid. Here is everything you ordered.',

@@ -1,6 +1,5 @@
 import { defaultTexts } from './default.ts';
 
-/** The words of the page a newsletter's link leads to. */
 export const unsubscribeTexts = {
   newsletterOn: 'You are on the list of our newsletter.',
   newsletterOff: 'You are not subscribed. We will not email you again.',
@@ -9,5 +8,5 @@ export const unsubscribeTexts = {
 } as const;
 
 const { email, subscribe, subscribing, invalidEmailMsg, subscribeSuccessMsg } = defaultTexts;
-/** Words of the newsletter's form, which every island has: what a page tells its form of them. */
+/** The default texts that a page passes to its newsletter form. */
 export const newsletterFormTexts = { email, subscribe, subscribing, invalidEmailMsg, subscribeSuccessMsg };

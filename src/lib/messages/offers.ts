@@ -1,4 +1,4 @@
-/** Words of the offers on a product's page (islands/offers). */
+/** Texts of the offers on a product's page (islands/offers). */
 export const offerTexts = {
   offerInSet: 'In the set: {title}',
   offerVariant: 'Which {title}',

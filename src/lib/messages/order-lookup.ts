@@ -1,4 +1,4 @@
-/** What the form says that finds an order. */
+/** Texts of the order look-up form. */
 export const lookupTexts = {
   orderNumber: 'Order number',
   orderEmail: 'E-mail',

@@ -1,4 +1,4 @@
-/** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
+/** Texts of orders: totals and status, which the checkout shows too, the order page and its look-up. */
 import type { ReturnReason, ReturnState } from '../contract/return-reasons.ts';
 import type { Fixed } from './format.ts';
 import { lookupTexts } from './order-lookup.ts';
@@ -20,7 +20,7 @@ export const boughtTexts = {
   shipsFrom: 'ships from {date}',
   shipsWhenReady: 'ships when it is ready',
 
-  // By the number of the status (R61).
+  // Keyed by status number (R61).
   'status-1': 'Payment failed',
   status0: 'Pending payment',
   status1: 'Paid',
@@ -90,12 +90,12 @@ export const orderTexts = {
     'We are looking at this order before it leaves. There is nothing you need to do: we write to you if we have a question.',
 } as const;
 
-/** A status in the page's language; the wire says it in English. @param status number of R61 */
+/** Returns the label of a status in the page's language; the API returns it in English. @param status number of R61 */
 export function statusWords(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
   return texts[`status${status}` as keyof typeof texts] ?? texts.statusUnknown;
 }
 
-/** Why something comes back, in the page's language. */
+/** Returns the label of a return reason in the page's language. */
 export function reasonWords(reason: ReturnReason, texts: Fixed<typeof orderTexts>): string {
   const { reasonChangedMind, reasonDamaged, reasonWrongItem, reasonNotAsShown, reasonLate, reasonOther } =
     texts;
@@ -106,7 +106,7 @@ export function reasonWords(reason: ReturnReason, texts: Fixed<typeof orderTexts
   return words[reason];
 }
 
-/** How far a return is, in the page's language. */
+/** Returns the label of a return's state in the page's language. */
 export function returnWords(state: ReturnState | 'refunded', texts: Fixed<typeof orderTexts>): string {
   const { returnAsked, returnAccepted, returnRefused, returnArrived, returnRefunded } = texts;
   const words: Record<typeof state, string> = {

@@ -1,4 +1,4 @@
-/** The words of pages as the server writes them, beside R51's (default.ts). They cost no script. */
+/** Texts that the server renders into pages, beyond R51's (default.ts). They are in no script. */
 export const pageTexts = {
   home: 'Home',
   breadcrumb: 'Breadcrumb',
@@ -47,7 +47,7 @@ export const pageTexts = {
   picturesOf: 'Pictures of {title}',
   pictureOf: 'Picture {number}: {title}',
   comesIn: 'Comes in',
-  /** Said after "+3", which the sheet counts. */
+  /** Follows "+3", which the stylesheet counts. */
   moreOf: 'more of {title}',
   sale: 'Sale',
   newHere: 'New',

@@ -1,4 +1,4 @@
-/** What is said where a payment was refused, and what to do now. */
+/** Titles of payment errors, and advice for each. */
 export const paymentErrorTexts = {
   refusedDeclined: 'Your bank declined this card',
   adviceDeclined:

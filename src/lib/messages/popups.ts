@@ -1,4 +1,4 @@
-/** The words of popups, beside those that every island has and the merchant's own. */
+/** Texts of popups, beyond the defaults and the merchant's own. */
 export const popupTexts = {
   popupLabel: 'A note from the shop',
   popupMore: 'See more',

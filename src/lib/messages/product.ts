@@ -1,4 +1,4 @@
-/** Words of what opens or is fetched on a product's page: uploads, preview, picture viewer, reviews. */
+/** Texts for elements of a product's page that load on demand: uploads, preview, picture viewer, reviews. */
 export const productTexts = {
   uploadProgress: 'Uploading {name}, {percent} %',
   uploadDone: '{name} is uploaded',

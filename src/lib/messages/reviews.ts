@@ -1,4 +1,4 @@
-/** Words of the reviews' island; what a card says, and what is said once something is opened, stands in product.ts. */
+/** Texts of the reviews island; product.ts contains those of a review and of everything that opens on demand. */
 import type { WordsOf } from './format.ts';
 
 export const reviewTexts = {

@@ -1,6 +1,6 @@
 import { defaultTexts } from './default.ts';
 
-/** What stands in place of the buttons of a sold-out variant, and the page that its mails lead to. */
+/** Texts that replace the buttons of a sold-out variant, and of the page that its emails link to. */
 export const stockTexts = {
   waitAsk: 'Tell me when it is back',
   waitEmail: 'Your email, to be told when it is back',
@@ -22,5 +22,5 @@ export const stockTexts = {
 } as const;
 
 const { invalidEmailMsg } = defaultTexts;
-/** Words of the form, with those that every island has: what a page tells it of them. */
+/** The texts that a page passes to the back-in-stock form. */
 export const waitTexts = { ...stockTexts, invalidEmailMsg };

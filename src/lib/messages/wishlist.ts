@@ -1,4 +1,3 @@
-/** The words of the wishlist's page. */
 export const wishlistTexts = {
   wishlist: 'Wishlist',
   saveToWishlist: 'Save to wishlist',

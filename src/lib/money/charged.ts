@@ -1,26 +1,26 @@
-/** What a line costs, as every surface shows it: bag, checkout, receipt, order page, invoice and email (R137). Pure. */
+/** Amounts of a line, the same on every surface: bag, checkout, receipt, order page, invoice and email (R137). Pure. */
 
-/** An amount that is paid, and the one struck beside it: null where it is the same. */
+/** An amount to pay, and the struck-through amount beside it: null if they are equal. */
 export interface Charged {
   amount: number;
   before: number | null;
 }
 
 export interface ChargedLine extends Charged {
-  /** What is really paid for one unit; not rounded. */
+  /** Amount paid for one unit; not rounded. */
   each: number;
 }
 
 /**
- * Returns what a line costs. Struck is only the price of its units without this bag's discounts: what struck amounts exceed
- * the paid ones by is the sum of the discounts, so "You save" can be checked on every surface. All amounts in one unit.
- * @param before of all units, at the unit price before discounts
+ * Returns the amounts of a line. The struck-through amount contains only this bag's discounts, so that all struck amounts minus
+ * all paid ones equal the sum of the discounts: shoppers can check "You save" on every surface. All amounts in the same unit.
+ * @param before amount of all units at the unit price before discounts
  */
 export function chargedLine(amount: number, before: number, quantity: number): ChargedLine {
   return { ...charged(amount, before), each: amount / quantity };
 }
 
-/** Returns an amount with the one it replaces, which is struck only where it is more. */
+/** Returns an amount with the previous one, which is struck through only if it is higher. */
 export function charged(amount: number, before: number): Charged {
   return { amount, before: before > amount ? before : null };
 }

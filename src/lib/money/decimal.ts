@@ -1,14 +1,14 @@
-/** Exact decimal arithmetic on integers: a binary fraction such as 1.005 is taken as the decimal it is written as (R30). */
+/** Exact decimal arithmetic on integers: 1.005 is treated as the decimal it prints as, not as its binary fraction (R30). */
 
-/** `digits / 10 ** scale`. */
+/** The value `digits / 10 ** scale`. */
 export interface Decimal {
   digits: bigint;
   scale: number;
 }
 
 /**
- * Reads a number as the decimal it prints as, so that 1.005 is exactly 1005 / 1000.
- * @throws RangeError for what is not a finite decimal
+ * Parses a number as the decimal it prints as, so that 1.005 is exactly 1005 / 1000.
+ * @throws RangeError if the value is not a finite decimal
  */
 export function decimal(value: number | string): Decimal {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(String(value).trim());
@@ -21,8 +21,8 @@ export function decimal(value: number | string): Decimal {
 }
 
 /**
- * numerator / denominator as a whole number, halves upward (towards +∞).
- * @throws RangeError when denominator is not above 0
+ * Returns numerator / denominator as a whole number, halves rounded up (towards +∞).
+ * @throws RangeError if the denominator is not above 0
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be above 0');
@@ -35,17 +35,17 @@ function floorDivide(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * amount × factor rounded half up to a whole number.
+ * Returns amount × factor, rounded half up to a whole number.
  * @param amount integer, e.g. minor units
- * @param factor a rate or a percentage ÷ 100, as its decimal writing says
+ * @param factor exact decimal: a rate, or a percentage ÷ 100
  */
 export function multiplyHalfUp(amount: number, factor: Decimal): number {
   return Number(divideHalfUp(BigInt(amount) * factor.digits, 10n ** BigInt(factor.scale)));
 }
 
-/** The given percentage of an amount of minor units, rounded half up; 12.5 is twelve and a half percent. */
+/** Returns a percentage of an amount of minor units, rounded half up; `percent` 12.5 is twelve and a half percent. */
 export function percentOf(amount: number, percent: number): number {
-  // Whole percentages of usual amounts need no decimals: the quotient of such numbers is never rounded up to a whole one.
+  // Fast path without BigInt: below 1e14, dividing by 100 never rounds a fraction up to the next whole number.
   if (Number.isInteger(percent) && amount >= 0 && percent >= 0 && amount * percent < 1e14)
     return Math.floor((amount * percent + 50) / 100);
   const { digits, scale } = decimal(percent);

@@ -1,8 +1,7 @@
-/** How amounts are written. */
 import { decimal, multiplyHalfUp } from './decimal.ts';
 import { currencyDigits } from './minor.ts';
 
-/** R59: `format` holds the placeholder `{{amount}}`, e.g. `${{amount}}`. */
+/** R59: `format` contains the placeholder `{{amount}}`, e.g. `${{amount}}`. */
 export interface CurrencyFormat {
   decimal_mark: string;
   thousands_separator: string;
@@ -10,7 +9,7 @@ export interface CurrencyFormat {
   format: string;
 }
 
-/** Used when a shop's currency cannot be read (R59). */
+/** Fallback when the shop's currency cannot be loaded (R59). */
 export const usdFormat: CurrencyFormat = {
   decimal_mark: '.',
   thousands_separator: ',',
@@ -20,7 +19,7 @@ export const usdFormat: CurrencyFormat = {
 };
 
 /**
- * Groups of three and `digits` decimals: 123450 with 2 → `1,234.50`.
+ * Formats an integer with groups of three and `digits` decimals: 123450 with 2 → `1,234.50`.
  * @param minor integer in units of 10^-digits
  */
 export function formatMinor(
@@ -37,19 +36,19 @@ export function formatMinor(
 }
 
 /**
- * A plain number, such as an amount beside the code of its currency: 1234.5 → `1,234.50` (PRICE-22, R30).
+ * Formats a plain number, such as an amount beside its currency code: 1234.5 → `1,234.50` (PRICE-22, R30).
  * @param digits decimals of the currency
  */
 export function formatNumber(value: number, digits = 2): string {
   return formatMinor(multiplyHalfUp(10 ** digits, decimal(value)), digits, usdFormat);
 }
 
-/** An amount of minor units in its own currency, e.g. 123450 USD → `$1,234.50` (R30). */
+/** Formats minor units in their own currency, e.g. 123450 USD → `$1,234.50` (R30). */
 export function formatMoney(minor: number, currency: string, format: CurrencyFormat): string {
   return withSymbol(formatMinor(minor, currencyDigits(currency), format), format);
 }
 
-/** Puts a written amount into the format's placeholder; a minus sign stays in front of the symbol. */
+/** Inserts a formatted amount into the format's placeholder; a minus sign stays in front of the symbol. */
 export function withSymbol(amount: string, format: CurrencyFormat): string {
   const negative = amount.startsWith('-');
   const text = format.format.replaceAll('{{amount}}', () => (negative ? amount.slice(1) : amount));

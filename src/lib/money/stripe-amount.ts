@@ -1,23 +1,23 @@
-/** Amounts as Stripe counts them: whole numbers of what Stripe takes for the currency's smallest unit. */
+/** Conversion to Stripe's amounts: whole numbers of the unit that Stripe treats as the currency's smallest. */
 import { currencyDigits } from './minor.ts';
 
-/** Decimals of Stripe's amounts where they are not two. ISK and UGX have two there, for old programs' sake. */
+/** Decimals of Stripe's amounts if not two. ISK and UGX have two there for backwards compatibility. */
 const digitsAtStripe: Readonly<Record<string, number>> = {
   ...{ BIF: 0, CLP: 0, DJF: 0, GNF: 0, JPY: 0, KMF: 0, KRW: 0, MGA: 0, PYG: 0, RWF: 0, VND: 0, VUV: 0 },
   ...{ XAF: 0, XOF: 0, XPF: 0 },
   ...{ BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 },
 };
 
-/** Counted in hundredths at Stripe, of which it takes only whole units all the same. */
+/** Stripe counts these in hundredths but accepts only whole units. */
 const wholeOnly: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 
 const digitsOf = (currency: string) => digitsAtStripe[currency] ?? 2;
 
 /**
- * 1999 USD → 1999, 1999 JPY → 1999, 500000 KRW (two decimals here, none there) → 5000, 1250 KWD (two here, three there) → 12500.
+ * Converts minor units to a Stripe amount: 1999 USD → 1999, 1999 JPY → 1999, 500000 KRW (2 decimals here, 0 at Stripe) → 5000.
  * @param minor integer minor units of the shop
  * @param currency ISO code in capitals
- * @throws RangeError for a fraction of a unit that Stripe does not take in this currency, and for what is no amount
+ * @throws RangeError for a fraction that Stripe does not accept in this currency, and for an invalid amount
  */
 export function toStripeAmount(minor: number, currency: string): number {
   if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError(`${minor} is not an amount`);
@@ -28,7 +28,7 @@ export function toStripeAmount(minor: number, currency: string): number {
   return amount;
 }
 
-/** The inverse. @throws RangeError for an amount that has no whole number of the shop's minor units */
+/** Converts a Stripe amount to minor units. @throws RangeError if that is not a whole number */
 export function fromStripeAmount(amount: number, currency: string): number {
   const minor = Number.isSafeInteger(amount) && amount >= 0 ? amount : null;
   const shop = minor === null ? null : shifted(minor, currencyDigits(currency) - digitsOf(currency));
@@ -36,7 +36,7 @@ export function fromStripeAmount(amount: number, currency: string): number {
   return shop;
 }
 
-/** Moves the decimal point; null where that leaves a fraction, or a number too large to be exact. */
+/** Moves the decimal point; null if the result is a fraction or too large to be exact. */
 function shifted(amount: number, places: number): number | null {
   const moved = places < 0 ? amount / 10 ** -places : amount * 10 ** places;
   return Number.isSafeInteger(moved) ? moved : null;

@@ -1,4 +1,4 @@
-/** Which box an address was typed into, as the subscription says it (R44, NEWS-09 to NEWS-14). Pure. */
+/** The form in which an address subscribed, as numbers of the subscription (R44, NEWS-09 to NEWS-14). Pure. */
 import type { PageType } from '#lib/pages/page-table.ts';
 
 /** Popups and announcement bars. */
@@ -12,7 +12,7 @@ const componentSources: Partial<Record<PageType, number>> = {
   customize: 10,
 };
 
-/** Of the subscribe section on a page of this type; pages the documents do not name count as custom ones. */
+/** Returns the source of the subscribe section on a page; page types without a documented number count as custom pages. */
 export function componentSource(page: PageType): number {
   return componentSources[page] ?? 10;
 }

@@ -1,4 +1,4 @@
-/** How a postal address is written (R62). Apart from address.ts, because the library is 2 KB that a checkout's first scripts do not need. */
+/** Postal address formatting (R62). Not in address.ts, so that the checkout's first scripts do not load the 2 KB library. */
 import { formatAddress, type Address as PostalFields } from 'localized-address-format';
 import type { Address } from './address.ts';
 
@@ -8,8 +8,8 @@ function join(separator: string, ...parts: string[]): string {
 
 /**
  * Returns the lines of an address as its country writes them on an envelope, then the country and the phone number (R62, ORD-16).
- * A country's format omits what its post office does not need, such as the county in Britain: those fields are added.
- * Plain text: the caller escapes it for HTML.
+ * A country's format omits fields that its post office does not need, such as the county in Britain: those are added. Plain text:
+ * the caller escapes it for HTML.
  */
 export function addressLines(address: Address): string[] {
   const trimmed = Object.entries(address).map(([field, value]) => [field, value.trim()]);
@@ -18,11 +18,10 @@ export function addressLines(address: Address): string[] {
   const format = (fields: PostalFields) =>
     formatAddress({ postalCountry: own.country_code, ...fields }, isLatin ? 'latin' : 'local');
 
-  // A field that the format omits is in no line even when it is the only field.
   const zipLine = format({ postalCode: zip }).find((line) => line.includes(zip));
   const hasCity = format({ locality: city }).some((line) => line.includes(city));
   const hasProvince = format({ administrativeArea: province }).some((line) => line.includes(province));
-  // Some formats begin the postal code with letters, such as "CH-", that a shopper may have typed.
+  // Some formats put letters before the postal code, such as "CH-", which the shopper may have typed too.
   const prefix = zipLine?.slice(0, zipLine.indexOf(zip)) ?? '';
 
   const street = [join(' ', own.address1, own.house_number), own.address2];
@@ -42,9 +41,9 @@ export function addressLines(address: Address): string[] {
   ];
   return (
     lines
-      // The library leaves the comma of Japan's "%A, %S" at the beginning after several lines of street.
+      // After several street lines, the library leaves the comma of Japan's "%A, %S" at the start.
       .map((line) => line.replace(/^, /, ''))
-      // Hong Kong is city and country: it is written once.
+      // Hong Kong is both city and country: write it once.
       .filter((line, at, all) => line !== '' && !all.includes(line, at + 1))
   );
 }

@@ -14,5 +14,4 @@ export const emptyAddress = Object.freeze({
   phone: '',
 });
 
-/** As a shopper fills it in. */
 export type Address = Record<keyof typeof emptyAddress, string>;

@@ -1,6 +1,6 @@
 /**
- * The column of what an order comes to, as it is read from top to bottom and added up: the same on the receipt, the order page,
- * in the account, in the mail and on the invoice. Pure; integer minor units.
+ * The totals of an order as rows that add up: the same on the receipt, the order page, in the account, in emails and on the
+ * invoice. Pure; integer minor units.
  */
 import type { WireOrder } from '../contract/wire-order.ts';
 import { type Charged, type ChargedLine, charged, chargedLine } from '../money/charged.ts';
@@ -10,7 +10,7 @@ export interface SoldLine {
   quantity: number;
   /** Unit price before discounts. */
   price: number;
-  /** Of the whole line. */
+  /** Discount of the whole line. */
   discount: number;
   isGift: boolean;
 }
@@ -25,43 +25,42 @@ export interface TaxLine {
 export interface Sold {
   lines: readonly SoldLine[];
   amounts: Record<'subtotal' | 'shipping' | 'discount' | 'insurance' | 'tax' | 'tip' | 'total', number>;
-  /** What `amounts.tax` is made of; with none added, what the prices hold. */
+  /** The parts of `amounts.tax`; if that is 0, the taxes included in the prices. */
   taxLines: readonly TaxLine[];
-  /** Something was sent by a method, if only for nothing. */
+  /** The order has a delivery method, even a free one. */
   isShipped: boolean;
 }
 
 export interface TotalsRow extends Charged {
   name: 'subtotal' | 'discount' | 'shipping' | 'shippingInsurance' | 'tax' | 'tip';
-  /** Names a tax better than the word for it, '' for none. */
+  /** Name of a specific tax, '' for the default label. */
   title: string;
 }
 
 export interface OrderTotals {
-  /** Of each line of the order, null for a gift. */
+  /** One entry for each line of the order, null for a gift. */
   lines: (ChargedLine | null)[];
-  /** They add up to `total` by themselves, and the lines to the first of them. None is nothing, but shipping that is free. */
+  /** Rows that add up to `total`; the lines add up to the first row. Rows of 0 are omitted, except free shipping. */
   rows: TotalsRow[];
   total: number;
-  /** What all discounts took off, which is not a row: it stands in the lines already (ORD-11). */
+  /** Sum of all discounts. Not a row, because the line amounts already include it (ORD-11). */
   saved: number;
-  /** Taxes inside the prices, to be told and not to be added. */
+  /** Taxes included in the prices: shown but not added. */
   included: readonly TaxLine[];
 }
 
-/** What a line costs after its discount. */
 function chargeOf({ price, quantity, discount, isGift }: SoldLine): ChargedLine | null {
   if (isGift) return null;
   const list = price * quantity;
   return chargedLine(list - discount, list, quantity);
 }
 
-/** The column of an order (ORD-11). */
+/** Returns the totals of an order (ORD-11). */
 export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): OrderTotals {
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
   const charges = lines.map(chargeOf);
   const goods = charges.reduce((sum, line) => sum + (line?.amount ?? 0), 0);
-  // Orders of before discounts were split over the lines know theirs as a whole only.
+  // Orders from before discounts were split over the lines have only a total discount.
   const unsplit = total - (goods + shipping + insurance + tax + tip);
   const row = (name: TotalsRow['name'], amount: number, title = ''): TotalsRow => ({
     ...{ name, amount, title, before: null },
@@ -90,7 +89,7 @@ export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): Orde
   };
 }
 
-/** The column of an order as the wire has it. */
+/** Returns the totals of an order in its wire format. */
 export function wireOrderTotals(order: WireOrder): OrderTotals {
   const minor = (amount: number) => shownMinor(amount, order.currency);
   return orderTotals({

@@ -1,4 +1,4 @@
-/** What an order keeps of a line that was bought before it was there. Pure. */
+/** The order line property of a pre-ordered product. Pure. */
 import { dayWords } from '../delivery/arrival-days.ts';
 import type { Says } from '../messages/format.ts';
 import type { boughtTexts } from '../messages/order.ts';
@@ -9,18 +9,18 @@ interface Prop {
 }
 type Words = Says<Pick<typeof boughtTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }>;
 
-/** Names the property that an order keeps of it. */
+/** Name of the property as stored in the order. */
 export const preOrdered = 'Pre-order';
 const whenReady = 'when it is ready';
 
-/** As an order keeps it, without a language. @param day `YYYY-MM-DD`, nothing where nobody said */
+/** Returns the property in its stored form, independent of the language. @param day `YYYY-MM-DD`, empty if unknown */
 export function preOrderedProp(day: string | null | undefined): Prop {
   return { name: preOrdered, value: day ?? whenReady };
 }
 
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** A property of a bought line in the page's language; those that a merchant or a shopper worded stay as they are. */
+/** Returns a line property in the page's language; properties worded by the merchant or shopper stay unchanged. */
 export function propWords(prop: Prop, words: Words): Prop {
   if (prop.name !== preOrdered) return prop;
   return {

@@ -1,29 +1,29 @@
-/** What of an order can be sent back. Pure: it is handed `now`. */
+/** Calculates the units of an order that can be returned. Pure: callers pass `now`. */
 
 export interface ReturnedLine {
-  /** Of the order's line. */
+  /** Index of the order line. */
   position: number;
   quantity: number;
 }
 
 export interface ReturnFacts {
   bought: readonly (ReturnedLine & { isVirtual: boolean })[];
-  /** Without `lines` it held the whole order, as parcels of before part shipments did. */
+  /** Without `lines`, the parcel contained the whole order: shipments had no lines before part shipments existed. */
   parcels: readonly { sentAt: number; deliveredAt: number | null; lines: readonly ReturnedLine[] | null }[];
-  /** The last day that was promised, `YYYY-MM-DD`; null where none was. */
+  /** The last day of the delivery estimate, `YYYY-MM-DD`; null if there was none. */
   promisedBy: string | null;
-  /** Units that were refunded past any return. */
+  /** Units refunded without a return. */
   refunded: readonly ReturnedLine[];
-  /** What was asked for, and when, ms UTC; refused returns left out. */
+  /** Return requests with their time, ms UTC; rejected ones excluded. */
   asked: readonly { at: number; lines: readonly ReturnedLine[] }[];
 }
 
 const dayMs = 86_400_000;
 
 /**
- * ReturnedLine of each line that may still be sent back: the days that are given have not run out since their arrival, and they were
- * neither refunded nor asked for before. Where nobody noted the arrival it is taken to be the end of the last day that was
- * promised, or the sending where that was later: what is on its way for weeks is not too late before it comes.
+ * Returns the units of each line that may still be returned: their return period has not ended, and they were neither refunded
+ * nor requested before. If no arrival was recorded, the period starts at the end of the last estimated day or at the dispatch,
+ * whichever is later, to allow for slow parcels.
  * @param now ms UTC
  */
 export function returnableUnits(facts: ReturnFacts, days: number, now: number): ReturnedLine[] {
@@ -37,7 +37,7 @@ export function returnableUnits(facts: ReturnFacts, days: number, now: number): 
         ...{ sentAt: parcel.sentAt, until: until(parcel) },
         left: parcel.lines === null ? quantity : sumAt(parcel.lines, position),
       }))
-      // Nobody says which parcel a piece was of: it is taken to be of the one that may be sent back longest.
+      // Returns do not name a parcel: their units are taken from the parcel whose period ends last.
       .sort((left, right) => right.until - left.until);
     const take = (pieces: number, from: typeof sent) => {
       let open = pieces;
@@ -47,7 +47,7 @@ export function returnableUnits(facts: ReturnFacts, days: number, now: number): 
         open -= taken;
       }
     };
-    // What was refunded is what was not sent, as long as there is some.
+    // Refunds apply to unsent units first.
     const unsent = Math.max(0, quantity - sumLeft(sent));
     const refunded = sumAt(facts.refunded, position);
     take(Math.max(0, refunded - unsent), sent);
@@ -56,7 +56,7 @@ export function returnableUnits(facts: ReturnFacts, days: number, now: number): 
       take(sumAt(lines, position), there);
     }
     const open = sumLeft(sent.filter((parcel) => now <= parcel.until));
-    // Two parcels of before part shipments would each hold the whole order.
+    // Each parcel without `lines` counts the whole order, so two of them would count it twice.
     const asked = facts.asked.flatMap(({ lines }) => lines);
     const left = Math.min(open, quantity - refunded - sumAt(asked, position));
     return left > 0 ? [{ position, quantity: left }] : [];

@@ -1,4 +1,4 @@
-/** Order status numbers and their words (R61). */
+/** Order status numbers and their labels (R61). */
 import { boughtTexts, statusWords } from '../messages/order.ts';
 
 export const orderStatus = {
@@ -12,22 +12,22 @@ export const orderStatus = {
   refunded: 6,
 } as const;
 
-/** The words of a status, for `order_status` on the wire. */
+/** Returns the label of a status, for `order_status` on the wire. */
 export function orderStatusText(status: number): string {
   return statusWords(status, boughtTexts);
 }
 
-/** Only a pending order, or one whose payment failed, can be paid (ORD-14). */
+/** Returns true for a pending order or one whose payment failed (ORD-14). */
 export function isPayable(status: number): boolean {
   return status === orderStatus.pending || status === orderStatus.failed;
 }
 
-/** Paid, not held and not there yet: when it arrives is worth a word. */
+/** Returns true if the order is paid, not on hold and not delivered yet, so that pages show its delivery estimate. */
 export function isAwaited({ status_key, is_on_hold }: { status_key: number; is_on_hold: boolean }): boolean {
   return status_key >= orderStatus.paid && status_key <= orderStatus.shipped && !is_on_hold;
 }
 
-/** The shop has the money and owes the goods, or has sent them. */
+/** Returns true if the shop has received the money, whether or not it has shipped the order. */
 export function isPaid(status: number): boolean {
   return status >= orderStatus.paid && status <= orderStatus.completed;
 }

@@ -1,8 +1,8 @@
-/** Customised properties of an order line as people read them (ORD-12, ORD-13). */
+/** Customised properties of an order line in readable form (ORD-12, ORD-13). */
 
 export interface TailorProperty {
   name: string;
-  /** How the value is shown; the types of R57. */
+  /** How to show the value; the types of R57. */
   kind: 'text' | 'image' | 'colour';
   value: string;
 }
@@ -11,8 +11,8 @@ const imageUpload = 2;
 const colourCard = 3;
 
 /**
- * Reads `tailor_properties` off an order line. Several values of a checkbox become one entry.
- * @param json JSON text of `[{name, type, value}]`; anything else gives nothing
+ * Parses the `tailor_properties` of an order line. Joins several values of a checkbox into one entry.
+ * @param json JSON text of `[{name, type, value}]`; anything else returns an empty list
  */
 export function readTailor(json: string): TailorProperty[] {
   let stored: unknown;

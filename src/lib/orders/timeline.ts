@@ -1,4 +1,4 @@
-/** How far an order has come, as its page tells it. Pure: a step counts only where a shipment or a person said so. */
+/** The progress of an order on its page. Pure: only a shipment or the staff can complete a step. */
 import type { WireOrder } from '../contract/wire-order.ts';
 import { isPayable, orderStatus } from './status.ts';
 
@@ -6,13 +6,13 @@ export type StepName = 'placed' | 'packed' | 'sent' | 'delivered';
 
 export interface Step {
   name: StepName;
-  /** `part`: of some parcels only. */
+  /** `part`: done for some parcels only. */
   state: 'done' | 'part' | 'open';
-  /** ms UTC, null where nobody said when. */
+  /** ms UTC, null if the time is unknown. */
   at: number | null;
 }
 
-/** What has to be said of the order beside its steps; `onWay`: nothing. */
+/** The note beside the steps; `onWay` shows none. */
 export type OrderNote = 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'hold' | 'onWay';
 
 export interface Timeline {
@@ -25,7 +25,7 @@ type Facts = Pick<
   'order_time' | 'packed_at' | 'status_key' | 'is_on_hold' | 'tracking_info' | 'variant_items'
 >;
 
-/** The steps of an order: those that are still to come only where they will. */
+/** Returns the steps of an order; future steps only if they will happen. */
 export function timelineOf(order: Facts): Timeline {
   const { status_key: status, tracking_info: parcels, packed_at } = order;
   const placed: Step = { name: 'placed', state: 'done', at: order.order_time };
@@ -47,7 +47,7 @@ export function timelineOf(order: Facts): Timeline {
       ? { name: 'packed', state: sent.state, at: least(sentAt) }
       : { name: 'packed', state: 'done', at: packed_at };
   const steps = [placed, packed, sent, delivered];
-  // What was sent back before it was sent is not on its way any more.
+  // A refunded order has no future steps: unsent items will not be sent.
   return { steps: note === 'refunded' ? steps.filter(({ state }) => state !== 'open') : steps, note };
 }
 
@@ -59,7 +59,7 @@ function noteOf({ status_key: status, is_on_hold }: Facts): OrderNote {
   return is_on_hold ? 'hold' : 'onWay';
 }
 
-/** @param times of its parcels: the last of them is when it was done, the first when a part was */
+/** @param times of its parcels: the last one completes the step, the first one starts it */
 function step(name: StepName, isDone: boolean, times: readonly number[]): Step {
   if (isDone) return { name, state: 'done', at: times.length > 0 ? Math.max(...times) : null };
   return { name, state: times.length > 0 ? 'part' : 'open', at: least(times) };
@@ -69,7 +69,7 @@ function least(times: readonly number[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** A refunded order's status no longer says whether it was sent whole. */
+/** The status of a refunded order no longer shows whether everything was sent. */
 function isEveryPieceSent({ tracking_info, variant_items }: Facts): boolean {
   const pieces = (items: readonly { quantity: number }[]) =>
     items.reduce((sum, { quantity }) => sum + quantity, 0);

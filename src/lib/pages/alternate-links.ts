@@ -1,11 +1,11 @@
-/** The same page in the shop's other languages, for search engines. Pure. */
+/** Links to a page in the shop's other languages, for search engines. Pure. */
 import { canonicalFor } from './addresses.ts';
 
 export interface ShopLanguage {
   /** BCP 47. */
   lang: string;
   name: string;
-  /** What its addresses begin with, '' for the shop's own. */
+  /** Prefix of its paths, '' for the shop's own. */
   prefix: string;
 }
 
@@ -15,9 +15,9 @@ export interface AlternateLink {
 }
 
 /**
- * Links to every form of a page, the own one included, as search engines ask; none where there is nothing to choose.
+ * Returns links to every language of a page, including the current one, as search engines require; none for a single language.
  * @param languages the shop's own first
- * @param path canonical path without a language, null for pages that are not to be found
+ * @param path canonical path without a language, null for pages that must not be indexed
  */
 export function alternateLinks(
   languages: readonly ShopLanguage[],

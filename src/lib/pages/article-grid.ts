@@ -1,14 +1,14 @@
-/** How a list of articles is laid out on a wide screen. Pure. */
+/** Layout of an article list on a wide screen. Pure. */
 
 export interface ArticleGrid {
-  /** The first stands before the others, over the whole width. */
+  /** The first article spans the full width above the others. */
   hasFeature: boolean;
-  /** The others stand in so many columns. */
+  /** Columns of the other articles. */
   columns: 2 | 3;
 }
 
 /**
- * Columns without a hole in the last row: where all articles leave one, the first is set apart.
+ * Chooses columns that fill the last row; if all articles leave a gap, the first one is featured.
  * @param count articles on the page
  */
 export function articleGrid(count: number): ArticleGrid {

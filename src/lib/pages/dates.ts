@@ -1,10 +1,10 @@
 import { dateFormat } from '../date-format.ts';
 
 /**
- * Writes days in words of a language, of one zone, so that a cached page says the same to every visitor.
- * @returns takes an instant, ms
+ * Formats days in a language and a fixed time zone, so that a cached page shows every visitor the same.
+ * @returns a function of an instant, ms
  */
 export function dayWriter(lang: string, timeZone = 'UTC'): (instant: number) => string {
-  // Bound by the standard.
+  // The standard binds `format` to its object.
   return dateFormat(lang, { dateStyle: 'long', timeZone }).format;
 }

@@ -1,12 +1,12 @@
-/** What the 500 page shows of the shop around its message: values that a page of the shop was rendered with. */
+/** The shop's header on the 500 page: values from the last rendered page of the shop. */
 export interface ErrorFrame {
   shopName: string;
   logo: { src: string; alt: string } | null;
-  /** Path of the stylesheet, with the shop's colours. */
+  /** Path of the stylesheet with the shop's colours. */
   sheet: string;
-  /** Entries of the menu's first level. */
+  /** First level of the menu. */
   links: readonly { name: string; href: string }[];
-  /** Name of the menu for screen readers. */
+  /** Accessible name of the menu. */
   menuLabel: string;
   /** Language of the entries. */
   lang: string;

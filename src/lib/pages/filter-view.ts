@@ -1,4 +1,4 @@
-/** How a list's filters are shown: their titles, the names of their fields, and the chips of what is chosen. Pure. */
+/** View model of a list's filters: titles, field names, and the chips of selected filters. Pure. */
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
 import type { FacetChoice } from '#lib/contract/listing.ts';
 import type { Texts } from '#lib/messages/default.ts';
@@ -7,18 +7,18 @@ import type { pageTexts } from '#lib/messages/pages.ts';
 
 type FilterTexts = WordsOf<typeof pageTexts> & Pick<Texts, 'soldOutOnly'>;
 
-/** Values shown at once; a click brings the others. */
+/** Number of values shown before "more". */
 const shownAtOnce = 8;
-/** Groups that are open at first. */
+/** Number of groups that start open. */
 const openAtFirst = 3;
 
 export interface FacetView {
-  /** The name of its fields. */
+  /** Name of its fields. */
   param: string;
   title: string;
   isOpen: boolean;
   values: FacetChoice['values'];
-  /** Shown on demand, none when there are few. */
+  /** Values shown on demand; empty if there are few. */
   more: FacetChoice['values'];
 }
 
@@ -28,7 +28,7 @@ const params = { product_type: 'product_type', tag: 'tag', vendor: 'vendor' } as
 export function facetViews(choices: readonly FacetChoice[], texts: FilterTexts): FacetView[] {
   return choices.map((choice, index) => {
     const { kind, name, values } = choice;
-    // One hidden value would take the place it needs itself.
+    // Hiding a single value would save no space.
     const cut = values.length > shownAtOnce + 1 ? shownAtOnce : values.length;
     return {
       param: kind === 'option' ? optionParam(name) : params[kind],
@@ -42,11 +42,11 @@ export function facetViews(choices: readonly FacetChoice[], texts: FilterTexts):
 
 export interface Chip {
   text: string;
-  /** The choices that are left without it. */
+  /** The filters without this one. */
   left: Filters;
 }
 
-/** @param money writes an amount of the shop's currency */
+/** @param money formats an amount of the shop's currency */
 export function chipsOf(filters: Filters, texts: FilterTexts, money: (amount: number) => string): Chip[] {
   const chip = (text: string, param: string, value?: string): Chip => ({
     text,

@@ -1,4 +1,4 @@
-/** Structured data for search engines, written into script elements. */
+/** Structured data for search engines, in script elements. */
 import type {
   BlogPosting,
   BreadcrumbList,
@@ -18,7 +18,7 @@ import { articlePath, canonicalFor, productPath } from './addresses.ts';
 
 export type JsonLd = WithContext<Thing>;
 
-/** JSON that cannot leave its script element, whatever a merchant or shopper wrote: without `<`, and without JavaScript's own line ends. */
+/** Serializes JSON that cannot end its script element, even with untrusted texts: escapes `<` and JavaScript line breaks. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -51,16 +51,15 @@ interface ShopFacts {
   name: string;
   lang: string;
   email: string;
-  /** Lines. */
   address?: readonly string[] | undefined;
   sameAs: readonly string[];
   returns?: { days: number; countries: readonly string[] } | undefined;
 }
 
-/** Countries that search engines read of a return policy. */
+/** Maximum number of countries in a return policy that search engines read. */
 const maxPolicyCountries = 50;
 
-/** The shop as the one who wrote or published something. */
+/** The shop as an author or publisher. */
 const organization = ({ origin, name }: Pick<ShopFacts, 'origin' | 'name'>) => ({
   '@type': 'Organization' as const,
   name,
@@ -68,7 +67,7 @@ const organization = ({ origin, name }: Pick<ShopFacts, 'origin' | 'name'>) => (
   logo: `${origin}/icon-512.png`,
 });
 
-/** Of lines a country can be told from the rest: the last one, where it is called as one that the shop ships to. */
+/** The last line is treated as the country if it is the name of a country that the shop ships to. */
 function postalAddress(lines: readonly string[], countries: readonly string[], lang: string): PostalAddress {
   const names = new Intl.DisplayNames([lang], { type: 'region' });
   const addressCountry = countries.find((code) => names.of(code) === lines.at(-1));
@@ -81,8 +80,8 @@ function postalAddress(lines: readonly string[], countries: readonly string[], l
 }
 
 /**
- * The shop itself, and its pages in their language with their search, on the home page.
- * @param social addresses of the footer's links
+ * Returns the structured data of the home page: the shop, and its website with search in the page's language.
+ * @param social URLs of the footer's links
  */
 export function shopLd(
   shop: ShopFacts,
@@ -126,7 +125,7 @@ export function shopLd(
   ];
 }
 
-/** @param list a collection or a promotion, by the path of its page */
+/** @param list a collection or a promotion, with the path of its page */
 export function itemListLd(
   origin: string,
   list: { title: string; path: string },
@@ -149,7 +148,7 @@ export function itemListLd(
   };
 }
 
-/** An article; the shop wrote it where it names no author, or itself as one. */
+/** Returns an article. Without an author, or with its own name as author, the shop is the author. */
 export function articleLd(
   shop: Pick<ShopFacts, 'origin' | 'root' | 'name'>,
   article: Pick<

@@ -1,7 +1,7 @@
-/** Addresses of lists and of their views: sorted, filtered, further pages (R19). */
+/** URLs of lists and their views: sorted, filtered, further pages (R19). */
 import { type Filters, filterParams } from '#lib/catalog/filters.ts';
 
-/** Query of a list: only what differs from the plain list, so that one list has one address. */
+/** Query of a list, without defaults, so that every view has only one URL. */
 export interface ListQuery {
   q?: string;
   sortType?: number;

@@ -1,12 +1,12 @@
-/** Query parameters of lists as the API takes them; what is missing or odd is the API's to read (R93). */
+/** Query parameters of lists in the format of the API, which handles missing and invalid values (R93). */
 import { filterParams, readFilters } from '#lib/catalog/filters.ts';
 
 const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;
 
-/** Returns the page of a list that an address names: other shops' links call it `page` (R93). */
+/** Returns the page number in a list's URL; links from other platforms name it `page` (R93). */
 export const pageParam = (query: URLSearchParams) => query.get('page_num') ?? query.get('page');
 
-/** The choices of a filtered list, and nothing else of the query. */
+/** Extracts the filters from a query. */
 const filter = (query: URLSearchParams) => new URLSearchParams(filterParams(readFilters(query))).toString();
 
 /** @param handle from the path */

@@ -1,4 +1,4 @@
-/** Every address of src/pages, once: its page type (R17), how it is cached, and what it reads of the query. A test compares the two. */
+/** Every route of src/pages: its page type (R17), caching and query parameters. A test checks that both match. */
 import { filterName } from '#lib/catalog/filters.ts';
 
 export type PageType =
@@ -25,19 +25,19 @@ export type PageType =
 export interface PageRow {
   /** As in src/pages. */
   path: string;
-  /** Null for a file, which is the same in every language. */
+  /** null for a file, which is the same in every language. */
   type: PageType | null;
   /**
-   * `shared`: the same for every visitor and cached. `unstored`: the same, but with too many addresses to cache, such as
-   * searches. `private`: may depend on the visitor, no-store.
+   * `shared`: the same for every visitor and cached. `unstored`: the same, but with too many URLs to cache, such as searches.
+   * `private`: may depend on the visitor, no-store.
    */
   cache: 'shared' | 'unstored' | 'private';
   /**
-   * Query parameters the page reads, with what each may be; anything else is dropped from the key. A page whose
-   * parameters name nothing says no-store itself (docs/decisions/05-page-cache.md).
+   * Query parameters of the page and their valid values; all others are dropped from the cache key. A page sets no-store itself
+   * if its parameters match nothing (docs/decisions/05-page-cache.md).
    */
   query?: Record<string, RegExp>;
-  /** With such a parameter there are too many addresses to keep: redirects worked out from it, filtered lists. */
+  /** With such a parameter there are too many URLs to cache: redirects derived from it, filtered lists. */
   unstoredWith?: RegExp;
 }
 
@@ -49,7 +49,7 @@ const listing = {
   unstoredWith: filterName,
 } as const;
 
-/** The first that fits is meant. */
+/** The first matching row applies. */
 export const pageTable: readonly PageRow[] = [
   { path: '/', type: 'home', cache: 'shared' },
   { path: '/products/[seoUrl]', type: 'detail', cache: 'shared', query: { variant: id } },
@@ -65,7 +65,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/back-in-stock', type: 'customize', cache: 'shared' },
   { path: '/pages/verify', type: 'customize', cache: 'shared' },
   { path: '/pages/[handle]', type: 'customize', cache: 'shared' },
-  // Parts of pages: cards for lists that only a browser knows (client/cards/fetch-cards.ts). Addresses by product are endless.
+  // Page fragments: cards for lists that only a browser knows (client/cards/fetch-cards.ts). URLs by product are unlimited.
   { path: '/cards/[list]', type: 'customize', cache: 'shared' },
   { path: '/cards', type: 'customize', cache: 'private' },
   { path: '/promotions', type: 'promotions', cache: 'shared' },

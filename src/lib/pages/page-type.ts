@@ -1,8 +1,7 @@
-/** What kind of page an address is (R17). */
 import { type PageType, pageAt } from './page-table.ts';
 
 /**
- * The page type of a path; an address the shop does not have is `404`.
+ * Returns the page type of a path (R17); `404` for a path that does not exist.
  * @param path with or without a trailing slash, without query; a language prefix is already stripped
  */
 export function pageType(path: string): PageType {

@@ -1,9 +1,9 @@
-/** Which page numbers a list offers: first, last, the current one and its neighbours, with gaps between. */
+/** Page numbers of a list's pagination: first, last, the current one and its neighbours, with gaps between. */
 
 export interface Paging {
   current: number;
   last: number;
-  /** Page numbers in order; null stands for a gap. */
+  /** Page numbers in order; null is a gap. */
   numbers: (number | null)[];
   previous: number | null;
   next: number | null;
@@ -11,7 +11,7 @@ export interface Paging {
   isBeyond: boolean;
 }
 
-/** Whether a list has no such page: it is a 404, so that there are no more URLs than pages. */
+/** Returns whether a page is beyond the end of its list: it is a 404, so that there are no more URLs than pages. */
 export function isBeyondLast(list: { total: number; page_num: number; page_size: number }): boolean {
   return list.page_num > paging(list.total, list.page_num, list.page_size).last;
 }

@@ -1,9 +1,9 @@
 import { type Picture, type PictureFormat, pictureUrl, widthsOf } from '#lib/media/picture.ts';
 
 /**
- * The forms of a picture in one format.
- * @param max widest form worth offering, px
- * @returns `srcset` with every width that is offered up to `max`, the narrowest where all are wider, and `src`, the widest of them
+ * Returns the image variants of a picture in one format.
+ * @param max maximum useful width, px
+ * @returns `srcset` with the offered widths up to `max`, or the narrowest if all are wider, and `src`, the widest of them
  */
 export function pictureSource(
   picture: Pick<Picture, 'id' | 'width'>,

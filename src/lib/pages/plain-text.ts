@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The words of (sanitised) HTML, for descriptions. */
+/** Returns the text of sanitised HTML, for descriptions. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -16,10 +16,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/**
- * As much of a text as there is room for.
- * @param limit most characters; cut at a word
- */
+/** Shortens a text at a word boundary. @param limit maximum number of characters */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);

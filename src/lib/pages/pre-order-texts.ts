@@ -4,10 +4,9 @@ import type { WordsOf } from '../messages/format.ts';
 import type { pageTexts } from '../messages/pages.ts';
 
 /**
- * What a pre-sale product's page says of its day, and that it is bought beside the bag (R33).
- * @param shipsOn `YYYY-MM-DD`, nothing where nobody said
+ * Returns the texts of a pre-order (R33): its button, and the line above with the shipping day.
+ * @param shipsOn `YYYY-MM-DD`, empty if unknown
  * @param lang of the page, BCP 47
- * @returns words of the button and of the line above it
  */
 export function preOrderWords(
   texts: WordsOf<typeof pageTexts> & Pick<Texts, 'preOrder'>,

@@ -1,4 +1,4 @@
-/** The slider over a list's prices: its ends, and where its thumbs stand. Pure. */
+/** The price slider of a list: its range and the positions of its thumbs. Pure. */
 import type { Filters } from '#lib/catalog/filters.ts';
 
 export interface PriceSlider {
@@ -9,12 +9,12 @@ export interface PriceSlider {
   to: number;
 }
 
-/** Steps that a key needs at most to go through all of it. */
+/** Maximum number of key presses across the whole range. */
 const mostSteps = 100;
 
 /**
- * @param lowest price of the list, without its price filter, in the shop's currency; `highest` likewise
- * @returns whole amounts; null where there is nothing to choose between
+ * Returns the slider in whole amounts, or null if the price range is too small.
+ * @param lowest price of the list without its price filter, in the shop's currency; `highest` likewise
  */
 export function priceSlider(
   { price_min: lowest, price_max: highest }: { price_min: number; price_max: number },
@@ -29,7 +29,7 @@ export function priceSlider(
   return { min, max, step, from, to: Math.max(from, within(priceMax ?? max)) };
 }
 
-/** 1, 2, 5, 10, 20, 50 …: the first that is not less. */
+/** Returns the first of 1, 2, 5, 10, 20, 50 … that is at least `minStep`. */
 function roundStep(minStep: number): number {
   for (let ten = 1; ; ten *= 10) {
     const step = [1, 2, 5].find((digit) => digit * ten >= minStep);

@@ -1,4 +1,4 @@
-/** What a product's page says about it to search engines, out of what it is made from. */
+/** Facts about a product for structured data, from the data of its page. */
 import { priceBefore } from '../catalog/card-facts.ts';
 import type { ProductDetail } from '../contract/storefront.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
@@ -8,29 +8,29 @@ import { shownMinor } from '../money/minor.ts';
 import { shorten } from './plain-text.ts';
 import type { ProductFacts } from './product-ld.ts';
 
-/** Reviews of the page that its structured data repeats. */
+/** Maximum number of reviews in the structured data. */
 const mostReviews = 5;
-/** Pictures named for the product as a whole. */
+/** Maximum number of pictures of the whole product. */
 const mostPictures = 5;
 const longestDescription = 5000;
 
-/** Returns what the product's page is called: the merchant's SEO title, else its title, with its type where that does not say it. */
+/** Returns the title of a product's page: the SEO title, else the title, plus the product type unless the title contains it. */
 export function pageTitle({
   seo_title,
   title,
   product_type: type,
 }: Pick<ProductDetail, 'seo_title' | 'title' | 'product_type'>): string {
   if (seo_title) return seo_title;
-  // "Mugs" says of a Tidal mug nothing that its title does not.
+  // For example "Mugs" adds nothing to "Tidal mug".
   const isSaid = title.toLowerCase().includes(type.toLowerCase().replace(/(?:es|s)$/, ''));
   return isSaid ? title : `${title}, ${type}`;
 }
 
 /**
  * @param origin of the shop, without a trailing slash
- * @param config prices are those a new visitor is shown
+ * @param config prices are in the currency that a new visitor sees
  * @param shown row of the variant the page starts with
- * @param words of its description
+ * @param words text of its description
  */
 export function productFacts(
   origin: string,

@@ -1,4 +1,4 @@
-/** A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows. */
+/** Structured data of a product for Google's merchant listings: every variant is offered at the price that its page shows. */
 import type {
   AggregateOffer,
   Offer,
@@ -13,29 +13,29 @@ import { canonicalFor, productPath } from './addresses.ts';
 
 export interface VariantFacts {
   id: number;
-  /** Its value of each option. */
+  /** One value per option. */
   values: string[];
   sku: string;
-  /** As the merchant wrote it; '' for none. */
+  /** The merchant's input; '' for none. */
   barcode: string;
   /** In `currency`, as the page shows it. */
   price: number;
-  /** Struck through beside it; null for none. */
+  /** Struck-through price; null for none. */
   was: number | null;
   availability: 'InStock' | 'OutOfStock' | 'PreOrder';
-  /** Absolute address; '' for none. */
+  /** Absolute URL; '' for none. */
   image: string;
 }
 
-/** What sending one unit costs in some countries, of which an offer names its own. */
+/** Shipping cost of one unit to some countries; offers reference their rates. */
 interface ShippingRate {
   /** ISO 3166 alpha-2. */
   countries: string[];
   /** In `currency`. */
   amount: number;
-  /** Working days on the way; null where nothing is promised. */
+  /** Working days in transit; null for no estimate. */
   transit: DaySpan | null;
-  /** Positions of the variants that it holds for. */
+  /** Indexes of the variants that the rate applies to. */
   rows: number[];
 }
 
@@ -58,29 +58,29 @@ export interface ProductFacts {
   title: string;
   description: string;
   brand: string;
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   images: string[];
-  /** ISO 4217 code of the prices shown. */
+  /** ISO 4217 code of the shown prices. */
   currency: string;
   rating: { average: number; count: number } | null;
   reviews: ReviewFacts[];
   shipping: ShippingRate[];
-  /** Working days until the parcel leaves; null where nobody said. */
+  /** Working days until dispatch; null if unknown. */
   handling: DaySpan | null;
-  /** Day from which a pre-order is sent, `YYYY-MM-DD`; null where nobody said. */
+  /** First shipping day of a pre-order, `YYYY-MM-DD`; null if unknown. */
   shipsOn: string | null;
-  /** Names of its options; none for a product without a choice. */
+  /** Option names; empty for a product without a choice. */
   options: string[];
   /** At least one. */
   variants: VariantFacts[];
-  /** Position of the variant the page starts with. */
+  /** Index of the variant the page starts with. */
   shown: number;
 }
 
-/** Beyond so many a page would carry more for search engines than for shoppers: their prices become one span. */
+/** With more variants, the page would contain more data for search engines than for shoppers: it shows a price range instead. */
 export const maxOffers = 100;
 
-/** What options are called for which schema.org has a word. */
+/** Option names, in several languages, for which schema.org has a property. */
 const optionNames = {
   color: 'color colour farbe couleur kleur colore cor farve färg',
   size: 'size größe grösse groesse taille maat talla taglia tamanho',
@@ -89,8 +89,8 @@ const optionNames = {
 };
 
 /**
- * One offer for a product without a choice, a group of variants with an offer each, or a span of prices for very many.
- * @param origin of the addresses, or `https://…/de` in another language
+ * Returns one offer for a product without a choice, else a group of variants with one offer each, or a price range for very many.
+ * @param origin of the URLs, `https://…/de` for another language
  */
 export function productLd(origin: string, product: ProductFacts): WithContext<ProductGroup | Product> {
   const { options, variants, currency } = product;
@@ -140,13 +140,13 @@ export function productLd(origin: string, product: ProductFacts): WithContext<Pr
   };
 }
 
-/** A barcode is only a GTIN with a valid check digit: another number would be that of another product. */
+/** A barcode is a GTIN only with a valid check digit: a wrong number would be that of another product. */
 function codesOf({ sku, barcode }: VariantFacts): { sku?: string; mpn?: string; gtin?: string } {
   const gtin = barcode.replace(/[\s-]/g, '');
   return { ...(sku && { sku, mpn: sku }), ...(isGtin(gtin) && { gtin }) };
 }
 
-/** Whether a number is a GS1 number of 8, 12, 13 or 14 digits: weights of 3 and 1 from the right make a multiple of ten. */
+/** Checks a GS1 number of 8, 12, 13 or 14 digits: the sum with weights 1 and 3 from the right must be a multiple of ten. */
 function isGtin(digits: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
@@ -163,7 +163,7 @@ function review({ nickname, star, content, created_at }: ReviewFacts) {
   };
 }
 
-/** schema.org's word for each option that has one; of two options with the same word the first has it. */
+/** Returns schema.org's property for each option; if two options have the same property, only the first gets it. */
 function wordsFor(options: readonly string[]): (string | undefined)[] {
   const words = options.map(
     (option) =>
@@ -172,7 +172,7 @@ function wordsFor(options: readonly string[]): (string | undefined)[] {
   return words.map((word, at) => (words.indexOf(word) === at ? word : undefined));
 }
 
-/** Values under schema.org's word for their option, the others by name. */
+/** Returns the values under schema.org's property, or by option name if there is none. */
 function traits(
   options: readonly string[],
   words: readonly (string | undefined)[],
@@ -185,7 +185,7 @@ function traits(
   return { ...Object.fromEntries(own), ...(named.length > 0 && { additionalProperty: named }) };
 }
 
-/** Returns what writes a variant's offer. A rate is written out by the first offer that has it; later ones name it. */
+/** Returns a function that creates a variant's offer. The first offer with a shipping rate contains it, later ones link to it. */
 function offersOf(product: ProductFacts): (row: number, url: string) => Offer {
   const { currency, shipping, shipsOn, variants } = product;
   const written = new Set<number>();
@@ -221,7 +221,7 @@ function offersOf(product: ProductFacts): (row: number, url: string) => Offer {
   };
 }
 
-/** Of a pre-order nobody knows the days until it leaves. */
+/** A pre-order has no known handling time. */
 function shippingDetails(
   { amount, countries, transit }: ShippingRate,
   { currency, handling, shipsOn }: ProductFacts,
@@ -248,7 +248,7 @@ const inDays = ({ min, max }: DaySpan): QuantitativeValue => ({
   unitCode: 'DAY',
 });
 
-/** What of them can be had counts; all of them where nothing can. */
+/** Returns the price range of the available variants, or of all if none is available. */
 function span(variants: readonly VariantFacts[], url: string, currency: string): AggregateOffer {
   const open = variants.filter(({ availability }) => availability !== 'OutOfStock');
   const counted = open.length > 0 ? open : variants;

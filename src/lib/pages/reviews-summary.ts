@@ -1,11 +1,11 @@
-/** What all reviews of a product say, in one sentence (PDP-17, R155). Pure. */
+/** Summary of a product's reviews in one sentence (PDP-17, R155). Pure. */
 import type { Says } from '#lib/messages/format.ts';
 import type { pageTexts } from '#lib/messages/pages.ts';
 
 /**
- * How many give five stars; where that is less than half, how many give four or five.
+ * Returns how many reviews give five stars or, if fewer than half do, four or five.
  * @param counts reviews with 1 to 5 stars, in that order
- * @returns '' where a single review, or nobody who is content, says it all already
+ * @returns '' for fewer than two reviews, or if none gives four or five stars
  */
 export function reviewsSummary(counts: readonly number[], texts: Says<typeof pageTexts>): string {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -4,20 +4,20 @@ import type { VariantTable } from '#lib/contract/product.ts';
 export interface ShownVariant {
   row: number;
   skuId: number;
-  /** Position of the chosen value in each option. */
+  /** Index of the chosen value in each option. */
   choice: number[];
   price: number;
-  /** Struck through when higher than the price: the compare-at price, else the price before a promotion. */
+  /** Struck-through price, null if there is none: the higher of compare-at price and price without promotions. */
   was: number | null;
   isOnSale: boolean;
-  /** Position in the product's pictures. */
+  /** Index in the product's pictures. */
   picture: number;
   sku: string;
 }
 
 /**
- * The variant a product page starts with.
- * @param wanted `?variant=` of the address; an unknown one counts as none
+ * Returns the variant that a product page starts with.
+ * @param requestedId `?variant=` of the URL; an unknown one is ignored
  */
 export function shownVariant(product: { variants: VariantTable }, requestedId: string | null): ShownVariant {
   const table = product.variants;

@@ -1,4 +1,4 @@
-/** Sitemap files (sitemaps.org): one index, and a file for every part of the catalogue. */
+/** Sitemap files (sitemaps.org): one index, and one or more files for each part of the catalogue. */
 import { escapeHtml as xml } from '#lib/escape-html.ts';
 import { sharedForm } from '#lib/media/picture.ts';
 import { canonicalFor } from './addresses.ts';
@@ -11,15 +11,15 @@ export interface SitemapEntry {
   picture?: { id: string; width: number; height: number } | null;
 }
 
-/** The protocol's limits of a file: addresses, and bytes before it is packed. */
+/** The protocol's limits per file: URLs, and uncompressed bytes. */
 const maxUrls = 50_000;
 const maxBytes = 50 * 1024 * 1024;
-/** Entries that are read and written at once. */
+/** Maximum number of entries read and written at once. */
 const maxEntries = 10_000;
 
 /**
- * Returns how many entries a file can have, whichever they are: each is written once for every language, with a link to every other.
- * @param longestPath characters of the longest path as the file writes it
+ * Returns how many entries always fit into a file: each is written once per language, with links to all languages.
+ * @param longestPath length of the longest path, as the file writes it
  */
 export function entriesPerFile(
   origin: string,
@@ -38,7 +38,7 @@ export function sitemapIndex(origin: string, paths: readonly string[]): string {
   return document('sitemapindex', '', files);
 }
 
-/** @param languages of the shop, its own first: every page stands in each, with links to its other forms */
+/** @param languages of the shop, its own first: every page is listed in each, with links to the others */
 export function sitemapFile(
   origin: string,
   entries: readonly SitemapEntry[],

@@ -1,7 +1,6 @@
 /**
- * Pages fade into each other. The rule is the first style of every page: Chromium looks for it as soon as any stylesheet has arrived,
- * whichever comes first, and reports an error on a page that does not seem to take part. Its hash is in the page's policy
- * (server/pages/page-scripts.ts).
+ * Cross-fade between pages. The rule must be the first style of every page: Chromium checks for it as soon as any stylesheet
+ * arrives and reports an error on a page that does not opt in. Its hash is in the page's policy (server/pages/page-scripts.ts).
  */
 export const viewTransition =
   '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}';

@@ -1,7 +1,7 @@
-/** The brands a way to pay may show (R55): drawings of 40 by 26 in public/marks. */
+/** Brands that a payment method can show (R55): SVGs of 40 by 26 in public/marks. */
 
 interface BrandMark {
-  /** As it is said aloud. */
+  /** Accessible name. */
   name: string;
   src: string;
 }
@@ -15,7 +15,7 @@ const named = {
   paypal: 'PayPal',
 } as const;
 
-/** By what a merchant writes in `icons` of a payment method. */
+/** By the key that merchants write in `icons` of a payment method. */
 export const brandMarks: Readonly<Record<string, BrandMark>> = Object.fromEntries(
   Object.entries(named).map(([key, name]) => [key, { name, src: `/marks/${key}.svg` }]),
 );

@@ -1,12 +1,12 @@
-/** Where and when the PayPal button shows (R23, R24, R60). Pure. */
+/** Visibility of the PayPal button (R23, R24, R60). Pure. */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { isOutsideLimits } from '#lib/money/limits.ts';
 
-/** The shop's account as it is answered; limits are inclusive, in the currency itself, and null binds nothing. */
+/** The shop's PayPal account; limits are inclusive, in the currency itself, and null means no limit. */
 export type PayPalConfig = NonNullable<CallData<Endpoints['GET /api/v1/paypal/multiple']>>;
 
-/** Surfaces with a button. The recommend modal counts as the product page it stands in for (R23). */
+/** Surfaces with a button. The recommend modal has the same rules as the product page (R23). */
 export type PayPalPlace = 'bag' | 'detail' | 'modal' | 'checkout';
 
 /** R64. */
@@ -20,16 +20,16 @@ export const entrances: Readonly<Record<PayPalPlace, 1 | 2 | 3 | 4>> = {
 export interface Visibility {
   config: PayPalConfig | null;
   isAvailable: boolean;
-  /** GET /pay/method/sequence; null before it is known. */
+  /** From GET /pay/method/sequence; null until it has loaded. */
   startsHidden: boolean | null;
   /** A payment failed before (`failed_pay`): buttons then do not start hidden. */
   hasFailedPay: boolean;
   place: PayPalPlace;
-  /** Running total in the currency itself; null while it is not known. */
+  /** Current total in the currency itself; null until it is calculated. */
   total: number | null;
 }
 
-/** Whether the button shows: allowed there, available, not hidden by the sequence, total within the limits. */
+/** Returns whether the button shows: enabled here, available, not hidden by the sequence, and the total within the limits. */
 export function isButtonShown({
   config,
   isAvailable,
@@ -41,6 +41,6 @@ export function isButtonShown({
   if (!config || !isAvailable || startsHidden === null) return false;
   if (startsHidden && !hasFailedPay) return false;
   if (!config.express_pay_show.includes(place === 'modal' ? 'detail' : place)) return false;
-  // At checkout the amount is final: the button stays and the limit dialog explains (R23).
+  // At checkout the amount is final: the button stays and the limit dialog explains the problem (R23).
   return place === 'checkout' || total === null || !isOutsideLimits(total, config);
 }

@@ -1,24 +1,24 @@
-/** What the search page shows beside its products. */
+/** Additional content of the search page beside its results. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 
 type Search = CallData<Endpoints['GET /api/v1/storefront/search']>;
 type Texts = Required<Pick<Search, 'articles' | 'pages' | 'first'>>;
 interface Beside extends Texts {
-  /** Products that mention the words, under a heading of their own. */
+  /** Products that mention the search terms, under a separate heading. */
   mentions: Search['product_list'];
-  /** One row for a search that found less than that: what mentions the words, then what sells best. */
+  /** One row of products when the search found too few: products that mention the terms, then bestsellers. */
   row: Search['product_list'];
-  /** Some of the row mention the words. */
+  /** At least one product of the row mentions the search terms. */
   isNear: boolean;
 }
 
-/** Cards of a row on a wide screen: a list of fewer is seen at a glance. */
+/** Cards of a row on a wide screen; shorter result lists get the additional row. */
 export const rowSize = 4;
 
 /**
- * @param found null where nothing was searched for
- * @returns what was found; empty lists where another platform's answer has none (API_ORIGIN)
+ * @param found null without a search
+ * @returns the content; empty lists if another platform's response lacks them (API_ORIGIN)
  */
 export function besideOf(found: Partial<Search> | null): Beside {
   const { articles = [], mentions = [], instead = [], pages = [], first = null } = found ?? {};

@@ -1,2 +1,2 @@
-/** Products that are suggested while somebody types; who asks for so many is told what suggestions are (SRCH-18, R74). */
+/** Number of products suggested while typing. The server treats a search with this page size as a suggestion (SRCH-18, R74). */
 export const suggestionCount = 5;

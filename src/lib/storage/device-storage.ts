@@ -1,25 +1,25 @@
 /**
- * The browser's storage without its accidents: forbidden, full or missing, the page goes on with what it has in memory. It is
- * handed in: rules that keep something run, and are tested, without a browser.
+ * Browser storage that never throws: if it is forbidden, full or missing, values stay in memory for this page. Passed in, so that
+ * the code that uses it runs and is tested without a browser.
  */
 
 export interface DeviceStorage {
-  /** What is stored, or what this page could not store; null for nothing. */
+  /** Returns the stored value, or the one this page could not store; null if there is none. */
   get(key: string): string | null;
-  /** False when the value lives in this page only. */
+  /** Returns false if the value is only in this page's memory. */
   set(key: string, value: string): boolean;
-  /** Gives up what this page could not store, so that `get` reads the storage again. */
+  /** Drops a value that could not be stored, so that `get` reads the storage again. */
   forget(key: string): unknown;
   remove(key: string): void;
 }
 
 type StorageLike = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
 
-/** What a stored text says; null for nothing, and for what is no JSON. */
+/** Parses stored JSON; returns null for an empty or invalid text. */
 export const readJson = (text: string | null | undefined): unknown =>
   attempt(() => JSON.parse(text || 'null'), null);
 
-/** @param open returns the storage; may throw, as `window.localStorage` does where it is forbidden */
+/** @param open returns the storage; may throw, as `window.localStorage` does if storage is forbidden */
 export function deviceStorage(open: () => StorageLike): DeviceStorage {
   const unsaved = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
-/** Which links lead to the page they stand on (MENU-08). Small: it also runs inline, before paint. */
+/** Finds links to the current page (MENU-08). Small, because it also runs inline before first paint. */
 
-/** By path alone, and whatever form the collection's address has. */
+/** Compares only paths; `/collection/` and `/collections/` count as equal. */
 export function isCurrentLink(href: string, path: string): boolean {
   const plain = (address: string) =>
     address

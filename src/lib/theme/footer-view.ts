@@ -1,8 +1,8 @@
-/** What the footer shows, worked out from its settings alone. Pure. */
+/** View model of the footer, from its settings alone. Pure. */
 import type { FooterConfig, MenuItem } from '#lib/contract/wire-theme.ts';
 import { menuLink, opensNewWindow } from './menu-link.ts';
 
-/** Menu columns a footer has at most (FTR-02, R41). */
+/** Maximum number of menu columns (FTR-02, R41). */
 const mostMenus = 4;
 
 export interface FooterLink {
@@ -14,9 +14,9 @@ export interface FooterLink {
 
 export interface FooterColumn {
   kind: 'menu' | 'email';
-  /** Of the layout entry, from 1; the theme's sheet gives it its width. */
+  /** Position of the entry in the layout, from 1; the theme's stylesheet sets its width. */
   position: number;
-  /** '' when the entry hides it. */
+  /** '' if the entry hides it. */
   title: string;
   text: string;
   links: FooterLink[];
@@ -29,9 +29,9 @@ interface FooterData extends Pick<FooterConfig, 'menus' | 'subscribe'> {
 }
 
 /**
- * The footer's columns in layout order: at most four menus and one sign-up (FTR-02, FTR-13, R41). A menu that is gone leaves
- * no column. What the sign-up does not say itself is said by the footer's subscribe block (FTR-14).
- * @param origin of the shop, to tell other sites' addresses from its own
+ * Returns the footer's columns in layout order: at most four menus and one sign-up (FTR-02, FTR-13, R41). A missing menu without
+ * text gets no column. The footer's subscribe block fills in texts that the sign-up lacks (FTR-14).
+ * @param origin of the shop, to detect links to other sites
  */
 export function footerColumns({ menus, menusData, subscribe }: FooterData, origin: string): FooterColumn[] {
   const columns = menus.map((entry, index): FooterColumn | null => {
@@ -50,7 +50,7 @@ export function footerColumns({ menus, menusData, subscribe }: FooterData, origi
   return columns.filter((column) => column !== null).filter(({ kind }) => left[kind]-- > 0);
 }
 
-/** Links of one of the footer's menus; only its first level is shown. */
+/** Returns the links of a footer menu, first level only. */
 export function footerLinks(items: readonly MenuItem[], origin: string): FooterLink[] {
   return items.map((item) => {
     const href = menuLink(item, 'footer');
@@ -62,11 +62,11 @@ export interface SocialLink {
   /** `facebook`, or the site's host name. */
   name: string;
   url: string;
-  /** '' for the shop's own drawing, or its name where it has none. */
+  /** '' to use the built-in icon, or the name if there is none. */
   icon: string;
 }
 
-/** Icons of every social link with an address: the five named ones first, then the merchant's own (FTR-15 to FTR-17). */
+/** Returns every social link with a URL: the five named ones first, then the merchant's own (FTR-15 to FTR-17). */
 export function socialLinks({ socialLinks: named, newSocialLinks }: FooterConfig): SocialLink[] {
   return [
     ...Object.entries(named).map(([name, { url, imgUrl }]) => ({ name, url, icon: imgUrl })),
@@ -78,7 +78,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }
 
-/** Class names of the footer: its style and position (FTR-18, R55). */
+/** Returns the class names of the footer: its style and position (FTR-18, R55). */
 export function footerClasses({ footerMenuStyle, footerMenuPosition }: FooterConfig): string[] {
   return [footerMenuStyle === 2 ? 'footer-rows' : 'footer-cols', `footer-${footerMenuPosition}`];
 }

@@ -1,9 +1,9 @@
-/** The sections `header` and `footer` of the home page's model: they replace fields of the settings on that page (HOME-02, HOME-05, R70). */
+/** Sections `header` and `footer` of the home page's model, which override settings on that page (HOME-02, HOME-05, R70). */
 import { z } from 'zod';
 import { footerConfig, headerConfig, menuBadge } from '#lib/contract/wire-theme.ts';
 import type { ModelSection } from './page-model.ts';
 
-/** Makes every field optional, without its default: a field that the model leaves out keeps the setting. */
+/** Makes every field optional and removes its default, so that an absent field does not override the setting. */
 function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const fields = Object.entries(schema.shape).map(([name, field]) => [
     name,
@@ -12,7 +12,7 @@ function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
   return z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Partial<z.output<z.ZodObject<Shape>>>>;
 }
 
-/** Schemas of the two sections, by the names that page models give them. */
+/** Schemas of the two sections, by their names in page models. */
 export const frameSchemas = {
   header: withoutDefaults(
     headerConfig.extend({ menuCustom: z.record(z.string().max(120), menuBadge).default({}) }),
@@ -23,8 +23,8 @@ export const frameSchemas = {
 export type FrameOverrides = { [Name in keyof typeof frameSchemas]: z.output<(typeof frameSchemas)[Name]> };
 
 /**
- * Returns the fields that a page's model gives its header and footer. A section whose fields do not fit is ignored, as pages do with
- * all sections; of two headers the one with the higher number wins, field by field.
+ * Returns the fields that a page's model overrides in its header and footer. Ignores a section with invalid fields, as pages do;
+ * of two headers the one with the higher number wins, field by field.
  */
 export function frameOverrides(model: readonly ModelSection[]): FrameOverrides {
   const fieldsOf = <Name extends keyof FrameOverrides>(name: Name): FrameOverrides[Name] =>

@@ -1,19 +1,19 @@
-/** What the header shows, worked out from its settings alone: the same for every visitor and every page of a kind. Pure. */
+/** View model of the header, from its settings alone: the same for every visitor and every page of a type. Pure. */
 import type { HeaderConfig, MenuItem } from '#lib/contract/wire-theme.ts';
 import type { PageType } from '#lib/pages/page-table.ts';
 import { menuLink, opensNewWindow } from './menu-link.ts';
 
-/** Levels a menu has at most; deeper items are not shown (MENU-01, MENU-02). */
+/** Maximum depth of a menu; deeper items are not shown (MENU-01, MENU-02). */
 const menuLevels = 3;
 
 export interface MenuEntry {
   name: string;
   /** '' for plain text. */
   href: string;
-  /** Leads to another site, in a window of its own (MENU-22). */
+  /** The link leads to another site and opens a new window (MENU-22). */
   isOutside: boolean;
   picture: { src: string; alt: string } | null;
-  /** `place` is the badge's position in the settings: the theme's sheet gives it its colours and shape. */
+  /** `place` is the badge's position in the settings: the theme's stylesheet sets its colours and shape. */
   badge: { text: string; place: number } | null;
   children: MenuEntry[];
 }
@@ -21,9 +21,9 @@ export interface MenuEntry {
 type Badges = Readonly<Record<string, { popperText: string }>>;
 
 /**
- * The entries of a menu.
+ * Returns the entries of a menu.
  * @param badges by item name (MENU-10)
- * @param origin of the shop, to tell other sites' addresses from its own
+ * @param origin of the shop, to detect links to other sites
  */
 export function menuEntries(
   items: readonly MenuItem[],
@@ -49,11 +49,11 @@ export function menuEntries(
 export interface Logo {
   wide: { src: string; alt: string };
   small: { src: string; alt: string };
-  /** Takes the logo's place while the header is sticky (HDR-10); '' for none. */
+  /** Replaces the logo while the header is sticky (HDR-10); '' for none. */
   sticky: string;
 }
 
-/** The logo: each layout falls back to the other's; null when there is neither (HDR-09, HDR-11). */
+/** Returns the logo; each layout falls back to the other's. null if there is neither (HDR-09, HDR-11). */
 export function logoOf(header: HeaderConfig, shopName: string): Logo | null {
   const { logoUrl, logoMobileUrl, logoAlt, logoMobileAlt, logoWhiteUrl } = header;
   if (!logoUrl && !logoMobileUrl) return null;
@@ -65,8 +65,8 @@ export function logoOf(header: HeaderConfig, shopName: string): Logo | null {
 }
 
 /**
- * Class names of the header: its variant and everything else that only changes how it is laid out (HDR-01 to HDR-03, R54).
- * The style sheet knows what each means; the markup is the same in all of them.
+ * Returns the class names of the header: its layout and everything that only changes its appearance (HDR-01 to HDR-03, R54). The
+ * markup is the same for all of them.
  */
 export function headerClasses(header: HeaderConfig): string[] {
   const layout = header.isNewHeader ? 'new' : header.headerStyle === 2 ? 'centre' : 'left';
@@ -87,7 +87,7 @@ export function headerClasses(header: HeaderConfig): string[] {
 
 type NoticeSettings = Pick<HeaderConfig, 'showNotice' | 'onlyHomepage' | 'noticeEverywhere'>;
 
-/** Whether the notice bar stands on a page of this type (R22, HDR-25, HDR-26). */
+/** Returns whether pages of this type show the notice bar (R22, HDR-25, HDR-26). */
 export function showsNotice(settings: NoticeSettings, page: PageType): boolean {
   const { showNotice, onlyHomepage, noticeEverywhere } = settings;
   if (page === 'home') return showNotice && onlyHomepage;
@@ -102,7 +102,7 @@ const onTop: ReadonlySet<PageType> = new Set<PageType>([
   'cart',
 ]);
 
-/** Whether the bar stands in the wrapper above the header on a page of this type, or inside the header (HDR-28). */
+/** Returns whether the bar is in the wrapper above the header, instead of inside the header (HDR-28). */
 export function isNoticeOnTop(page: PageType): boolean {
   return onTop.has(page);
 }

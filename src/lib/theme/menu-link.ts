@@ -1,4 +1,4 @@
-/** Where a menu item leads (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
+/** Links of menu items (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
 
 import { linkAddress } from '#lib/contract/safe-address.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
@@ -6,7 +6,7 @@ import { productPath } from '#lib/pages/addresses.ts';
 
 type Linked = Pick<MenuItem, 'type' | 'url' | 'value'>;
 
-/** @returns a path or address, '' when the item leads nowhere */
+/** @returns a path or URL, '' if the item has no link */
 export function menuLink(item: Linked, place: 'header' | 'footer'): string {
   if (item.type === 1) return '/';
   const seoUrl = item.url.split('/').at(-1) ?? '';
@@ -16,11 +16,11 @@ export function menuLink(item: Linked, place: 'header' | 'footer'): string {
     const mapId = item.value === '' ? '' : `?map_id=${encodeURIComponent(item.value)}`;
     return `/${folder}/${encodeURIComponent(seoUrl)}${mapId}`;
   }
-  // Another platform may send anything.
+  // Another platform may send any URL.
   return linkAddress.test(item.url) ? item.url : '';
 }
 
-/** Whether an address is another site's page, such as a carrier's tracking (MENU-22). */
+/** Returns whether a URL belongs to another site, such as a carrier's tracking page (MENU-22). */
 export function opensNewWindow(href: string, origin: string): boolean {
   return /^https?:\/\//.test(href) && href !== origin && !href.startsWith(`${origin}/`);
 }

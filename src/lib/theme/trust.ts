@@ -1,9 +1,9 @@
-/** Reads the trust panel's badges (R29, TRUST-02 to TRUST-07). */
+/** Parses the trust panel's badges (R29, TRUST-02 to TRUST-07). */
 import type { TrustConfig } from '#lib/contract/wire-theme.ts';
 import { pictureAddress } from '../contract/safe-address.ts';
 import { readJson } from '../storage/device-storage.ts';
 
-/** `href` is '' for plain words. */
+/** `href` is '' for plain text. */
 export interface TextPiece {
   text: string;
   href: string;
@@ -11,10 +11,10 @@ export interface TextPiece {
 
 export interface TrustItem {
   title: string;
-  /** '' when switched off (TRUST-04). */
+  /** '' if disabled (TRUST-04). */
   icon: string;
   text: string;
-  /** The text in pieces: addresses and `[words](address)` in it are links. */
+  /** The text split at its links: URLs and `[words](address)`. */
   pieces: TextPiece[];
   images: string[];
 }
@@ -31,8 +31,8 @@ const recordOf = (value: unknown) =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 
 /**
- * The badges to show; unreadable contents show none (TRUST-07).
- * @param shopUrl takes the place of `{shop_url}` in texts (TRUST-03)
+ * Returns the visible badges; unreadable contents give none (TRUST-07).
+ * @param shopUrl replaces `{shop_url}` in texts (TRUST-03)
  */
 export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: string): TrustBadge[] {
   return listOf(readJson(config.contents))
@@ -58,16 +58,16 @@ export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: stri
 }
 
 /**
- * `[words](address)`, where the address may have brackets in pairs, none within another; or an address alone, which ends
- * before the sign that ends its sentence.
+ * Matches `[words](address)`, whose URL may contain balanced brackets that are not nested, or a bare URL without the punctuation
+ * that ends its sentence.
  */
 const links =
   /\[([^\]\n]+)\]\((https?:\/\/(?:[^\s<>"()]|\([^\s<>"()]*\))+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
-/** The shop's own addresses become paths, so that they stay in the page's language. */
+/** Turns the shop's own URLs into paths, so that they stay in the page's language. */
 function linked(text: string, shopUrl: string): TextPiece[] {
   const pieces: TextPiece[] = [];
-  // Each link leaves three parts behind its text: words and address, or the address alone.
+  // split() returns four parts per link: the text before it, link text, its URL, and a bare URL.
   const parts = text.split(links);
   for (let at = 0; at < parts.length; at += 4) {
     const [plain = '', words, named, bare] = parts.slice(at, at + 4);
@@ -83,7 +83,7 @@ function linked(text: string, shopUrl: string): TextPiece[] {
   return pieces;
 }
 
-/** Whether and how the panel stands in a place: style 2 starts open (TRUST-10). */
+/** Returns whether a place shows the panel, and whether it starts open (style 2, TRUST-10). */
 export function trustPlace(
   config: TrustConfig,
   place: 'product_detail' | 'shopping_cart' | 'checkout',

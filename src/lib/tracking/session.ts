@@ -1,27 +1,27 @@
-/** When a visit begins and what is known of it (SESS-01 to SESS-09, R82). Pure. */
+/** Start of a session and its data (SESS-01 to SESS-09, R82). Pure. */
 import type { SessionBody } from '#lib/contract/tracking.ts';
 
-/** What the browser keeps as `session_data`, and tells once for each session (SESS-10). */
+/** The browser stores it as `session_data` and sends it once per session (SESS-10). */
 export type SessionData = SessionBody;
 
-/** Who does nothing for longer begins a new session (SESS-07). */
+/** A longer pause starts a new session, ms (SESS-07). */
 export const idleTimeout = 30 * 60_000;
 
 const campaign = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_term', 'utm_content'] as const;
 
 export interface ShownPage {
-  /** Milliseconds UTC. */
+  /** ms UTC. */
   now: number;
   url: URL;
-  /** Address of the page before, '' for none. */
+  /** URL of the previous page, '' for none. */
   referer: string;
   clientId: string;
   newId(): string;
 }
 
 /**
- * The session a page belongs to: the stored one while it is alive and no other campaign led here, else a new one.
- * @param stored what was kept, whatever it is
+ * Returns the session of a page: the stored one if it has not expired and no other campaign led here, else a new one.
+ * @param stored stored value, not validated
  */
 export function sessionOf(stored: unknown, page: ShownPage): { session: SessionData; isNew: boolean } {
   const { now, url, referer, clientId, newId } = page;
@@ -47,10 +47,10 @@ export function sessionOf(stored: unknown, page: ShownPage): { session: SessionD
   return { session, isNew: true };
 }
 
-/** An address without query and fragment: they may hold what is nobody's business. */
+/** Removes query and fragment of a URL, which may contain private data. */
 export const plainAddress = (address: string): string => address.replace(/[?#].*/s, '').slice(0, 2000);
 
-/** The parameters of these names that an address has, each a bounded text. */
+/** Returns the named parameters of a URL, each shortened to 200 characters. */
 export function pickParams<Name extends string>(
   url: URL,
   names: readonly Name[],

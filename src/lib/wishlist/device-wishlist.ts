@@ -1,30 +1,30 @@
 /**
- * The wishlist as a device stores it: wishes with what the account knows of them, so that what changes without a login, or
- * without a network, is told to the account later. Pure.
+ * The wishlist in the browser's storage: items with their sync state, so that changes made without a login or offline reach the
+ * account later. Pure.
  */
 import { readJson } from '../storage/device-storage.ts';
 import { maxWishlistItems, newestFirst, type WishlistItem } from './wishlist-items.ts';
 
-/** `new`: no account knows of it. `kept`: the account has it. `changed`: it has an earlier wish of it. `gone`: it is to be taken out there too. */
+/** `new`: not in the account. `kept`: in the account. `changed`: the account has an older version. `gone`: to delete there. */
 const states = ['new', 'kept', 'changed', 'gone'] as const;
 
 export interface DeviceWishlistItem extends WishlistItem {
   state: (typeof states)[number];
 }
 
-/** What the account is told. */
+/** Changes to send to the account. */
 export interface WishlistChanges {
   add: WishlistItem[];
-  /** Ids of products. */
+  /** Product ids. */
   remove: number[];
 }
 
-/** Of what is stored. A later one migrates what this one wrote. */
+/** Version of the stored format. A newer version must migrate older data. */
 const version = 1;
-/** Entries read at most: a full list, and as many taken out of it before. */
+/** Maximum number of entries read: a full list, and as many deleted ones. */
 const mostStored = 2 * maxWishlistItems;
 
-/** Reads what is stored: entry by entry what is sound, of a version to come as well; nothing where it is something else. */
+/** Parses the stored wishlist, of newer versions too: drops invalid entries; empty if the format differs. */
 export function decodeWishlist(text: string): readonly DeviceWishlistItem[] {
   const stored = readJson(text) as { wishes?: unknown } | null;
   const wishes = stored?.wishes;
@@ -39,13 +39,13 @@ export function encodeWishlist(wishes: readonly DeviceWishlistItem[]): string {
   return JSON.stringify({ version, wishes });
 }
 
-/** The list as the shopper sees it, the newest first. */
+/** Returns the visible items, the newest first. */
 export function shownItems(stored: readonly DeviceWishlistItem[]): WishlistItem[] {
   const shown = stored.filter(({ state }) => state !== 'gone');
   return newestFirst(shown.map(({ product, variant, at }) => ({ product, variant, at })));
 }
 
-/** @returns the list with the wish, null where it is full */
+/** @returns the list with the item, null if it is full */
 export function withItem(
   stored: readonly DeviceWishlistItem[],
   wish: WishlistItem,
@@ -57,8 +57,8 @@ export function withItem(
 }
 
 /**
- * The list without a product. What no account knows of is simply not there any more: at a login it takes nothing out.
- * @param at when it was taken out, ms UTC
+ * Returns the list without a product. An item that no account has is dropped at once: a later login must delete nothing for it.
+ * @param at time of the deletion, ms UTC
  */
 export function withoutItem(
   stored: readonly DeviceWishlistItem[],
@@ -71,7 +71,7 @@ export function withoutItem(
   });
 }
 
-/** What the account is still to be told. */
+/** Returns the changes that the account does not have yet. */
 export function unsentChanges(stored: readonly DeviceWishlistItem[]): WishlistChanges {
   return {
     add: shownItems(stored.filter(({ state }) => state === 'new' || state === 'changed')),
@@ -80,8 +80,8 @@ export function unsentChanges(stored: readonly DeviceWishlistItem[]): WishlistCh
 }
 
 /**
- * The list after the account has answered: what it has, and what changed here while it was asked.
- * @param sent what was stored when it was asked
+ * Returns the list after the account's response: the account's items, plus changes made here during the request.
+ * @param sent the stored list when the request was sent
  */
 export function settledItems(
   stored: readonly DeviceWishlistItem[],
@@ -93,7 +93,7 @@ export function settledItems(
   const here = new Set(stored.map(({ product }) => product));
   const since = stored
     .filter((wish) => wish.state !== 'kept' && !wasSent.has(keyOf(wish)))
-    // The account has heard of it by now.
+    // The request has added it to the account by now.
     .map(
       (wish): DeviceWishlistItem =>
         wish.state === 'new' && wasSentOf(sent, wish) ? { ...wish, state: 'changed' } : wish,

@@ -1,19 +1,19 @@
-/** What a wishlist holds, and how two of them become one. Pure. */
+/** Wishlist items, and merging two lists. Pure. */
 
-/** Wishes of one list at most; of more the newest stay. */
+/** Maximum number of items in a list; the newest are kept. */
 export const maxWishlistItems = 200;
 
 export interface WishlistItem {
   product: number;
-  /** The variant that was chosen when it was wished for; 0 for none. */
+  /** The variant selected when the item was added; 0 for none. */
   variant: number;
   /** ms UTC. */
   at: number;
 }
 
 /**
- * Two lists in one: of a product that is in both the later wish counts, and a variant that only the earlier one names is kept.
- * @returns the newest first, `maxWishlistItems` at most
+ * Merges two lists: for a product in both, the later item wins; a variant that only the earlier one has is kept.
+ * @returns the newest first, at most `maxWishlistItems`
  */
 export function mergeWishlists(one: readonly WishlistItem[], other: readonly WishlistItem[]): WishlistItem[] {
   const merged = new Map<number, WishlistItem>();
@@ -28,7 +28,7 @@ export function mergeWishlists(one: readonly WishlistItem[], other: readonly Wis
   return newestFirst([...merged.values()]).slice(0, maxWishlistItems);
 }
 
-/** Of two of one moment the higher id stands first, so that every device has the same order. */
+/** Sorts the newest first; at the same time the higher id is first, so that every device shows the same order. */
 export function newestFirst(wishes: readonly WishlistItem[]): WishlistItem[] {
   return wishes.toSorted((a, b) => b.at - a.at || b.product - a.product);
 }
