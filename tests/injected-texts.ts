@@ -53,7 +53,7 @@ export const injections: readonly string[] = [
   '&#60;x-hit&#62;',
   '%3Cscript%3EatollHit()%3C/script%3E',
   '{{constructor.constructor("atollHit()")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template's mark, as a text.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, not a template literal.
   '${atollHit()}<%= atollHit() %>',
   '{title}{count}{0}{amount}',
   "$& $1 $' $`",

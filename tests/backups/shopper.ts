@@ -38,7 +38,7 @@ export class Shopper {
   }
 
   /** Makes a call of the contract. @returns its data @throws Error when its code is another than expected */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of an older server, which today's types need not describe
+  // biome-ignore lint/suspicious/noExplicitAny: responses of an older server, which the types of today do not describe
   async call(method: string, path: string, body?: unknown, expected = 0): Promise<any> {
     const response = await this.#send(method, path, body === undefined ? undefined : JSON.stringify(body));
     const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: unknown };

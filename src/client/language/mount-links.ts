@@ -16,7 +16,7 @@ export function mountLanguageLinks(): void {
       // The address may have changed since, with a chosen variant for one.
       aim();
       const { language = '' } = link.dataset;
-      // biome-ignore lint/suspicious/noDocumentCookie: R84 wants the cookie, and the Cookie Store is not in every browser
+      // biome-ignore lint/suspicious/noDocumentCookie: R84 requires the cookie, and not every browser has the Cookie Store API
       document.cookie = `lang=${language}; path=/; max-age=${year}; samesite=lax`;
       try {
         localStorage.setItem('lang', language);

@@ -16,7 +16,7 @@ type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: stri
 export default memo(function VerifyEmail({ texts }: Props) {
   const words = wordsIn(loginTable, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('code') ?? '';
     void api('POST /api/v1/storefront/customer/verify', { body: { code } }, { jumpLogin: false }).then(

@@ -144,7 +144,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const hide = () => dialog.current?.close();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     closeLastError = hide;
     // Before the dialog opens: the focus that showModal() moves to the button must pause the timer.
@@ -153,7 +153,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
     return stop;
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element already closes on Escape
     <dialog
       ref={dialog}
       className="add-error"

@@ -37,7 +37,7 @@ export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
       setShown({ kind: 'failed', message: answer.msg, canForget: code !== '' });
     else setShown({ kind: 'known', wait: answer.data });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
   useEffect(() => void ask(), []);
 
   const message = toldOf(shown, words);

@@ -83,7 +83,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
       <span className="bag-icon" onClick={onIcon}>
         {children}
       </span>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element already closes on Escape */}
       <dialog
         ref={dialog}
         className={view === 'dropdown' ? 'bag bag-dropdown' : 'bag sheet'}

@@ -33,7 +33,7 @@ export default memo(function BagPage({ children }: Props) {
     void textsReady().then(() => setRead(true));
     void priceBag();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the bag that the page found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the bag stored when the page loaded
   useEffect(() => {
     for (const { line } of shown.lines) hideAmongOthers(line.id);
   }, [isRead]);

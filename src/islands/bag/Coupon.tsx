@@ -34,7 +34,7 @@ export function Coupon({ shown, words }: Props) {
     announce(words.text('codeRemoved', { code }));
   };
   // The focused control disappeared with the code or its form: focus the button that replaces it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows every change of the code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the code
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) button.current?.focus();
     isPressed.current = false;

@@ -57,7 +57,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
     };
   }, [provider, public_key, script_url, environment, is_authorize, form, words]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an amount is one of its currency
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the amount belongs to the currency
   useEffect(() => {
     // An amount that the provider cannot show is reported when the shopper pays.
     opened.current?.amend(total).catch(() => {});

@@ -40,7 +40,7 @@ export function PaymentError({ refusal }: Props) {
   const words = useTexts(paymentErrorTexts);
   const box = useRef<HTMLElement>(null);
   // For each error, even one with the same text as the last.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each new error
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });

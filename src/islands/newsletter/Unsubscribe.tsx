@@ -19,7 +19,7 @@ export default memo(function Unsubscribe({ texts }: { texts: OwnTexts }) {
     if (answer.code !== 0) setShown({ kind: 'failed', message: answer.msg });
     else setShown({ kind: answer.data?.status === 1 ? 'subscribed' : 'left' });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
   useEffect(() => void ask(), []);
 
   const isLeft = shown.kind === 'left';

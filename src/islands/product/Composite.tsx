@@ -40,7 +40,7 @@ export function Composite({ form, product, skuId }: Props) {
     const now = chosenDesign(form.current!, product, skuId);
     setDesign((before) => (JSON.stringify(now) === JSON.stringify(before) ? before : now));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another variant is another picture to draw on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another variant has another image to draw on.
   useEffect(() => {
     const element = form.current!;
     const follow = () => read();
@@ -51,7 +51,7 @@ export function Composite({ form, product, skuId }: Props) {
     };
   }, [form, skuId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another canvas.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another position creates another canvas.
   useEffect(() => {
     if (!design) return;
     let isOver = false;

@@ -114,7 +114,7 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a box of its own making.
+    // biome-ignore lint/a11y/useSemanticElements: browsers style a fieldset's box in ways that CSS cannot remove.
     <div
       className="card-mask"
       role="group"

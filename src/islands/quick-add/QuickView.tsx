@@ -89,7 +89,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
   }, [state]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element already closes on Escape
     <dialog
       ref={dialog}
       className="quick-view"

@@ -39,7 +39,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
   const hide = () => dialog.current?.close();
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element already closes on Escape
     <dialog
       ref={dialog}
       className="offer"

@@ -68,7 +68,7 @@ export function RecommendItem({ product, card, ratio, words, isLoading }: Props)
 
   return (
     <li className="offer-item">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own page of cards wrote it */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: this server rendered and escaped the cards */}
       <div className="offer-card" data-ratio={ratio} dangerouslySetInnerHTML={{ __html: shownCard }} />
       {second && !mustOpen && (
         <select

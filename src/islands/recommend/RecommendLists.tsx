@@ -36,7 +36,7 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   useEffect(() => {
     if (isBag) void listsOfBag().then(setKnown);
   }, [isBag]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists to load follow from these two
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two determine the lists to load
   useEffect(() => {
     for (const id of loading) {
       if (requested.current.has(id)) continue;
@@ -88,7 +88,7 @@ function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
         () => {},
       );
   }, [isCarousel]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own page of cards wrote it
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: this server rendered and escaped the cards
   return <ul className="shelf" data-track="" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

@@ -72,7 +72,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
   });
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element already closes on Escape
     <dialog
       ref={dialog}
       className="sheet review-sheet"

@@ -25,7 +25,7 @@ export function CardList({ cards, words, onRemove }: Props) {
       <ul className={onRemove ? 'cards wishlist-own' : 'cards'}>
         {cards.map((card, at) => (
           <li key={card.id}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own page of cards wrote it */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: this server rendered and escaped the cards */}
             <div dangerouslySetInnerHTML={{ __html: card.html }} />
             {onRemove && (
               <button

@@ -20,7 +20,7 @@ export function useCards(wishes: readonly WishlistItem[] | null): Cards {
   const cardKeys = wishes?.map(({ product, variant }) => `${product}.${variant}`).join();
   const isKnown =
     fetchedCards && cardKeys?.split(',').every((one) => fetchedCards.asked.split(',').includes(one));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again only for what is not known, or when it is asked to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again only for missing entries or on request
   useEffect(() => {
     if (!wishes || cardKeys === undefined || isKnown) return;
     if (wishes.length === 0) return setKnown({ asked: '', list: [] });

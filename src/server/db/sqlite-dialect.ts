@@ -100,7 +100,7 @@ class SqliteConnection implements DatabaseConnection {
       : { rows: rows as Row[], numAffectedRows: changes };
   }
 
-  // biome-ignore lint/correctness/useYield: it only refuses
+  // biome-ignore lint/correctness/useYield: it only throws
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('Streaming is not portable between the databases; read page by page');
   }

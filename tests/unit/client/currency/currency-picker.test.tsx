@@ -23,7 +23,7 @@ const picker = (
   <CurrencyPicker>
     {createElement('astro-slot', {
       suppressHydrationWarning: true,
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: so do Astro's slots
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro's slots do
       dangerouslySetInnerHTML: { __html: `<select data-currency-picker="">${options}</select>` },
     })}
   </CurrencyPicker>

@@ -52,7 +52,7 @@ async function open(
   nextId += 1;
   const fetch = vi.fn(answering(answers));
   vi.stubGlobal('fetch', fetch);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: Astro passes slot content as HTML.
   const custom = fields && <div dangerouslySetInnerHTML={{ __html: fields }} />;
   const product = productData({ id: nextId, ...change });
   const island = <ProductForm shop={islandShop} product={product} start={71} custom={custom} />;

@@ -8,7 +8,7 @@ import { islandProps, islandShop } from './form-fixture.ts';
  * @param fields further controls of the form
  */
 export function showForm(product: ProductData, fields = ''): HTMLFormElement {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: Astro passes slot content as HTML.
   const custom = <div dangerouslySetInnerHTML={{ __html: fields }} />;
   const written = renderToString(<ProductForm shop={islandShop} start={71} {...{ product, custom }} />);
   document.body.innerHTML = `<div id="live"></div><span id="sku"></span>

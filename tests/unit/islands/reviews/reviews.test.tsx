@@ -74,7 +74,7 @@ function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
       more="View more"
       sort="Sort and filter"
     >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Astro passes slot content as HTML. */}
       <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: cards }} />
     </Reviews>
   );
