@@ -6,7 +6,7 @@ import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { fillByTag } from '../catalog/fill-by-tag-store.ts';
-import { thresholdWarning } from '../checkout/free-threshold.ts';
+import { shippingWarnings } from '../checkout/shipping-warnings.ts';
 import {
   type ArticleDraft,
   type PageDraft,
@@ -144,7 +144,7 @@ export async function bringInLine(
       ...(rate !== '' && !isConverted
         ? ['The folder does not change the currency of the shop, so no price was converted.']
         : []),
-      await thresholdWarning(trx),
+      ...(await shippingWarnings(trx)),
       ...daysStated(written, settings),
       ...rowWarnings(isFirst ? null : names.catalogue),
       ...(prunes ? [] : orphanedContentSentences(left)),
@@ -156,7 +156,7 @@ export async function bringInLine(
     if (error instanceof DryRun) return error.written;
     throw error;
   });
-  for (const warning of warnings) if (warning !== '') warn(warning);
+  for (const warning of warnings) warn(warning);
   return changes;
 }
 
