@@ -141,9 +141,9 @@ export async function switchMarketingOn(env: Record<string, string>): Promise<vo
 
 /** Those of the demo shop, switched on; without pictures, which the folder's reader brings. */
 function demoPopups(): z.input<typeof popupSettings> {
-  const popups = JSON.parse(readFileSync('shop/popups.json', 'utf8')) as {
-    json_config?: { firstPage?: object };
-  }[];
+  const { popups } = JSON.parse(readFileSync('shop/popups.json', 'utf8')) as {
+    popups: { json_config?: { firstPage?: object } }[];
+  };
   return popups.map(({ json_config, ...popup }) => ({
     ...popup,
     enabled: true,
@@ -298,10 +298,9 @@ function linesOf({
 
 /** Twenty reviews in the words of the demo shop's buyers, each with a photo as a telephone takes it. */
 async function addReviews(services: Services, handle: string): Promise<void> {
-  const words = JSON.parse(readFileSync('shop/reviews.json', 'utf8')) as {
-    content: string;
-    nickname: string;
-  }[];
+  const { reviews } = JSON.parse(readFileSync('shop/reviews.json', 'utf8')) as {
+    reviews: { content: string; nickname: string }[];
+  };
   const photos = await Promise.all(['hero', 'light', 'morning'].map((name) => upload(services, name)));
   const { id: productId } = await services.db.read
     .selectFrom('products')
@@ -312,10 +311,10 @@ async function addReviews(services: Services, handle: string): Promise<void> {
     for (let at = 0; at < 20; at += 1) {
       const comment = {
         productId,
-        nickname: words[at]!.nickname,
+        nickname: reviews[at]!.nickname,
         email: '',
         star: 3 + (at % 3),
-        content: [0, 20].map((next) => words[at + next]!.content).join(' '),
+        content: [0, 20].map((next) => reviews[at + next]!.content).join(' '),
         images: photos.slice(0, 1 + (at % 3)),
         isVerified: at % 2 === 0,
         variant: at % 2 === 0 ? 'Sage / Medium / Natural linen' : '',

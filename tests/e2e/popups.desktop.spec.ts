@@ -64,7 +64,7 @@ async function applyExamples(): Promise<void> {
   try {
     cpSync(source, folder.folder, { recursive: true });
     const file = join(folder.folder, 'popups.json');
-    const popups = JSON.parse(readFileSync(file, 'utf8')) as object[];
+    const { popups } = JSON.parse(readFileSync(file, 'utf8')) as { popups: object[] };
     writeFileSync(file, JSON.stringify(popups.map((one) => ({ ...one, enabled: true }))));
     const script = join(import.meta.dirname, '../../scripts/shop.ts');
     const { status, stderr } = spawnSync(process.execPath, [script, 'apply', folder.folder], {

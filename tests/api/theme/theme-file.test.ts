@@ -318,7 +318,10 @@ it.runIf(isDemo)(
     for (const [name, schema] of Object.entries(fileSchemas))
       expect([name, file(name)]).toEqual([name, JSON.parse(JSON.stringify(schema()))]);
     expect(file('theme.json').$schema).toBe('./theme.schema.json');
-    for (const name of ['synonyms', 'settings', 'holidays'])
+    for (const name of [
+      ...['synonyms', 'settings', 'holidays'],
+      ...['collections', 'promotions', 'popups', 'reviews'],
+    ])
       expect(file(`${name}.json`).$schema).toBe(`./${name}.schema.json`);
     expect(file('languages/de.json').$schema).toBe('../language.schema.json');
   },
