@@ -1,25 +1,25 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
 import { createHash } from 'node:crypto';
-import type { DrawnShop } from '#islands/currency/use-shop-texts.ts';
+import type { InitialShop } from '#islands/currency/use-shop-texts.ts';
 import type { IslandShop, ShopProps } from '#lib/bag/shop-texts.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
+import { type CurrencyConfig, findShopCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { isRightToLeft } from '#lib/language/direction.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { isPopup } from '#lib/marketing/popup-content.ts';
-import { type AllWords, allTexts } from '#lib/messages/all.ts';
+import { type AllTexts, allTexts } from '#lib/messages/all.ts';
 import { apiClientTexts } from '#lib/messages/api-client.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { hintText, type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { hintText, type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { heartTexts } from '#lib/messages/hearts.ts';
-import { changedTexts, hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';
+import { changedTexts, hintsByTemplate, readCustomTexts } from '#lib/messages/language.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
@@ -65,9 +65,9 @@ export interface PageData {
   /** Selector of the shop's translation widget, '' for none (R84). */
   languageWidget: string;
   currency: CurrencyConfig;
-  texts: AllWords;
+  texts: AllTexts;
   /** What an island that brings a table is told of the page's language. */
-  tell: (table: OwnTexts) => OwnTexts;
+  tell: (table: CustomTexts) => CustomTexts;
   /** Language of what the merchant wrote, where it is not the page's: for `lang` around it. */
   contentLang: string | null;
   /** Where islands have the page's language from; null where they say everything in their own English. */
@@ -81,7 +81,7 @@ export interface PageData {
   /** What the page tells all its islands about the shop, once (client/page/page-shop.ts), and what they say of it (client/stores/texts.ts). */
   island: IslandShop;
   /** As much of it as the islands of a product draw on the server. */
-  drawn: DrawnShop;
+  drawn: InitialShop;
   /** Says what a promotion gives (R68). */
   hint: (said: Parameters<typeof hintText>[0]) => string;
   /** Writes a day in the shop's language. */
@@ -189,39 +189,39 @@ const islandTables = {
 /** Everything that pages derive from a language's texts. */
 interface LanguageTexts {
   lang: string;
-  texts: AllWords;
+  texts: AllTexts;
   tell: PageData['tell'];
   /** What islands say in it: the messages that differ from their own English. */
-  island: OwnTexts;
+  island: CustomTexts;
   /** Where a browser has these from (pages/texts-[name].json.ts): named by what they are, so it can keep them. Null for none. */
   at: string | null;
 }
 
 /** By the texts as the API answers them: all pages share one answer until it is purged (server/cache/read-cache.ts). */
-const derivedTexts = new WeakMap<OwnTexts, LanguageTexts>();
+const derivedTexts = new WeakMap<CustomTexts, LanguageTexts>();
 
 /**
  * Derives a language's texts, once for all its pages: comparing some 700 messages took a twentieth of a page's time.
  * @param config the texts as the API answers them
  */
-export function textsOf(config: OwnTexts, lang: string): LanguageTexts {
+export function textsOf(config: CustomTexts, lang: string): LanguageTexts {
   const cached = derivedTexts.get(config);
   if (cached?.lang === lang) return cached;
-  const customTexts = changedTexts(allTexts, readOwnTexts(config, lang));
-  const tables = new WeakMap<OwnTexts, OwnTexts>();
-  const tell = (table: OwnTexts) => {
+  const customTexts = changedTexts(allTexts, readCustomTexts(config, lang));
+  const tables = new WeakMap<CustomTexts, CustomTexts>();
+  const tell = (table: CustomTexts) => {
     const changed = tables.get(table) ?? changedTexts(table, customTexts);
     tables.set(table, changed);
     return changed;
   };
   const island = { ...tell(islandTables), ...hintsByTemplate(customTexts) };
   const at = Object.keys(island).length > 0 ? textsAddress(island, lang) : null;
-  const derived = { lang, texts: wordsIn(allTexts, customTexts), tell, island, at };
+  const derived = { lang, texts: createTexts(allTexts, customTexts), tell, island, at };
   derivedTexts.set(config, derived);
   return derived;
 }
 
-function textsAddress(texts: OwnTexts, lang: string): string {
+function textsAddress(texts: CustomTexts, lang: string): string {
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
   return `/texts-${lang}-${hash}.json`;
 }
@@ -237,7 +237,7 @@ const drawnTexts = {
 
 /** The currencies that a page has before anybody chose. */
 function firstShownOf(config: CurrencyConfig): CurrencyConfig {
-  const first = new Set([ownCurrency(config), shownCurrency(config, null)]);
+  const first = new Set([findShopCurrency(config), shownCurrency(config, null)]);
   return { ...config, currencies: [...first] };
 }
 
@@ -318,7 +318,7 @@ export function shownFirst({ currency }: PageData): string | null {
 
 /** Writes amounts of a shop's own currency as a new visitor is shown them. */
 export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
-  const shopCurrency = ownCurrency(config).currency;
+  const shopCurrency = findShopCurrency(config).currency;
   const shown = shownCurrency(config, null);
   return (amount) => displayMoney(shownMinor(amount, shopCurrency), config, shown);
 }

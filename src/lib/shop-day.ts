@@ -30,22 +30,22 @@ export function startOfDay(day: string, zone: string): number {
  * @param time `HH:MM`
  */
 export function instantOf(day: string, time: string, zone: string): number {
-  const wanted = Date.parse(`${day}T${time}Z`);
+  const wallTime = Date.parse(`${day}T${time}Z`);
   // Clocks change at most once within two days, so the offset is the one of a day before or of a day after.
   const [byOld, byNew] = [-24 * hour, 24 * hour].map(
-    (away) => 2 * wanted + away - clockOf(wanted + away, zone),
+    (away) => 2 * wallTime + away - clockOf(wallTime + away, zone),
   ) as [number, number];
   if (byOld === byNew) return byOld;
-  const shown = [byOld, byNew].find((at) => clockOf(at, zone) === wanted);
-  return shown ?? jumpOver(wanted, { from: byNew, to: byOld }, zone);
+  const shown = [byOld, byNew].find((at) => clockOf(at, zone) === wallTime);
+  return shown ?? jumpOver(wallTime, { from: byNew, to: byOld }, zone);
 }
 
 /** Finds the instant of the jump by bisection: the first at which the clock is past the skipped time. */
-function jumpOver(wanted: number, { from, to }: { from: number; to: number }, zone: string): number {
+function jumpOver(wallTime: number, { from, to }: { from: number; to: number }, zone: string): number {
   let [before, found] = [from, to];
   while (found - before > 1) {
     const middle = Math.floor((before + found) / 2);
-    if (clockOf(middle, zone) < wanted) before = middle;
+    if (clockOf(middle, zone) < wallTime) before = middle;
     else found = middle;
   }
   return found;

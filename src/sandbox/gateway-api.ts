@@ -61,9 +61,9 @@ export function gatewayApi(sandbox: Sandbox): Hono {
   });
 
   app.use('/gateway/v1/payments/*', async (c, next) => {
-    const given = Buffer.from(c.req.header('authorization') ?? '');
+    const authorization = Buffer.from(c.req.header('authorization') ?? '');
     const expected = Buffer.from(`Bearer ${sandboxKeys.cardSecret}`);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (authorization.length !== expected.length || !timingSafeEqual(authorization, expected)) {
       return c.json({ error: 'The key is not valid.' }, 401);
     }
     return next();
@@ -151,8 +151,8 @@ export function waitingUrl({ publicUrl }: Sandbox, { flow, status, client_secret
 /** Creates a payment, once per request id; undefined if the same id came with another amount or currency. */
 export function charge(sandbox: Sandbox, provider: string, requestId: string, body: Charge): Row | undefined {
   const { ledger } = sandbox;
-  const seen = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
-  if (seen) return seen.amount === body.amount && seen.currency === body.currency ? seen : undefined;
+  const existing = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
+  if (existing) return existing.amount === body.amount && existing.currency === body.currency ? existing : undefined;
   const id = `pay_${newId(20)}`;
   const { order_no, flow, amount, currency, return_url, cancel_url, description } = body;
   ledger.insert('card_payments', {
@@ -219,12 +219,12 @@ export function settle(
   const after = ledger.one('SELECT * FROM card_payments WHERE id = ?', row.id!)!;
   if (changed === 0) return after;
   if (status === 'captured') record(sandbox, 'capture', chargeId, '', after, Number(after.amount));
-  if (status === 'captured' || status === 'declined') tell(sandbox, status, after);
+  if (status === 'captured' || status === 'declined') queueWebhook(sandbox, status, after);
   return after;
 }
 
 /** Queues the webhook: the card gateway sends its API format, the other gateways their own (gateways/). */
-function tell(sandbox: Sandbox, what: string, row: Row): void {
+function queueWebhook(sandbox: Sandbox, what: string, row: Row): void {
   const payload = row.provider === 'simulated' ? present(sandbox, row) : row;
   sandbox.notify(String(row.provider), `payment.${what}`, payload);
 }
@@ -266,6 +266,6 @@ export function refund(
   if (Number(before!.sum) + amount === Number(row.amount)) {
     ledger.run(`UPDATE card_payments SET status = 'refunded' WHERE id = ?`, row.id!);
   }
-  tell(sandbox, 'refunded', ledger.one('SELECT * FROM card_payments WHERE id = ?', row.id!)!);
+  queueWebhook(sandbox, 'refunded', ledger.one('SELECT * FROM card_payments WHERE id = ?', row.id!)!);
   return { id: refundId };
 }

@@ -27,8 +27,8 @@ export function paypalApi(sandbox: Sandbox): Hono {
 
   app.post('/v1/oauth2/token', async (c) => {
     const expected = `${sandboxKeys.paypalClientId}:${sandboxKeys.paypalClientSecret}`;
-    const given = c.req.header('authorization') ?? '';
-    if (given !== `Basic ${Buffer.from(expected).toString('base64')}`) {
+    const authorization = c.req.header('authorization') ?? '';
+    if (authorization !== `Basic ${Buffer.from(expected).toString('base64')}`) {
       return c.json({ error: 'invalid_client', error_description: 'Client Authentication failed' }, 401);
     }
     const form = await c.req.parseBody();
@@ -66,11 +66,11 @@ export function paypalApi(sandbox: Sandbox): Hono {
       if (!requestId) return work(body);
       const key = `${c.req.method} ${c.req.path} ${requestId}`;
       const fingerprint = createHash('sha256').update(text).digest('hex');
-      const seen = sandbox.ledger.one('SELECT * FROM answers WHERE key = ?', key);
-      if (seen && seen.fingerprint !== fingerprint) {
+      const storedAnswer = sandbox.ledger.one('SELECT * FROM answers WHERE key = ?', key);
+      if (storedAnswer && storedAnswer.fingerprint !== fingerprint) {
         throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
       }
-      if (seen) return { status: 200, body: JSON.parse(String(seen.body)) };
+      if (storedAnswer) return { status: 200, body: JSON.parse(String(storedAnswer.body)) };
       const made = work(body);
       const { status } = made;
       sandbox.ledger.insert('answers', { key, fingerprint, status, body: JSON.stringify(made.body) });
@@ -129,26 +129,26 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.post('/v2/payments/captures/:id/refund', (c) =>
     once(c, (body) => {
       const found = findMovement(sandbox, 'captures', c.req.param('id'));
-      const asked = body.amount as Money | undefined;
-      return { status: 201, body: refund(sandbox, found.order, found.movement, asked) };
+      const requestedAmount = body.amount as Money | undefined;
+      return { status: 201, body: refund(sandbox, found.order, found.movement, requestedAmount) };
     }),
   );
 
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const raw = await c.req.text();
-    const given = parseObject(raw) as Record<string, string> & { webhook_event: unknown };
+    const fields = parseObject(raw) as Record<string, string> & { webhook_event: unknown };
     const message = paypalMessage(
-      given.transmission_id ?? '',
-      given.transmission_time ?? '',
-      given.webhook_id ?? '',
-      JSON.stringify(given.webhook_event),
+      fields.transmission_id ?? '',
+      fields.transmission_time ?? '',
+      fields.webhook_id ?? '',
+      JSON.stringify(fields.webhook_event),
     );
     const key = new X509Certificate(signingKey(sandbox).certificate).publicKey;
     const holds = verify(
       'sha256',
       Buffer.from(message),
       key,
-      Buffer.from(given.transmission_sig ?? '', 'base64'),
+      Buffer.from(fields.transmission_sig ?? '', 'base64'),
     );
     return c.json({ verification_status: holds ? 'SUCCESS' : 'FAILURE' });
   });
@@ -228,18 +228,18 @@ function findMovement(sandbox: Sandbox, kind: 'authorizations' | 'captures', id:
   return { order, movement };
 }
 
-function refund(sandbox: Sandbox, order: Order, capture: Movement, asked: Money | undefined): Movement {
+function refund(sandbox: Sandbox, order: Order, capture: Movement, requestedAmount: Money | undefined): Movement {
   const unit = order.purchase_units[0];
-  const amount = asked ?? capture.amount;
+  const amount = requestedAmount ?? capture.amount;
   const before = (unit.payments?.refunds ?? [])
     .filter((entry) => entry.capture_id === capture.id)
     .reduce((sum, entry) => sum + hundredths(entry.amount, '/amount'), 0);
-  const left = hundredths(capture.amount, '/amount') - before;
+  const remaining = hundredths(capture.amount, '/amount') - before;
   if (amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH');
   }
-  if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
-  if (hundredths(amount, '/amount') > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED');
+  if (remaining === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
+  if (hundredths(amount, '/amount') > remaining) throw unprocessable('REFUND_AMOUNT_EXCEEDED');
   const made: Movement = {
     id: newId(),
     status: 'COMPLETED',
@@ -249,7 +249,7 @@ function refund(sandbox: Sandbox, order: Order, capture: Movement, asked: Money 
     create_time: new Date(sandbox.now()).toISOString(),
     links: [{ rel: 'up', href: `${sandbox.publicUrl}/v2/payments/captures/${capture.id}`, method: 'GET' }],
   };
-  capture.status = hundredths(amount, '/amount') === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  capture.status = hundredths(amount, '/amount') === remaining ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   unit.payments = { ...unit.payments, refunds: [...(unit.payments?.refunds ?? []), made] };
   saveOrder(sandbox, order);
   recordMove(sandbox, 'refund', made, order, capture.id);

@@ -28,15 +28,15 @@ export function paypalPages(sandbox: Sandbox): Hono {
   const app = new Hono();
 
   app.get('/checkoutnow', (c) => {
-    const order = known(sandbox, c.req.query('token') ?? '');
-    if (!order) return sendPage(c, 'Not found', gone, { status: 404 });
+    const order = findOrder(sandbox, c.req.query('token') ?? '');
+    if (!order) return sendPage(c, 'Not found', notFoundPage, { status: 404 });
     return sendPage(c, 'Pay with PayPal', approveForm(order, c.req.query('popup') === '1'));
   });
 
   app.post('/checkoutnow', async (c) => {
     const form = await c.req.parseBody();
-    const order = known(sandbox, String(form.token ?? ''));
-    if (!order) return sendPage(c, 'Not found', gone, { status: 404 });
+    const order = findOrder(sandbox, String(form.token ?? ''));
+    if (!order) return sendPage(c, 'Not found', notFoundPage, { status: 404 });
     const approved = form.decision !== 'cancel';
     if (approved) sandbox.ledger.together(() => approve(sandbox, order.id, form.funding === 'declined'));
     return leave(c, order, approved, form.popup === '1');
@@ -48,7 +48,7 @@ export function paypalPages(sandbox: Sandbox): Hono {
   return app;
 }
 
-function known(sandbox: Sandbox, id: string): Order | undefined {
+function findOrder(sandbox: Sandbox, id: string): Order | undefined {
   try {
     return readOrder(sandbox, id);
   } catch (error) {
@@ -58,7 +58,7 @@ function known(sandbox: Sandbox, id: string): Order | undefined {
 }
 
 const hostedButton = html`<button type="button" class="paypal" id="pay">Pay with <b>PayPal</b></button>`;
-const gone = html`<main><h1>This payment is not known</h1><p>It may have been cancelled. Go back to the shop and start again.</p></main>`;
+const notFoundPage = html`<main><h1>This payment is not known</h1><p>It may have been cancelled. Go back to the shop and start again.</p></main>`;
 
 function approveForm(order: Order, popup: boolean) {
   const { amount, description } = order.purchase_units[0];

@@ -53,7 +53,7 @@ function streetLine({ country }: City, street: string, number: string): string {
 }
 
 const key = 'atoll-sandbox-places';
-const most = 5;
+const maxSuggestions = 5;
 
 interface PlacesRequest {
   input?: string;
@@ -83,7 +83,7 @@ export function placesApi(): Hono {
     if (input.trim() === '') return refuse(c, 400, 'INVALID_ARGUMENT');
     const regions = new Set(includedRegionCodes.map((code) => code.toUpperCase()));
     const served = cities.filter(({ country }) => regions.size === 0 || regions.has(country));
-    const found = search(input, served).slice(0, most);
+    const found = search(input, served).slice(0, maxSuggestions);
     return c.json({
       suggestions: found.map((place) => {
         const placeId = idOf(place);
@@ -123,8 +123,8 @@ function search(input: string, served: readonly City[]): Place[] {
   const anywhere = served.flatMap((city) => linesOf(city, words.join(' ')).map((line) => ({ city, line })));
   if (anywhere.length > 0) return anywhere;
   for (const start of words.keys()) {
-    const wanted = words.slice(start).join(' ');
-    const found = wanted.length < 2 ? [] : served.filter(({ name }) => begins(name, wanted));
+    const cityQuery = words.slice(start).join(' ');
+    const found = cityQuery.length < 2 ? [] : served.filter(({ name }) => begins(name, cityQuery));
     if (found.length === 0) continue;
     const typed = words.slice(0, start).join(' ');
     return found.flatMap((city) => {

@@ -48,7 +48,7 @@ function word(params: Params, ...path: string[]): string {
 }
 
 /** Returns the string parameters nested in a parameter. */
-function words(params: Params, name: string): Record<string, string> {
+function readStringParams(params: Params, name: string): Record<string, string> {
   const place = params[name];
   return typeof place === 'object'
     ? Object.fromEntries(Object.entries(place).map(([key, value]) => [key, String(value)]))
@@ -59,7 +59,7 @@ type Result = { status: number; body: unknown };
 const done = (body: unknown): Result => ({ status: 200, body });
 
 /** Allowed parameters by endpoint; Stripe rejects all others. */
-const known = {
+const allowedParams = {
   create: [
     ...['amount', 'currency', 'automatic_payment_methods', 'capture_method', 'description', 'metadata'],
     'expand',
@@ -80,9 +80,9 @@ export function stripeApi(sandbox: Sandbox): Hono {
       if (!requestKey) return work(readForm(text));
       const key = `stripe ${requestKey}`;
       const fingerprint = createHash('sha256').update(`${c.req.path} ${text}`).digest('hex');
-      const seen = ledger.one('SELECT * FROM answers WHERE key = ?', key);
-      if (seen && seen.fingerprint !== fingerprint) throw otherParameters();
-      if (seen) return { status: Number(seen.status), body: JSON.parse(String(seen.body)) };
+      const storedAnswer = ledger.one('SELECT * FROM answers WHERE key = ?', key);
+      if (storedAnswer && storedAnswer.fingerprint !== fingerprint) throw otherParameters();
+      if (storedAnswer) return { status: Number(storedAnswer.status), body: JSON.parse(String(storedAnswer.body)) };
       const made = work(readForm(text));
       ledger.insert('answers', { key, fingerprint, status: made.status, body: JSON.stringify(made.body) });
       return made;
@@ -94,7 +94,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
     if (c.req.header('authorization') === `Bearer ${sandboxKeys.stripeSecretKey}`) return;
     throw invalid('', 'Invalid API Key provided.', undefined, 401);
   };
-  const isExpanded = (params: Params) => Object.values(words(params, 'expand')).includes('latest_charge');
+  const isExpanded = (params: Params) => Object.values(readStringParams(params, 'expand')).includes('latest_charge');
   /** The browser SDK authenticates with the publishable key and the intent's client secret, not with the secret key. */
   const ofPage = (c: Context, params: Params): Intent => {
     const key = word(params, 'key') || (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
@@ -117,7 +117,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
   app.post('/v1/payment_intents', (c) => {
     ofMerchant(c);
     return once(c, (params) => {
-      refuseUnknown(params, known.create);
+      refuseUnknown(params, allowedParams.create);
       return done(present(newIntent(sandbox, readNew(params)), isExpanded(params)));
     });
   });
@@ -146,7 +146,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
   app.post('/v1/payment_intents/:id/capture', (c) => {
     ofMerchant(c);
     return once(c, (params) => {
-      refuseUnknown(params, known.capture);
+      refuseUnknown(params, allowedParams.capture);
       const after = capture(sandbox, readIntent(sandbox, c.req.param('id')));
       return done(present(after, isExpanded(params)));
     });
@@ -169,7 +169,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
   app.post('/v1/refunds', (c) => {
     ofMerchant(c);
     return once(c, (params) => {
-      refuseUnknown(params, known.refund);
+      refuseUnknown(params, allowedParams.refund);
       return done(refund(sandbox, intentOf(sandbox, params), params));
     });
   });
@@ -195,7 +195,7 @@ function readNew(params: Params) {
   if (!/^[a-z]{3}$/.test(currency)) throw invalid('', `Invalid currency: ${currency}`, 'currency');
   return {
     ...{ amount, currency, capture_method: word(params, 'capture_method') || 'automatic_async' },
-    ...{ description: word(params, 'description'), metadata: words(params, 'metadata') },
+    ...{ description: word(params, 'description'), metadata: readStringParams(params, 'metadata') },
   };
 }
 
@@ -218,22 +218,22 @@ function refund(sandbox: Sandbox, intent: Intent, params: Params) {
   if (charge.refunded) {
     throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`, 'charge');
   }
-  const left = charge.amount_captured - charge.amount_refunded;
-  const amount = Number(word(params, 'amount') || left);
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
+  const remaining = charge.amount_captured - charge.amount_refunded;
+  const amount = Number(word(params, 'amount') || remaining);
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > remaining) {
     throw invalid('amount_too_large', 'Refund amount is greater than what is left of the charge.', 'amount');
   }
   const id = `re_${newId(24)}`;
   const after = {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
+    refunded: amount === remaining,
   };
   saveIntent(sandbox, { ...intent, latest_charge: after });
   recordMove(sandbox, intent, 'refund', id, charge.id, amount);
   const made = {
     ...{ object: 'refund', id, amount, currency: intent.currency, status: 'succeeded' },
-    ...{ charge: charge.id, payment_intent: intent.id, metadata: words(params, 'metadata') },
+    ...{ charge: charge.id, payment_intent: intent.id, metadata: readStringParams(params, 'metadata') },
   };
   sandbox.ledger.insert('stripe_refunds', { id, intent: intent.id, body: JSON.stringify(made) });
   sandbox.notify('stripe', 'charge.refunded', after);

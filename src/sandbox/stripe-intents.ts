@@ -111,11 +111,11 @@ export function confirm(sandbox: Sandbox, intent: Intent, number: string): Inten
       message: 'This is a test page. Use the card 4242 4242 4242 4242.',
     });
   }
-  const asked = { ...intent, last4: number.slice(-4), last_payment_error: null };
-  if (card.outcome === 'works') return take(sandbox, asked);
-  if (card.outcome === 'declined') return decline(sandbox, asked, card.declineCode ?? 'generic_decline');
+  const cardIntent = { ...intent, last4: number.slice(-4), last_payment_error: null };
+  if (card.outcome === 'works') return take(sandbox, cardIntent);
+  if (card.outcome === 'declined') return decline(sandbox, cardIntent, card.declineCode ?? 'generic_decline');
   const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } };
-  const waiting = { ...asked, status: 'requires_action', next_action };
+  const waiting = { ...cardIntent, status: 'requires_action', next_action };
   saveIntent(sandbox, waiting);
   sandbox.notify('stripe', 'payment_intent.requires_action', present(waiting));
   return waiting;

@@ -107,7 +107,7 @@ test('a changed menu is in every page once the purge was read [MENU-01]', async 
     const menus = await readTheme(db.read, key);
     const renamed = JSON.parse(JSON.stringify(menus).replace('Table', 'Renamed entry'));
     await db.transaction((trx) => writeSetting(trx, key, settingSchemas[key], renamed, now()));
-    await pages.hear();
+    await pages.applyPurges();
     for (const path of paths) expect(await show(path), path).toContain('Renamed entry');
   });
 });

@@ -3,7 +3,7 @@
 import { pageShop } from '#client/page/page-shop.ts';
 import { priceBefore } from '#lib/catalog/card-facts.ts';
 import type { PictureData } from '#lib/contract/product.ts';
-import { ownCurrency, shownCurrency } from '#lib/currency/config.ts';
+import { findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
@@ -149,7 +149,7 @@ function restorePrice(card: HTMLElement): void {
 function write(digits: HTMLElement | null, amount: number): void {
   if (!digits) return;
   const { currency } = pageShop();
-  const minor = shownMinor(amount, ownCurrency(currency).currency);
+  const minor = shownMinor(amount, findShopCurrency(currency).currency);
   digits.dataset.amount = String(amount);
   digits.textContent = displayMoney(minor, currency, shownCurrency(currency, null));
 }

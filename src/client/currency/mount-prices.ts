@@ -5,7 +5,7 @@
  * client/stores/currency.ts.
  */
 
-import { type CurrencyConfig, ownCurrency, shownCurrency } from '#lib/currency/config.ts';
+import { type CurrencyConfig, findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 
@@ -18,7 +18,7 @@ export function mountPrices(): void {
     document.getElementById('shop')?.textContent ?? '{}',
   ).currency;
   if (!config || config.currencies.length < 2) return;
-  const shopCurrency = ownCurrency(config).currency;
+  const shopCurrency = findShopCurrency(config).currency;
   const first = shownCurrency(config, null);
   const root = document.documentElement;
   let target = first;

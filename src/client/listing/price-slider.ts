@@ -1,6 +1,6 @@
 /** The slider beside a filter's price fields. The fields are what is sent; both say the same. */
 import { pageShop } from '#client/page/page-shop.ts';
-import { ownCurrency, shownCurrency } from '#lib/currency/config.ts';
+import { findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 
@@ -40,6 +40,6 @@ export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): vo
 function moneyText(amount: number): string {
   const { currency } = pageShop();
   const picker = document.querySelector<HTMLSelectElement>('[data-currency-picker]');
-  const minor = shownMinor(amount, ownCurrency(currency).currency);
+  const minor = shownMinor(amount, findShopCurrency(currency).currency);
   return displayMoney(minor, currency, shownCurrency(currency, picker?.value ?? null));
 }

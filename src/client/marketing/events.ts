@@ -3,7 +3,7 @@ import { api } from '#client/api/api.ts';
 import { session } from '#client/stores/storage.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { countdownLeft, countdownText, countdownTick, countdownWords } from '#lib/marketing/countdown.ts';
+import { countdownRemaining, countdownText, countdownTick, countdownMessage } from '#lib/marketing/countdown.ts';
 import { countDown, isCalm } from './ticker.ts';
 
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
@@ -40,13 +40,13 @@ export function showEvent(
   }
   const calm = isCalm();
   const step = calm ? 1000 : countdownTick;
-  const end = Date.now() + countdownLeft(session, event, minutes, Date.now());
+  const end = Date.now() + countdownRemaining(session, event, minutes, Date.now());
   const start = (every: number) =>
     countDown(
       end,
       (remaining) =>
         remaining > 0
-          ? tell(countdownWords(countdownDisplay, title, countdownText(remaining, calm)), true)
+          ? tell(countdownMessage(countdownDisplay, title, countdownText(remaining, calm)), true)
           : tell(endingTitle, false),
       every,
     );

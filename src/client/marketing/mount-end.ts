@@ -1,5 +1,5 @@
 /** Counts down to the end of what a page tells of, once a second (R112). */
-import { timeLeftText } from '#lib/marketing/time-left.ts';
+import { formatDuration } from '#lib/marketing/time-left.ts';
 import { countDown } from './ticker.ts';
 
 /**
@@ -10,6 +10,6 @@ export function mountEnd(place: HTMLElement): void {
   const { ends, words = '{time}', over = '' } = place.dataset;
   countDown(Number(ends), (remaining) => {
     const { lang } = document.documentElement;
-    place.textContent = remaining > 0 ? words.replace('{time}', timeLeftText(remaining, lang)) : over;
+    place.textContent = remaining > 0 ? words.replace('{time}', formatDuration(remaining, lang)) : over;
   });
 }

@@ -7,7 +7,7 @@ import { announce } from '#client/page/announce.ts';
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { dayWords } from '#lib/delivery/arrival-days.ts';
+import { formatDay } from '#lib/delivery/arrival-days.ts';
 import { isDay } from '#lib/orders/pre-ordered.ts';
 import { readTailor } from '#lib/orders/tailor.ts';
 
@@ -86,7 +86,7 @@ function details(line: Order['variant_items'][number]): string[] {
     ...readTailor(line.tailor_properties).filter(({ kind }) => kind !== 'image'),
     ...line.variant_custom_props.map(({ name, value }) => ({
       name,
-      value: isDay(value) ? dayWords(value, lang) : value,
+      value: isDay(value) ? formatDay(value, lang) : value,
     })),
   ];
   return [line.variant_option_value, ...made.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean);

@@ -8,7 +8,7 @@ export interface HostedFrame {
   address: string;
   title: string;
   /** Answers what the frame asks. @returns stops it */
-  hear(frame: HTMLIFrameElement): () => void;
+  listen(frame: HTMLIFrameElement): () => void;
 }
 
 /** What a place of PayPal shows, and what it says when it is used. */
@@ -54,7 +54,7 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
       allow: 'payment',
       className: 'paypal-frame',
     });
-    stopHearing = frame.hear(hosted);
+    stopHearing = frame.listen(hosted);
     button.replaceWith(hosted);
   };
   const stop = control.watch(follow);

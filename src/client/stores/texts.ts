@@ -3,10 +3,10 @@
  * what is in it (pages/texts-[name].json.ts), which browsers cache: in the page it would be sent with every view (I18N-01).
  */
 import { atom } from 'nanostores';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 
 /** Null until they have come. */
-export const $texts = atom<OwnTexts | null>(null);
+export const $texts = atom<CustomTexts | null>(null);
 
 /** So long who needs them waits, ms: then it speaks English. */
 const patience = 3000;

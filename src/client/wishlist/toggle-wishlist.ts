@@ -2,7 +2,7 @@
 import { announce } from '#client/page/announce.ts';
 import { $texts, inPageLanguage } from '#client/stores/texts.ts';
 import { $wishlist, addToWishlist, removeFromWishlist } from '#client/stores/wishlist.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { heartTexts } from '#lib/messages/hearts.ts';
 import { maxWishlistItems } from '#lib/wishlist/wishlist-items.ts';
 import { syncWishlist } from './sync-wishlist.ts';
@@ -13,7 +13,7 @@ export function toggleWishlist(product: number, variant: number): void {
   if (wasWished) removeFromWishlist(product);
   const isFull = !wasWished && !addToWishlist(product, variant);
   inPageLanguage(() => {
-    const words = wordsIn(heartTexts, $texts.get() ?? {});
+    const words = createTexts(heartTexts, $texts.get() ?? {});
     if (isFull) alert(words.text('wishlistFull', { count: maxWishlistItems }));
     else announce(wasWished ? words.unwished : words.wished);
   });

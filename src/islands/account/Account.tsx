@@ -4,7 +4,7 @@ import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Account as AccountData, AccountLogin } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { useAnnounced } from '../use-announced.ts';
 import { TextsContext } from '../use-texts.ts';
@@ -12,7 +12,7 @@ import { AddressBook } from './AddressBook.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
 import { MyOrders, type OrderPage } from './MyOrders.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 export interface AccountProps {
   account: AccountData;
@@ -22,7 +22,7 @@ export interface AccountProps {
   countries: readonly CountryRules[];
   currency: CurrencyConfig;
   help: OrderHelp;
-  texts: OwnTexts;
+  texts: CustomTexts;
 }
 
 /** Renders the customer's account page (ACCT-07, ORD-18, R45, R134). */
@@ -35,15 +35,15 @@ export default memo(function Account({ texts, ...data }: AccountProps) {
 });
 
 function Parts({ account, logins, orders, countries, currency, help }: Omit<AccountProps, 'texts'>) {
-  const words = useWords();
+  const texts = usePageTexts();
   return (
     <div className="account">
-      <nav className="account-nav" aria-label={words.accountTitle}>
-        <a href="#orders">{words.accountOrders}</a>
-        <a href="#addresses">{words.accountAddresses}</a>
-        <a href="#newsletter">{words.accountNews}</a>
-        <a href="#login">{words.accountLogin}</a>
-        <a href="#data">{words.accountData}</a>
+      <nav className="account-nav" aria-label={texts.accountTitle}>
+        <a href="#orders">{texts.accountOrders}</a>
+        <a href="#addresses">{texts.accountAddresses}</a>
+        <a href="#newsletter">{texts.accountNews}</a>
+        <a href="#login">{texts.accountLogin}</a>
+        <a href="#data">{texts.accountData}</a>
       </nav>
       <div className="account-parts">
         {!account.is_verified && <VerifyNotice email={account.email} />}
@@ -59,21 +59,21 @@ function Parts({ account, logins, orders, countries, currency, help }: Omit<Acco
 
 /** Shows that the email address is not verified yet, and sends the link again on request. */
 function VerifyNotice({ email }: { email: string }) {
-  const words = useWords();
-  const [message, setSaid] = useState('');
+  const texts = usePageTexts();
+  const [message, setMessage] = useState('');
   useAnnounced(message);
   async function again(): Promise<void> {
     const answer = await api('POST /api/v1/storefront/customer/verify/mail', { body: {} });
-    setSaid(answer.code === 0 ? words.verifySent : answer.msg);
+    setMessage(answer.code === 0 ? texts.verifySent : answer.msg);
   }
   return (
     <div className="account-notice">
-      <p>{words.text('verifyAsk', { email })}</p>
+      <p>{texts.text('verifyAsk', { email })}</p>
       {message ? (
         <p className="quiet">{message}</p>
       ) : (
         <button type="button" className="button button-plain" onClick={again}>
-          {words.verifyAgain}
+          {texts.verifyAgain}
         </button>
       )}
     </div>
@@ -85,25 +85,25 @@ function VerifyNotice({ email }: { email: string }) {
  * @param isSubscribed null while the email address is not verified
  */
 function NewsletterStatus({ isSubscribed }: { isSubscribed: boolean | null }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const [isOn, setOn] = useState(isSubscribed);
-  const [message, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   useAnnounced(message);
   async function change(): Promise<void> {
     const answer = await api('PUT /api/v1/storefront/customer', { body: { is_subscribed: !isOn } });
-    if (answer.code !== 0 || !answer.data) return setSaid(answer.msg);
+    if (answer.code !== 0 || !answer.data) return setMessage(answer.msg);
     setOn(answer.data.is_subscribed);
-    setSaid(answer.data.is_subscribed ? words.newsOn : words.newsOff);
+    setMessage(answer.data.is_subscribed ? texts.newsOn : texts.newsOff);
   }
-  const shown = isOn === null ? words.newsNeedsProof : isOn ? words.newsOn : words.newsOff;
+  const shown = isOn === null ? texts.newsNeedsProof : isOn ? texts.newsOn : texts.newsOff;
   return (
     <section id="newsletter" className="account-part" aria-labelledby="newsletter-title">
-      <h2 id="newsletter-title">{words.accountNews}</h2>
+      <h2 id="newsletter-title">{texts.accountNews}</h2>
       <p>{shown}</p>
       {message !== '' && message !== shown && <p className="field-error">{message}</p>}
       {isOn !== null && (
         <button type="button" className="button button-plain" onClick={change}>
-          {isOn ? words.newsletterLeave : words.newsletterJoin}
+          {isOn ? texts.newsletterLeave : texts.newsletterJoin}
         </button>
       )}
     </section>

@@ -5,7 +5,7 @@ import type { SavedAddress } from '#lib/contract/customers.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   saved: SavedAddress[];
@@ -14,7 +14,7 @@ interface Props {
 
 /** Renders the saved addresses that the checkout offers. */
 export function AddressBook({ saved, countries }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const [addresses, setAddresses] = useState(saved);
   /** The address in the form, null for a new one; undefined while no form is open. */
   const [edited, setEdited] = useState<SavedAddress | null | undefined>();
@@ -42,7 +42,7 @@ export function AddressBook({ saved, countries }: Props) {
 
   return (
     <section id="addresses" className="account-part" aria-labelledby="addresses-title">
-      <h2 id="addresses-title">{words.accountAddresses}</h2>
+      <h2 id="addresses-title">{texts.accountAddresses}</h2>
       {addresses.length > 0 && (
         <ul className="account-cards">
           {addresses.map((entry) => (
@@ -52,14 +52,14 @@ export function AddressBook({ saved, countries }: Props) {
                   <span key={line}>{line}</span>
                 ))}
               </address>
-              {entry.is_default && <p className="eyebrow">{words.addressDefault}</p>}
+              {entry.is_default && <p className="eyebrow">{texts.addressDefault}</p>}
               <p className="account-actions">
                 <button type="button" onClick={() => setEdited(entry)}>
-                  {words.addressEdit}
+                  {texts.addressEdit}
                   <span className="visually-hidden"> {entry.address.address1}</span>
                 </button>
                 <button type="button" onClick={() => remove(entry.id)}>
-                  {words.addressRemove}
+                  {texts.addressRemove}
                   <span className="visually-hidden"> {entry.address.address1}</span>
                 </button>
               </p>
@@ -70,7 +70,7 @@ export function AddressBook({ saved, countries }: Props) {
       {failure && <p className="field-error">{failure}</p>}
       {edited === undefined ? (
         <button ref={adder} type="button" className="button button-plain" onClick={() => setEdited(null)}>
-          {words.addressAdd}
+          {texts.addressAdd}
         </button>
       ) : (
         <AddressForm

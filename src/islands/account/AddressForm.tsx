@@ -5,7 +5,7 @@ import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   entry: SavedAddress | null;
@@ -18,14 +18,14 @@ interface Props {
 
 /** Renders a form that adds or changes an address, with the checkout's rules. */
 export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const saved = entry?.address ?? emptyAddress;
   // This form has no separate house-number field; an address from a checkout may have one.
   const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };
   const [code, setCode] = useState(before.country_code);
   const country = countries.find((candidate) => candidate.code === code);
   const { problems, message, isBusy, props } = useForm(
-    (typed) => addressProblems(addressOf(typed), countries, words),
+    (typed) => addressProblems(addressOf(typed), countries, texts),
     async (typed) => {
       const body = { address: addressOf(typed), is_default: typed('is_default') === 'on' };
       const answer = entry
@@ -57,49 +57,49 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
       <SelectField
         id="address-country_code"
         name="country_code"
-        label={words.country}
+        label={texts.country}
         problem={problems.country_code}
         options={countries}
-        empty={words.chooseCountry}
+        empty={texts.chooseCountry}
         autoComplete="country"
         required
         defaultValue={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <div className="account-pair">
-        {input('first_name', words.firstName, 'given-name', false)}
-        {input('last_name', words.lastName, 'family-name', false)}
+        {input('first_name', texts.firstName, 'given-name', false)}
+        {input('last_name', texts.lastName, 'family-name', false)}
       </div>
-      {input('address1', words.address, 'address-line1')}
-      {input('address2', words.address2, 'address-line2', false)}
+      {input('address1', texts.address, 'address-line1')}
+      {input('address2', texts.address2, 'address-line2', false)}
       <div className="account-pair">
-        {input('city', words.city, 'address-level2')}
-        {input('zip', words.zip, 'postal-code', country?.zip_required ?? false)}
+        {input('city', texts.city, 'address-level2')}
+        {input('zip', texts.zip, 'postal-code', country?.zip_required ?? false)}
       </div>
       {country && country.provinces.length > 0 && (
         <SelectField
           key={code}
           id="address-province"
           name="province"
-          label={words.stateOrProvince}
+          label={texts.stateOrProvince}
           problem={problems.province}
           options={country.provinces}
-          empty={words.pleaseChoose}
+          empty={texts.pleaseChoose}
           autoComplete="address-level1"
           required
           defaultValue={code === before.country_code ? before.province : ''}
         />
       )}
-      {input('phone', words.phone, 'tel', false)}
+      {input('phone', texts.phone, 'tel', false)}
       {!isFirst && !entry?.is_default && (
         <label className="account-tick">
           <input type="checkbox" name="is_default" />
-          <span>{words.addressMakeDefault}</span>
+          <span>{texts.addressMakeDefault}</span>
         </label>
       )}
-      <FormEnd message={message} isBusy={isBusy} label={words.addressSave} />
+      <FormEnd message={message} isBusy={isBusy} label={texts.addressSave} />
       <button type="button" className="button button-plain" onClick={onCancel}>
-        {words.cancel}
+        {texts.cancel}
       </button>
     </form>
   );

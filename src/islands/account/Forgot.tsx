@@ -2,35 +2,35 @@ import { memo } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { EmailField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  texts: OwnTexts;
+  texts: CustomTexts;
   search: string;
 }
 
 /** Renders the form that requests a reset code by email. Its message does not reveal whether the account exists (ACCT-10). */
 export default memo(function Forgot({ texts, search }: Props) {
-  const words = wordsIn(loginTable, texts);
+  const loginTexts = createTexts(loginTable, texts);
   const { problems, message, isBusy, props } = useForm(
-    (typed) => ({ email: emailRequired(words)(typed('email')) }),
+    (typed) => ({ email: emailRequired(loginTexts)(typed('email')) }),
     async (typed) => {
       const body = { email: typed('email').trim() };
       const answer = await api('POST /api/v1/customer/resetPasswordEmail', { body });
       return answer.code === 0
-        ? { kind: 'done', text: words.forgotDone }
+        ? { kind: 'done', text: loginTexts.forgotDone }
         : { kind: 'failed', text: answer.msg };
     },
   );
   return (
     <form className="account-form" {...props}>
-      <EmailField id="forgot-email" label={words.email} problem={problems.email} />
-      <FormEnd message={message} isBusy={isBusy} label={words.forgotSend} />
+      <EmailField id="forgot-email" label={loginTexts.email} problem={problems.email} />
+      <FormEnd message={message} isBusy={isBusy} label={loginTexts.forgotSend} />
       <p className="account-links">
-        <a href={localPath(`/login${search}`)}>{words.backToLogin}</a>
+        <a href={localPath(`/login${search}`)}>{loginTexts.backToLogin}</a>
       </p>
     </form>
   );

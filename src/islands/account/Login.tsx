@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { EmailField } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
@@ -10,18 +10,18 @@ import { placeAfterLogin, storeLogin } from './after-login.ts';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Query of the page, passed on to the other login forms. */
   search: string;
 }
 
 /** Renders the login form (ACCT-08). Only the server checks the password: it may have been chosen under older rules. */
 export default memo(function Login({ texts, search }: Props) {
-  const words = wordsIn(loginTable, texts);
+  const loginTexts = createTexts(loginTable, texts);
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
-      email: emailRequired(words)(typed('email')),
-      password: typed('password') === '' ? words.pwdBlankMsg : '',
+      email: emailRequired(loginTexts)(typed('email')),
+      password: typed('password') === '' ? loginTexts.pwdBlankMsg : '',
     }),
     async (typed) => {
       const body = { email: typed('email').trim(), password: typed('password') };
@@ -34,13 +34,13 @@ export default memo(function Login({ texts, search }: Props) {
   );
   return (
     <form className="account-form" {...props}>
-      <EmailField id="login-email" label={words.email} problem={problems.email} />
-      <PasswordField id="login-password" words={words} problem={problems.password} />
-      <FormEnd message={message} isBusy={isBusy} label={words.loginTitle} />
+      <EmailField id="login-email" label={loginTexts.email} problem={problems.email} />
+      <PasswordField id="login-password" texts={loginTexts} problem={problems.password} />
+      <FormEnd message={message} isBusy={isBusy} label={loginTexts.loginTitle} />
       <p className="account-links">
-        <a href={localPath(`/forgot${search}`)}>{words.forgotTitle}</a>
+        <a href={localPath(`/forgot${search}`)}>{loginTexts.forgotTitle}</a>
         <span>
-          {words.noAccount} <a href={localPath(`/register${search}`)}>{words.registerTitle}</a>
+          {loginTexts.noAccount} <a href={localPath(`/register${search}`)}>{loginTexts.registerTitle}</a>
         </span>
       </p>
     </form>

@@ -11,7 +11,7 @@ import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
 import { Logins } from './Logins.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   account: Account;
@@ -20,7 +20,7 @@ interface Props {
 
 /** Renders the forms for name, email address and password, the list of logins, and the button that logs out everywhere. */
 export function LoginSettings({ account, logins }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const [failure, setFailure] = useState('');
   useAnnounced(failure);
   async function leaveEverywhere(): Promise<void> {
@@ -31,37 +31,37 @@ export function LoginSettings({ account, logins }: Props) {
   }
   return (
     <section id="login" className="account-part" aria-labelledby="login-title">
-      <h2 id="login-title">{words.accountLogin}</h2>
+      <h2 id="login-title">{texts.accountLogin}</h2>
       <p>{account.email}</p>
       <details className="account-more">
-        <summary>{words.changeName}</summary>
+        <summary>{texts.changeName}</summary>
         <Name account={account} />
       </details>
       <details className="account-more">
-        <summary>{words.changeEmail}</summary>
+        <summary>{texts.changeEmail}</summary>
         <Email />
       </details>
       <details className="account-more">
-        <summary>{words.changePassword}</summary>
-        <NewPassword words={words} code={null} />
+        <summary>{texts.changePassword}</summary>
+        <NewPassword texts={texts} code={null} />
       </details>
       {logins.length > 0 && <Logins saved={logins} />}
       {failure && <p className="field-error">{failure}</p>}
       <button type="button" className="button button-plain" onClick={leaveEverywhere}>
-        {words.logoutEverywhere}
+        {texts.logoutEverywhere}
       </button>
     </section>
   );
 }
 
 function Name({ account }: { account: Account }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { message, isBusy, props } = useForm(
     () => ({}),
     async (typed) => {
       const body = { first_name: typed('first_name'), last_name: typed('last_name') };
       const answer = await api('PUT /api/v1/storefront/customer', { body });
-      return answer.code === 0 ? { kind: 'done', text: words.saved } : { kind: 'failed', text: answer.msg };
+      return answer.code === 0 ? { kind: 'done', text: texts.saved } : { kind: 'failed', text: answer.msg };
     },
   );
   return (
@@ -70,7 +70,7 @@ function Name({ account }: { account: Account }) {
         <Field
           id="account-first-name"
           name="first_name"
-          label={words.firstName}
+          label={texts.firstName}
           autoComplete="given-name"
           maxLength={100}
           defaultValue={account.first_name}
@@ -78,40 +78,40 @@ function Name({ account }: { account: Account }) {
         <Field
           id="account-last-name"
           name="last_name"
-          label={words.lastName}
+          label={texts.lastName}
           autoComplete="family-name"
           maxLength={100}
           defaultValue={account.last_name}
         />
       </div>
-      <FormEnd message={message} isBusy={isBusy} label={words.addressSave} isPlain />
+      <FormEnd message={message} isBusy={isBusy} label={texts.addressSave} isPlain />
     </form>
   );
 }
 
 /** The email address changes only when the customer opens the link in the verification email. */
 function Email() {
-  const words = useWords();
+  const texts = usePageTexts();
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
-      email: emailRequired(words)(typed('email')),
-      password: typed('password') === '' ? words.pwdBlankMsg : '',
+      email: emailRequired(texts)(typed('email')),
+      password: typed('password') === '' ? texts.pwdBlankMsg : '',
     }),
     async (typed, form) => {
       const email = typed('email').trim();
       const body = { email, password: typed('password') };
       const answer = await api('POST /api/v1/storefront/customer/email', { body });
-      if (answer.code === wrongLogin) return { kind: 'failed', text: words.wrongPassword, field: 'password' };
+      if (answer.code === wrongLogin) return { kind: 'failed', text: texts.wrongPassword, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       form.reset();
-      return { kind: 'done', text: words.text('emailSent', { email }) };
+      return { kind: 'done', text: texts.text('emailSent', { email }) };
     },
   );
   return (
     <form className="account-form" {...props}>
-      <EmailField id="account-email" label={words.newEmail} autoComplete="email" problem={problems.email} />
-      <PasswordField id="account-email-password" words={words} problem={problems.password} />
-      <FormEnd message={message} isBusy={isBusy} label={words.changeEmail} isPlain />
+      <EmailField id="account-email" label={texts.newEmail} autoComplete="email" problem={problems.email} />
+      <PasswordField id="account-email-password" texts={texts} problem={problems.password} />
+      <FormEnd message={message} isBusy={isBusy} label={texts.changeEmail} isPlain />
     </form>
   );
 }

@@ -3,21 +3,21 @@ import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 import type { AccountLogin } from '#lib/contract/customers.ts';
 import { LocalDay } from '../order/Times.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 /** Renders the devices that are logged in, each with a button that logs it out. */
 export function Logins({ saved }: { saved: AccountLogin[] }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const [logins, setLogins] = useState(saved);
   const [failure, setFailure] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
-  const nameOf = ({ device }: AccountLogin) => device || words.loginUnknown;
+  const nameOf = ({ device }: AccountLogin) => device || texts.loginUnknown;
 
   async function end(login: AccountLogin): Promise<void> {
     const params = { id: login.id };
     const answer = await api('DELETE /api/v1/storefront/customer/logins/:id', { params, body: {} });
     setFailure(answer.code === 0 ? '' : answer.msg);
-    announce(answer.code === 0 ? words.text('loginEnded', { device: nameOf(login) }) : answer.msg);
+    announce(answer.code === 0 ? texts.text('loginEnded', { device: nameOf(login) }) : answer.msg);
     if (answer.code !== 0 || !answer.data) return;
     setLogins(answer.data.logins);
     // The button that had the focus no longer exists.
@@ -27,23 +27,23 @@ export function Logins({ saved }: { saved: AccountLogin[] }) {
   return (
     <>
       <h3 ref={title} tabIndex={-1}>
-        {words.loginDevices}
+        {texts.loginDevices}
       </h3>
       <ul className="account-cards">
         {logins.map((login) => (
           <li key={login.id} className="account-card">
             <p>{nameOf(login)}</p>
             <p className="quiet small">
-              {words.loginSince} <LocalDay at={login.created_at} />
+              {texts.loginSince} <LocalDay at={login.created_at} />
               <br />
-              {words.loginUsed} <LocalDay at={login.used_at} />
+              {texts.loginUsed} <LocalDay at={login.used_at} />
             </p>
             {login.is_current ? (
-              <p className="eyebrow">{words.loginHere}</p>
+              <p className="eyebrow">{texts.loginHere}</p>
             ) : (
               <p className="account-actions">
                 <button type="button" onClick={() => end(login)}>
-                  {words.loginEnd}
+                  {texts.loginEnd}
                   <span className="visually-hidden"> {nameOf(login)}</span>
                 </button>
               </p>

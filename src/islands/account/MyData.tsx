@@ -8,11 +8,11 @@ import type { Account } from '#lib/contract/customers.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 /** Renders the export of the customer's data and the erasure of the account (R134). */
 export function MyData({ account }: { account: Account }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const [failure, setFailure] = useState('');
   useAnnounced(failure);
   async function exportData(): Promise<void> {
@@ -23,14 +23,14 @@ export function MyData({ account }: { account: Account }) {
   }
   return (
     <section id="data" className="account-part" aria-labelledby="data-title">
-      <h2 id="data-title">{words.accountData}</h2>
-      <p className="quiet">{words.exportLead}</p>
+      <h2 id="data-title">{texts.accountData}</h2>
+      <p className="quiet">{texts.exportLead}</p>
       {failure && <p className="field-error">{failure}</p>}
       <button type="button" className="button button-plain" onClick={exportData}>
-        {words.exportData}
+        {texts.exportData}
       </button>
       <details className="account-more">
-        <summary>{words.eraseAccount}</summary>
+        <summary>{texts.eraseAccount}</summary>
         <Erase account={account} />
       </details>
     </section>
@@ -38,13 +38,13 @@ export function MyData({ account }: { account: Account }) {
 }
 
 function Erase({ account }: { account: Account }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { problems, message, isBusy, props } = useForm(
-    (typed) => ({ password: typed('password') === '' ? words.pwdBlankMsg : '' }),
+    (typed) => ({ password: typed('password') === '' ? texts.pwdBlankMsg : '' }),
     async (typed) => {
       const body = { password: typed('password') };
       const answer = await api('POST /api/v1/storefront/customer/erase', { body });
-      if (answer.code === wrongLogin) return { kind: 'failed', text: words.wrongPassword, field: 'password' };
+      if (answer.code === wrongLogin) return { kind: 'failed', text: texts.wrongPassword, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       forgetLogin();
       location.assign(localPath('/'));
@@ -54,10 +54,10 @@ function Erase({ account }: { account: Account }) {
   const { orders_under_way: count } = account;
   return (
     <form className="account-form" {...props}>
-      <p>{words.eraseLead}</p>
-      {count > 0 && <p className="field-error">{words.text('eraseUnderWay', { count })}</p>}
-      <PasswordField id="erase-password" words={words} problem={problems.password} />
-      <FormEnd message={message} isBusy={isBusy} label={words.eraseNow} isPlain />
+      <p>{texts.eraseLead}</p>
+      {count > 0 && <p className="field-error">{texts.text('eraseUnderWay', { count })}</p>}
+      <PasswordField id="erase-password" texts={texts} problem={problems.password} />
+      <FormEnd message={message} isBusy={isBusy} label={texts.eraseNow} isPlain />
     </form>
   );
 }

@@ -2,12 +2,12 @@ import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
-import { statusWords } from '#lib/messages/order.ts';
+import { statusLabel } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { OrderPanel } from '../order/OrderPanel.tsx';
 import { LocalTime } from '../order/Times.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 export interface OrderPage {
   page: number;
@@ -23,15 +23,15 @@ interface Props {
 
 /** Renders the customer's orders, each with its status panel (ORD-18, R45). */
 export function MyOrders({ orders, currency, help }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { list, page, total, page_size } = orders;
   const pages = Math.ceil(total / page_size);
   return (
     <section id="orders" className="account-part" aria-labelledby="orders-title">
-      <h2 id="orders-title">{words.accountOrders}</h2>
+      <h2 id="orders-title">{texts.accountOrders}</h2>
       {list.length === 0 && (
         <p className="quiet">
-          {words.noOrders} <a href={localPath('/collections')}>{words.continueShopping}</a>
+          {texts.noOrders} <a href={localPath('/collections')}>{texts.continueShopping}</a>
         </p>
       )}
       {list.map((order) => (
@@ -43,9 +43,9 @@ export function MyOrders({ orders, currency, help }: Props) {
         </details>
       ))}
       {pages > 1 && (
-        <nav className="account-pages" aria-label={words.accountOrders}>
-          {page > 1 && <a href={localPath(pageAddress(page - 1))}>{words.newerOrders}</a>}
-          {page < pages && <a href={localPath(pageAddress(page + 1))}>{words.olderOrders}</a>}
+        <nav className="account-pages" aria-label={texts.accountOrders}>
+          {page > 1 && <a href={localPath(pageAddress(page - 1))}>{texts.newerOrders}</a>}
+          {page < pages && <a href={localPath(pageAddress(page + 1))}>{texts.olderOrders}</a>}
         </nav>
       )}
     </section>
@@ -57,7 +57,7 @@ function pageAddress(page: number): string {
 }
 
 function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyConfig }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const pictures = order.variant_items.filter(({ image_url }) => image_url !== '').slice(0, 4);
   return (
     <>
@@ -79,7 +79,7 @@ function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyCo
           />
         ))}
       </span>
-      <span className="badge order-status">{statusWords(order.status_key, words)}</span>
+      <span className="badge order-status">{statusLabel(order.status_key, texts)}</span>
       <span className="account-order-total">
         {orderMoney(currency, order.currency)(shownMinor(order.total_price, order.currency))}
       </span>

@@ -3,17 +3,17 @@ import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import type { LoginWords } from './texts.ts';
+import type { LoginTexts } from './texts.ts';
 
 interface Props {
-  words: LoginWords;
+  texts: LoginTexts;
   /** Reset code from the email; null requires the old password instead. */
   code: string | null;
   onSaved?: () => void;
 }
 
 /** Renders the form for a new password (API-081). */
-export function NewPassword({ words, code, onSaved }: Props) {
+export function NewPassword({ texts: words, code, onSaved }: Props) {
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       old_password: code === null && typed('old_password') === '' ? words.pwdBlankMsg : '',
@@ -40,7 +40,7 @@ export function NewPassword({ words, code, onSaved }: Props) {
       {code === null && (
         <PasswordField
           id="old-password"
-          words={words}
+          texts={words}
           name="old_password"
           label={words.oldPassword}
           problem={problems.old_password}
@@ -48,7 +48,7 @@ export function NewPassword({ words, code, onSaved }: Props) {
       )}
       <PasswordField
         id="new-password"
-        words={words}
+        texts={words}
         isNew
         label={words.newPassword}
         problem={problems.password}

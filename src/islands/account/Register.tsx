@@ -4,7 +4,7 @@ import { localPath } from '#client/language/local-path.ts';
 import { badParameter, emailTaken } from '#lib/contract/codes.ts';
 import { password } from '#lib/forms/password.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { EmailField, Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
@@ -12,18 +12,18 @@ import { placeAfterLogin, storeLogin } from './after-login.ts';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Query of the page, passed on to the other login forms. */
   search: string;
 }
 
 /** Renders the form that creates an account and logs in (ACCT-09). */
 export default memo(function Register({ texts, search }: Props) {
-  const words = wordsIn(loginTable, texts);
+  const loginTexts = createTexts(loginTable, texts);
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
-      email: emailRequired(words)(typed('email')),
-      password: password(words)(typed('password')),
+      email: emailRequired(loginTexts)(typed('email')),
+      password: password(loginTexts)(typed('password')),
     }),
     async (typed) => {
       const body = {
@@ -37,7 +37,7 @@ export default memo(function Register({ texts, search }: Props) {
       if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
       // The server has the same rules as the check above, plus a list of common passwords (R129).
       if (answer.code === badParameter)
-        return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
+        return { kind: 'failed', text: loginTexts.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       await storeLogin(answer.data);
       location.assign(await placeAfterLogin(location.search));
@@ -50,28 +50,28 @@ export default memo(function Register({ texts, search }: Props) {
         <Field
           id="register-first-name"
           name="first_name"
-          label={words.firstName}
+          label={loginTexts.firstName}
           autoComplete="given-name"
           maxLength={100}
         />
         <Field
           id="register-last-name"
           name="last_name"
-          label={words.lastName}
+          label={loginTexts.lastName}
           autoComplete="family-name"
           maxLength={100}
         />
       </div>
-      <EmailField id="register-email" label={words.email} problem={problems.email} />
-      <PasswordField id="register-password" words={words} isNew problem={problems.password} />
+      <EmailField id="register-email" label={loginTexts.email} problem={problems.email} />
+      <PasswordField id="register-password" texts={loginTexts} isNew problem={problems.password} />
       <label className="account-tick">
         <input type="checkbox" name="subscribe" />
-        <span>{words.wantsNews}</span>
+        <span>{loginTexts.wantsNews}</span>
       </label>
-      <FormEnd message={message} isBusy={isBusy} label={words.registerTitle} />
+      <FormEnd message={message} isBusy={isBusy} label={loginTexts.registerTitle} />
       <p className="account-links">
         <span>
-          {words.haveAccount} <a href={localPath(`/login${search}`)}>{words.loginTitle}</a>
+          {loginTexts.haveAccount} <a href={localPath(`/login${search}`)}>{loginTexts.loginTitle}</a>
         </span>
       </p>
     </form>

@@ -1,28 +1,28 @@
 import { memo, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Reset code from the email link; null requires the old password instead. */
   code: string | null;
 }
 
 /** Sets a new password with a reset code, or with the old password when logged in (ACCT-11, R43). */
 export default memo(function ResetPassword({ texts, code }: Props) {
-  const words = wordsIn(loginTable, texts);
+  const loginTexts = createTexts(loginTable, texts);
   const [isSaved, setSaved] = useState(false);
-  useAnnounced(isSaved ? words.resetDone : '');
+  useAnnounced(isSaved ? loginTexts.resetDone : '');
   if (!isSaved || code === null)
-    return <NewPassword words={words} code={code} onSaved={() => setSaved(true)} />;
+    return <NewPassword texts={loginTexts} code={code} onSaved={() => setSaved(true)} />;
   return (
     <div className="account-form">
-      <p>{words.resetDone}</p>
+      <p>{loginTexts.resetDone}</p>
       <a className="button" href={localPath('/login')}>
-        {words.loginTitle}
+        {loginTexts.loginTitle}
       </a>
     </div>
   );

@@ -2,19 +2,19 @@ import { memo, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { notLoggedIn } from '#lib/contract/codes.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { loginTable } from './texts.ts';
 
 interface Props {
-  texts: OwnTexts;
+  texts: CustomTexts;
 }
 
 type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: string };
 
 /** Verifies an email address for the logged-in account. A script sends the code, because mail scanners open links too. */
 export default memo(function VerifyEmail({ texts }: Props) {
-  const words = wordsIn(loginTable, texts);
+  const loginTexts = createTexts(loginTable, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
   useEffect(() => {
@@ -23,26 +23,26 @@ export default memo(function VerifyEmail({ texts }: Props) {
       (answer) => {
         if (answer.code === notLoggedIn) setState({ kind: 'login' });
         else if (answer.code !== 0 || !answer.data) setState({ kind: 'told', text: answer.msg });
-        else setState({ kind: 'told', text: words.text('verifyDone', { email: answer.data.email }) });
+        else setState({ kind: 'told', text: loginTexts.text('verifyDone', { email: answer.data.email }) });
       },
     );
   }, []);
-  const message = state.kind === 'told' ? state.text : state.kind === 'login' ? words.verifyLogin : '';
+  const message = state.kind === 'told' ? state.text : state.kind === 'login' ? loginTexts.verifyLogin : '';
   useAnnounced(message);
   return (
     <div className="account-form" aria-busy={state.kind === 'asking'}>
-      <p>{message || words.verifyWaits}</p>
+      <p>{message || loginTexts.verifyWaits}</p>
       {state.kind === 'login' && (
         <a
           className="button"
           href={localPath(`/login?return_url=${encodeURIComponent(location.pathname + location.search)}`)}
         >
-          {words.loginTitle}
+          {loginTexts.loginTitle}
         </a>
       )}
       {state.kind === 'told' && (
         <a className="button button-plain" href={localPath('/user-info')}>
-          {words.toAccount}
+          {loginTexts.toAccount}
         </a>
       )}
     </div>

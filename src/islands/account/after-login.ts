@@ -16,7 +16,7 @@ type CheckoutBody = CallInput<Endpoints[typeof row]>['body'];
 const fromBag = 2;
 
 /** Max time the wishlist sync may delay the next page, in ms. Changes that were not sent by then are sent later. */
-const patience = 2000;
+const syncTimeoutMs = 2000;
 
 /**
  * Stores a marker of the login, which grants no access: the login itself is a cookie. Merges this device's wishlist into the
@@ -25,7 +25,7 @@ const patience = 2000;
 export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
   local.set('frontToken', token);
   local.set('email', email);
-  await Promise.race([syncWishlist(), new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([syncWishlist(), new Promise((resolve) => setTimeout(resolve, syncTimeoutMs))]);
 }
 
 /**

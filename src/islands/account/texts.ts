@@ -1,7 +1,7 @@
 import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import type { WordsOf } from '#lib/messages/format.ts';
+import type { TextsOf } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { orderTable } from '../order/texts.ts';
@@ -9,12 +9,12 @@ import { useTexts } from '../use-texts.ts';
 
 /** Texts of the forms to log in, register and choose a password. */
 export const loginTable = { ...defaultTexts, ...quietTexts, ...nameTexts, ...accountTexts } as const;
-export type LoginWords = WordsOf<typeof loginTable>;
+export type LoginTexts = TextsOf<typeof loginTable>;
 
 /** Texts of the account page, with its orders and addresses. */
 export const accountTable = { ...orderTable, ...checkoutTexts, ...unsubscribeTexts, ...loginTable } as const;
 
 /** Returns the account page's texts in the page's language. */
-export function useWords(): WordsOf<typeof accountTable> {
+export function usePageTexts(): TextsOf<typeof accountTable> {
   return useTexts(accountTable);
 }

@@ -11,11 +11,11 @@ import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import { announce, topDialog } from '#client/page/announce.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './feedback.css?url';
 
-type Text = Pick<Words, 'text'>;
+type Text = Pick<ShopTexts, 'text'>;
 
 /** Default duration of a toast, in ms (ADD-13). */
 const usualTime = 2000;
@@ -195,7 +195,7 @@ const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
  * @returns a function that stops the timer
  */
 function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {
-  const heldBy = new Set<string>();
+  const pauseReasons = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   const wait = () => {
@@ -205,12 +205,12 @@ function passAfter(message: HTMLElement, lasts: number, over: () => void): () =>
   for (const [begin, end] of Object.entries(stays)) {
     message.addEventListener(begin, ({ target }) => {
       if (begin === 'focusin' && !(target as Element).matches(':focus-visible')) return;
-      heldBy.add(begin);
+      pauseReasons.add(begin);
       stop();
     });
     message.addEventListener(end, () => {
-      heldBy.delete(begin);
-      if (heldBy.size === 0) wait();
+      pauseReasons.delete(begin);
+      if (pauseReasons.size === 0) wait();
     });
   }
   wait();

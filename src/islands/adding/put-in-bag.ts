@@ -9,7 +9,7 @@ import { track } from '#client/tracking/track.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { countUnits } from '#lib/bag/capacity.ts';
 import type { Addition } from '#lib/bag/line.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { maxLineQuantity, maxLinesPerAdd } from '#lib/contract/bag-limits.ts';
 import { randomId } from '#lib/random-id.ts';
 import { notify } from './notify.ts';
@@ -25,11 +25,11 @@ interface Added {
  * @param pressed the control, which shakes if the bag is full
  * @returns null if the bag is full: the shopper sees a message and the bag is unchanged (ADD-18)
  */
-export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Added | null {
+export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, texts: ShopTexts): Added | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
   if (!result.isAdded) {
     inPageLanguage(() =>
-      notify(words.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, words)),
+      notify(texts.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, texts)),
     );
     return null;
   }
@@ -42,11 +42,11 @@ export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, word
 }
 
 /** Adds to the bag without opening anything: the shopper stays on the page. @returns false if the bag is full */
-export function addQuietly(addition: Addition, pressed: HTMLElement, words: Words): boolean {
-  const added = putInBag(addition, pressed, words);
+export function addQuietly(addition: Addition, pressed: HTMLElement, texts: ShopTexts): boolean {
+  const added = putInBag(addition, pressed, texts);
   if (!added) return false;
   sendAddEvent(added.products, added.bag);
-  inPageLanguage(() => announce(words.text('addedToCart')));
+  inPageLanguage(() => announce(texts.text('addedToCart')));
   return true;
 }
 

@@ -11,7 +11,7 @@ import { type AddedProduct, isFramed, postToParent } from '#client/quick-view/me
 import { inPageLanguage } from '#client/stores/texts.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
@@ -36,13 +36,13 @@ export function addToBag(
   addition: Addition,
   pressed: HTMLElement,
   settings: AddSettings,
-  words: Words,
+  texts: ShopTexts,
 ): boolean {
-  const added = putInBag(addition, pressed, words);
+  const added = putInBag(addition, pressed, texts);
   if (!added) return false;
   const { bag, products } = added;
   if (isFramed()) postToParent({ event: 'added', products, ...(!$isSaved.get() && { addition }) });
-  else showAdded(products, bag, settings, words);
+  else showAdded(products, bag, settings, texts);
   return true;
 }
 
@@ -51,20 +51,20 @@ export function showAdded(
   products: readonly AddedProduct[],
   bag: Bag,
   settings: AddSettings,
-  words: Words,
+  texts: ShopTexts,
 ): void {
   sendAddEvent(products, bag);
   const mode = afterAdd(settings);
   const offer = () =>
-    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words)).catch(ignore);
+    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, texts)).catch(ignore);
   const show = (view: 'dropdown' | 'drawer') => {
     openBag(view);
-    inPageLanguage(() => announce(words.text('addedToCart')));
+    inPageLanguage(() => announce(texts.text('addedToCart')));
     offerOnClose(offer);
   };
   if (mode === 'toast') {
     loadNotices().then(
-      ({ showAddedMessage }) => inPageLanguage(() => showAddedMessage(words, settings.toastDuration)),
+      ({ showAddedMessage }) => inPageLanguage(() => showAddedMessage(texts, settings.toastDuration)),
       // The toast could not be loaded: open the bag instead.
       () => show(settings.bagStyle),
     );

@@ -2,7 +2,7 @@ import { memo, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { StockWait } from '#lib/contract/marketing.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
 import { useAnnounced } from '../use-announced.ts';
 
@@ -18,16 +18,16 @@ const messageKeys = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'w
  * Confirms or cancels a back-in-stock request by the code from an email. Opening the page changes nothing, because mail scanners
  * open links too.
  */
-export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
-  const words = wordsIn(stockTexts, texts);
+export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
+  const localeTexts = createTexts(stockTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
-  const ask = async (what?: 'confirm' | 'forget') => {
+  const sendRequest = async (what?: 'confirm' | 'forget') => {
     const code = new URLSearchParams(location.search).get('code') ?? '';
     setShown({ kind: 'busy' });
     if (what === 'forget') {
-      const gone = await api('POST /api/v1/storefront/back-in-stock/forget', { query: { code } });
+      const response = await api('POST /api/v1/storefront/back-in-stock/forget', { query: { code } });
       return setShown(
-        gone.code === 0 ? { kind: 'forgotten' } : { kind: 'failed', message: gone.msg, canForget: false },
+        response.code === 0 ? { kind: 'forgotten' } : { kind: 'failed', message: response.msg, canForget: false },
       );
     }
     const answer = what
@@ -38,9 +38,9 @@ export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
     else setShown({ kind: 'known', wait: answer.data });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
-  useEffect(() => void ask(), []);
+  useEffect(() => void sendRequest(), []);
 
-  const message = toldOf(shown, words);
+  const message = messageOf(shown, localeTexts);
   useAnnounced(message);
   const wait = shown.kind === 'known' ? shown.wait : null;
   return (
@@ -49,18 +49,18 @@ export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
       {(wait || (shown.kind === 'failed' && shown.canForget)) && (
         <p className="back-in-stock-row">
           {wait?.state === 'asked' && (
-            <button type="button" className="button" onClick={() => ask('confirm')}>
-              {words.waitConfirm}
+            <button type="button" className="button" onClick={() => sendRequest('confirm')}>
+              {localeTexts.waitConfirm}
             </button>
           )}
           {wait && wait.state !== 'asked' && wait.url && (
             <a className="button" href={localPath(wait.url)}>
-              {words.waitLook}
+              {localeTexts.waitLook}
             </a>
           )}
           {/* Shown even if the request no longer exists: it also erases the email address that the link was sent to. */}
-          <button type="button" className="button button-plain" onClick={() => ask('forget')}>
-            {words.waitForget}
+          <button type="button" className="button button-plain" onClick={() => sendRequest('forget')}>
+            {localeTexts.waitForget}
           </button>
         </p>
       )}
@@ -68,10 +68,10 @@ export default memo(function BackInStock({ texts }: { texts: OwnTexts }) {
   );
 });
 
-function toldOf(shown: Shown, words: ReturnType<typeof wordsIn<typeof stockTexts>>): string {
+function messageOf(shown: Shown, localeTexts: ReturnType<typeof createTexts<typeof stockTexts>>): string {
   if (shown.kind === 'failed') return shown.message;
-  if (shown.kind === 'forgotten') return words.waitForgotten;
+  if (shown.kind === 'forgotten') return localeTexts.waitForgotten;
   if (shown.kind === 'busy') return '';
   const { state, title, variant } = shown.wait;
-  return words.text(messageKeys[state], { name: variant ? `${title} (${variant})` : title });
+  return localeTexts.text(messageKeys[state], { name: variant ? `${title} (${variant})` : title });
 }

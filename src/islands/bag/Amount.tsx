@@ -1,14 +1,14 @@
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { Charged } from '#lib/money/charged.ts';
 
 interface Props {
   /** `before` is null without a reduction. */
   charge: Charged;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Renders an amount and, if it is reduced, the previous one with a text for screen readers. */
-export function Amount({ charge: { amount, before }, words }: Props) {
+export function Amount({ charge: { amount, before }, texts: words }: Props) {
   if (before === null) {
     return (
       <p className="bag-line-amount">

@@ -1,9 +1,9 @@
 /** Content of the dropdown and the drawer below their head. Loaded when the bag opens or is about to. */
 
-import { bagWords } from '#lib/bag/bag-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
+import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
@@ -21,11 +21,11 @@ interface Props {
   /** The drawer has room for recommendations. */
   isDrawer: boolean;
   shop: IslandShop;
-  words: Words;
+  words: ShopTexts;
 }
 
-export function BagBody({ shown, isDrawer, shop, words }: Props) {
-  const bagTexts = bagWords(words, shop.texts);
+export function BagBody({ shown, isDrawer, shop, words: texts }: Props) {
+  const bagTexts = createBagTexts(texts, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
   // Optional: if it fails to load, nothing is offered.
@@ -42,16 +42,16 @@ export function BagBody({ shown, isDrawer, shop, words }: Props) {
           </>
         ) : (
           <>
-            <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={bagTexts} />
-            <BagList shown={shown} selection={shop.bag.bagSelection} words={bagTexts} />
-            <Coupon shown={shown} words={bagTexts} />
-            {goesWith.module && <goesWith.module.GoesWith shown={shown} missing={missing} words={bagTexts} />}
+            <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} texts={bagTexts} />
+            <BagList shown={shown} selection={shop.bag.bagSelection} texts={bagTexts} />
+            <Coupon shown={shown} texts={bagTexts} />
+            {goesWith.module && <goesWith.module.GoesWith shown={shown} missing={missing} texts={bagTexts} />}
           </>
         )}
       </div>
       {!isEmpty && (
         <div className="bag-foot">
-          <BagSummary shown={shown} shop={shop} words={bagTexts} />
+          <BagSummary shown={shown} shop={shop} texts={bagTexts} />
           <EventsPlace shop={shop} />
         </div>
       )}

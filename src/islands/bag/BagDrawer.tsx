@@ -14,8 +14,8 @@ import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
-import { useShop, useWords } from '../currency/use-shop-texts.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
+import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
@@ -27,13 +27,13 @@ const loadBody = () =>
 /** Delay before the bag closes after a click on the overlay or the close icon, in ms (BAG-21). */
 const hideDelay = 120;
 /** Min distance of the dropdown from the top while the header is scrolled away, in px. */
-const leastTop = 48;
+const minTop = 48;
 /** At this width the icon opens the bag; on narrower screens it leads to /cart (R13, R38). */
 const wide = '(min-width: 1041px)';
 
 interface Props {
   /** Text overrides for the head, which is rendered before the other texts have loaded. */
-  texts?: OwnTexts;
+  texts?: CustomTexts;
   /** The server-rendered bag link of the header. */
   children?: ReactNode;
 }
@@ -46,22 +46,22 @@ export default memo(function BagDrawer({ texts, children }: Props) {
   const shown = useBag();
   const isSaved = useIsSaved();
   const shop = useShop({ texts });
-  const words = useWords(shop);
+  const shopTexts = useShopTexts(shop);
   const isEmpty = shown.lines.length === 0;
   /** True if the icon opened the bag: it then waits for prices (BAG-18). After an add the bag shows the added lines at once. */
-  const [isAsked, setAsked] = useState(false);
+  const [isOpenedByIcon, setOpenedByIcon] = useState(false);
   const isSoon = (!isEmpty && !isBagPage()) || isExpected ? 'soon' : '';
   const body = usePart(loadBody, view === 'closed' ? isSoon : view);
 
   useEffect(() => {
     if (view === 'closed') {
       dialog.current?.close();
-      setAsked(false);
+      setOpenedByIcon(false);
       return;
     }
     void priceBag();
     const header = document.getElementById('header')?.getBoundingClientRect().bottom ?? 0;
-    dialog.current?.style.setProperty('--bag-top', `${Math.max(leastTop, Math.round(header))}px`);
+    dialog.current?.style.setProperty('--bag-top', `${Math.max(minTop, Math.round(header))}px`);
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [view]);
 
@@ -71,11 +71,11 @@ export default memo(function BagDrawer({ texts, children }: Props) {
     const leads = isSaved && (shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches);
     if (!link || !isPlainClick(event) || leads) return;
     event.preventDefault();
-    setAsked(true);
+    setOpenedByIcon(true);
     openBag(shop.bag.bagStyle);
   };
   const hide = () => closeBagAfter(hideDelay);
-  const isLoading = !body.module || (isAsked && !isEmpty && shown.isUnpriced);
+  const isLoading = !body.module || (isOpenedByIcon && !isEmpty && shown.isUnpriced);
 
   return (
     <>
@@ -99,9 +99,9 @@ export default memo(function BagDrawer({ texts, children }: Props) {
           <div className="bag-inner">
             <div className="bag-head">
               <h2 id="bag-title" tabIndex={-1}>
-                {words.text('shoppingCart')} <span className="quiet">{badgeText(shown.count)}</span>
+                {shopTexts.text('shoppingCart')} <span className="quiet">{badgeText(shown.count)}</span>
               </h2>
-              <button type="button" className="icon-button" aria-label={words.text('close')} onClick={hide}>
+              <button type="button" className="icon-button" aria-label={shopTexts.text('close')} onClick={hide}>
                 <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M6 6l12 12M18 6L6 18" />
                 </svg>
@@ -109,10 +109,10 @@ export default memo(function BagDrawer({ texts, children }: Props) {
             </div>
             {isLoading || !body.module ? (
               <div className="bag-wait" aria-busy={!body.isLost}>
-                {body.isLost && <a href={localPath('/cart')}>{words.text('viewBag')}</a>}
+                {body.isLost && <a href={localPath('/cart')}>{shopTexts.text('viewBag')}</a>}
               </div>
             ) : (
-              <body.module.BagBody isDrawer={view === 'drawer'} {...{ shown, shop, words }} />
+              <body.module.BagBody isDrawer={view === 'drawer'} {...{ shown, shop, words: shopTexts }} />
             )}
           </div>
         )}

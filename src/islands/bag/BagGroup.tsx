@@ -1,6 +1,6 @@
 import { selectLines } from '#client/bag/actions.ts';
 import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import { isGift } from '#lib/bag/line.ts';
 import { usePart } from '../use-part.ts';
 import { BagLine } from './BagLine.tsx';
@@ -13,20 +13,20 @@ const loadBundle = () => import('./BundleRow.tsx');
 interface Props {
   group: ShownGroup;
   canChoose: boolean;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Renders the lines of one promotion under its banner, a bundle as one unit, or lines without a promotion (BAG-38 to BAG-41). */
-export function BagGroup({ group, canChoose, words }: Props) {
+export function BagGroup({ group, canChoose, texts: words }: Props) {
   const { lines, discount, isBundle, isDisabled, isSelected } = group;
-  const own = lines.filter(({ line }) => !isGift(line));
+  const nonGiftLines = lines.filter(({ line }) => !isGift(line));
   const name = discount && discount.desc !== '' ? words.hint(discount) : (lines[0]?.line.title ?? '');
   // A checkbox for the group only where it differs from those of its lines.
-  const hasBox = canChoose && own.length > 0 && (isBundle || (discount !== null && own.length > 1));
+  const hasBox = canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
   const bundle = usePart(loadBundle, isBundle ? 'bundle' : '');
   const toggle = (isChecked: boolean) =>
     selectLines(
-      selectable(own).map(({ line }) => line),
+      selectable(nonGiftLines).map(({ line }) => line),
       isChecked,
     );
   return (
@@ -36,7 +36,7 @@ export function BagGroup({ group, canChoose, words }: Props) {
           {hasBox && (
             <Check
               isChecked={isSelected}
-              isPartly={!isSelected && own.some((line) => line.isSelected)}
+              isPartly={!isSelected && nonGiftLines.some((line) => line.isSelected)}
               isDisabled={isDisabled}
               label={words.text('selectGroup', { name })}
               onChange={toggle}
@@ -50,7 +50,7 @@ export function BagGroup({ group, canChoose, words }: Props) {
           <BagLine
             key={line.line.random_id}
             shown={line}
-            words={words}
+            texts={words}
             canChoose={canChoose && !isBundle}
             isDisabled={isDisabled}
             isPart={isBundle}

@@ -1,7 +1,7 @@
 import { removeLine, selectLines, setQuantity } from '#client/bag/actions.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import { problemText, type ShownLine } from '#lib/bag/bag-view-model.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
 import { Amount } from './Amount.tsx';
@@ -13,7 +13,7 @@ const imageType = 2;
 
 interface Props {
   shown: ShownLine;
-  words: BagWords;
+  texts: BagTexts;
   /** Lines have checkboxes. */
   canChoose?: boolean;
   /** The group cannot be selected. */
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Renders one line: picture, title, options, price and quantity, or the problem instead of the quantity (BAG-33 to BAG-36). */
-export function BagLine({ shown, words, canChoose = false, isDisabled = false, isPart = false }: Props) {
+export function BagLine({ shown, texts: words, canChoose = false, isDisabled = false, isPart = false }: Props) {
   const { line, status, problem } = shown;
   // The value of a picture option is its URL, which means nothing to a shopper.
   const textOptions = line.customizedOptions.filter(({ type }) => type !== imageType);
@@ -66,7 +66,7 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
               {line.title}
             </a>
           </p>
-          <LineAmount shown={shown} isPart={isPart} words={words} />
+          <LineAmount shown={shown} isPart={isPart} texts={words} />
         </div>
         {isBundle(line) && <span className="badge bag-badge">{words.text('bundle')}</span>}
         {details.length > 0 && (
@@ -96,7 +96,7 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
         )}
         {!isPart && (
           <div className="bag-line-row">
-            {status === 1 && !isFree && <Quantity line={line} max={shown.saleQuantity} words={words} />}
+            {status === 1 && !isFree && <Quantity line={line} max={shown.saleQuantity} texts={words} />}
             <button
               type="button"
               className="bag-link"
@@ -114,14 +114,14 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
 }
 
 /** Returns the unit price as text if there are several units. */
-function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, words: BagWords): string[] {
+function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, texts: BagTexts): string[] {
   if (isGift(line) || line.quantity === 1) return [];
-  const amount = words.money(charge?.each ?? price);
-  return [isPart ? `${line.quantity} × ${amount}` : words.text('priceEach', { amount })];
+  const amount = texts.money(charge?.each ?? price);
+  return [isPart ? `${line.quantity} × ${amount}` : texts.text('priceEach', { amount })];
 }
 
 /** Shows the line's price from the server, or that of a single unit. A bundle's row shows its price before discounts. */
-function LineAmount({ shown, isPart, words }: Pick<Props, 'shown' | 'isPart' | 'words'>) {
+function LineAmount({ shown, isPart, texts: words }: Pick<Props, 'shown' | 'isPart' | 'words'>) {
   const { charge, line, price, status } = shown;
   const isOff = status === 0;
   if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : words.text('giftFree')}</p>;
@@ -129,7 +129,7 @@ function LineAmount({ shown, isPart, words }: Pick<Props, 'shown' | 'isPart' | '
     const single = line.quantity === 1 ? words.money(price) : '…';
     return <p className="bag-line-amount">{isOff ? '' : single}</p>;
   }
-  return <Amount charge={isPart ? { ...charge, before: null } : charge} words={words} />;
+  return <Amount charge={isPart ? { ...charge, before: null } : charge} texts={words} />;
 }
 
 /** Keeps the gift from being added again automatically (R108). Pricing normally has loaded the module already. */

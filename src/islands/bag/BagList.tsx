@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { selectLines } from '#client/bag/actions.ts';
 import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
 import { groupKey, isGift } from '#lib/bag/line.ts';
 import { useAnnounced } from '../use-announced.ts';
@@ -17,11 +17,11 @@ interface Props {
   shown: ShownBag;
   /** The setting `bagSelection`. */
   selection: 'shown' | 'asked';
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Renders the lines in their groups, with checkboxes to select them and the gifts they earn. */
-export function BagList({ shown, selection, words }: Props) {
+export function BagList({ shown, selection, texts: words }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
   useRestoreFocus(list);
@@ -31,16 +31,16 @@ export function BagList({ shown, selection, words }: Props) {
   const selected = choosable.filter(({ isSelected }) => isSelected);
   const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
   const [isChoosing, setChoosing] = useState(selection === 'shown');
-  const isAsked = useRef(false);
+  const isFocusRequested = useRef(false);
   // If a line is not selected, show the checkboxes so that the shopper can see it and select it again.
   if (chosen < all && !isChoosing) setChoosing(true);
   // A single line is always ordered: nothing to select.
   const canChoose = isChoosing && (all > 1 || chosen < all);
   useEffect(() => {
-    if (isChoosing && isAsked.current) document.getElementById(allId)?.focus();
+    if (isChoosing && isFocusRequested.current) document.getElementById(allId)?.focus();
   }, [isChoosing, allId]);
-  const ask = () => {
-    isAsked.current = true;
+  const startChoosing = () => {
+    isFocusRequested.current = true;
     setChoosing(true);
   };
   const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
@@ -71,15 +71,15 @@ export function BagList({ shown, selection, words }: Props) {
       )}
       {isNothing && <p className="bag-problem">{nothing}</p>}
       {groups.map((group) => (
-        <BagGroup key={group.key} group={group} canChoose={canChoose} words={words} />
+        <BagGroup key={group.key} group={group} canChoose={canChoose} texts={words} />
       ))}
       {!isChoosing && all > 1 && (
-        <button type="button" className="bag-link bag-ask" onClick={ask}>
+        <button type="button" className="bag-link bag-ask" onClick={startChoosing}>
           {words.text('chooseOrdered')}
         </button>
       )}
       {gifts.isLost && <LoadFailed />}
-      {gifts.module && <gifts.module.Gifts shown={shown} words={words} />}
+      {gifts.module && <gifts.module.Gifts shown={shown} texts={words} />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import { hideAmongOthers } from '#client/bag/badge.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { bagWords } from '#lib/bag/bag-texts.ts';
-import { useShop, useWords } from '../currency/use-shop-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
+import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
@@ -22,7 +22,7 @@ interface Props {
 export default memo(function BagPage({ children }: Props) {
   const shown = useBag();
   const shop = useShop();
-  const words = bagWords(useWords(shop), shop.texts);
+  const texts = createBagTexts(useShopTexts(shop), shop.texts);
   const [isRead, setRead] = useState(false);
   const [wasPriced, setPriced] = useState(false);
   const isEmpty = isRead && shown.lines.length === 0;
@@ -47,22 +47,22 @@ export default memo(function BagPage({ children }: Props) {
   }
   return (
     <>
-      <BagNotices words={words} />
+      <BagNotices words={texts} />
       {isEmpty ? (
         <>
-          {empty.isLost && <p className="bag-empty-title">{words.text('emptyBag')}</p>}
-          {empty.module && <empty.module.EmptyBag words={words} />}
+          {empty.isLost && <p className="bag-empty-title">{texts.text('emptyBag')}</p>}
+          {empty.module && <empty.module.EmptyBag words={texts} />}
           {children}
         </>
       ) : (
         <div className={wasPriced ? 'bag-page' : 'bag-page bag-soon'}>
           <div>
-            <BagList shown={shown} selection={shop.bag.bagSelection} words={words} />
+            <BagList shown={shown} selection={shop.bag.bagSelection} texts={texts} />
           </div>
           <aside aria-labelledby="bag-summary">
             <div className="bag-box">
-              <h2 id="bag-summary">{words.text('summary')}</h2>
-              <BagSummary shown={shown} shop={shop} words={words} isPage />
+              <h2 id="bag-summary">{texts.text('summary')}</h2>
+              <BagSummary shown={shown} shop={shop} texts={texts} isPage />
             </div>
             <EventsPlace shop={shop} />
             {children}

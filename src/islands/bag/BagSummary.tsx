@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
@@ -20,13 +20,13 @@ import { useCheckout } from './use-checkout.ts';
 interface Props {
   shown: ShownBag;
   shop: IslandShop;
-  words: BagWords;
+  texts: BagTexts;
   /** On the bag page this is everything beside the lines; dropdown and drawer link to that page. */
   isPage?: boolean;
 }
 
 /** Renders the server's totals and the checkout buttons. Until it answers, a text says that the totals are being updated. */
-export function BagSummary({ shown, shop, words, isPage = false }: Props) {
+export function BagSummary({ shown, shop, texts: words, isPage = false }: Props) {
   const checkout = useCheckout();
   const way = useRef<HTMLButtonElement>(null);
   const isSaved = useIsSaved();
@@ -44,8 +44,8 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
     <div className="bag-summary">
       {isPage && (
         <>
-          <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={words} />
-          <Coupon shown={shown} words={words} />
+          <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} texts={words} />
+          <Coupon shown={shown} texts={words} />
         </>
       )}
       {saved > 0 && !shown.hasFailed && (
@@ -78,7 +78,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
         </Notice>
       )}
       <div className="bag-ways">
-        <CheckoutButton ref={way} checkout={checkout} shown={shown} words={words} isPage={isPage} />
+        <CheckoutButton ref={way} checkout={checkout} shown={shown} texts={words} isPage={isPage} />
       </div>
       {shown.canCheckout && (
         <PayPalButton

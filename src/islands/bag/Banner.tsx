@@ -1,14 +1,14 @@
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
-import { groupWords } from '#lib/bag/group-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
+import { groupText } from '#lib/bag/group-texts.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { promotionPath } from '#lib/pages/addresses.ts';
 
 /** Renders a promotion's message for its group, in the merchant's colours, with a link to its page (DISC-09, DISC-10). */
-export function Banner({ discount, words }: { discount: WireDiscount; words: BagWords }) {
+export function Banner({ discount, words: texts }: { discount: WireDiscount; words: BagTexts }) {
   const { seo_url, json_config } = discount;
   if (!json_config.cartShowDiscount) return null;
-  const text = groupWords(discount, words);
+  const text = groupText(discount, texts);
   if (text === '') return null;
   return (
     <a className="bag-banner" href={localPath(offerPath(seo_url))} style={bannerStyle(discount)}>

@@ -1,34 +1,34 @@
 import { removeLine } from '#client/bag/actions.ts';
 import { announce } from '#client/page/announce.ts';
 import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import { type Charged, charged } from '#lib/money/charged.ts';
 import { Amount } from './Amount.tsx';
 import { Quantity } from './Quantity.tsx';
 
 /** Renders the quantity and the delete button once for all lines of a bundle (LINE-12, LINE-15). */
-export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords }) {
+export function BundleRow({ group, words: texts }: { group: ShownGroup; words: BagTexts }) {
   const { lines, isDisabled } = group;
   const { line } = lines[0]!;
   const charge = chargeOf(group);
   const maxBundles = Math.max(1, bundlesInStock(lines));
   const remove = () => {
     removeLine(line);
-    announce(words.text('removed', { title: lines.map((part) => part.line.title).join(', ') }));
+    announce(texts.text('removed', { title: lines.map((part) => part.line.title).join(', ') }));
   };
   return (
     <div className="bag-line-row bag-set">
-      {!isDisabled && <Quantity line={line} max={maxBundles} words={words} />}
+      {!isDisabled && <Quantity line={line} max={maxBundles} texts={texts} />}
       <button
         type="button"
         className="bag-link"
         data-delete
         onClick={remove}
-        aria-label={words.text('deleteSet', { title: line.title })}
+        aria-label={texts.text('deleteSet', { title: line.title })}
       >
-        {words.text('delete')}
+        {texts.text('delete')}
       </button>
-      {charge && !isDisabled && <Amount charge={charge} words={words} />}
+      {charge && !isDisabled && <Amount charge={charge} texts={texts} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { Notice } from './Notice.tsx';
 import type { CheckoutStart } from './use-checkout.ts';
 
@@ -8,13 +8,13 @@ interface Props {
   ref?: Ref<HTMLButtonElement>;
   checkout: CheckoutStart;
   shown: ShownBag;
-  words: Words;
+  texts: ShopTexts;
   /** On the bag page the button is sticky on narrow screens, where it shows the total (bag-page.css). */
   isPage?: boolean;
 }
 
 /** Renders the checkout button and its errors. A click during pricing takes effect once the bag is priced. */
-export function CheckoutButton({ ref, checkout, shown, words, isPage = false }: Props) {
+export function CheckoutButton({ ref, checkout, shown, texts: words, isPage = false }: Props) {
   const isOpen = shown.canCheckout && (shown.total !== null || shown.isUpdating);
   const message = checkout.isUnseen ? words.text('bagChanged') : checkout.message;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { declineCoupon, setCoupon } from '#client/bag/actions.ts';
 import { announce } from '#client/page/announce.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { usePart } from '../use-part.ts';
 import { LoadFailed } from './Notice.tsx';
@@ -10,11 +10,11 @@ const loadForm = () => import('./CouponForm.tsx');
 
 interface Props {
   shown: ShownBag;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Renders the bag's coupon with its remove button, or the form to enter one (R102). */
-export function Coupon({ shown, words }: Props) {
+export function Coupon({ shown, texts: words }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
   const form = usePart(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
@@ -72,7 +72,7 @@ export function Coupon({ shown, words }: Props) {
           {needsSecondConfirm && form.module && (
             <form.module.ConfirmCoupon
               code={code}
-              words={words}
+              texts={words}
               onYes={() => setCoupon(code, { isConfirmed: true })}
               onNo={remove}
             />

@@ -4,7 +4,7 @@ import { api } from '#client/api/api.ts';
 import { setCoupon } from '#client/bag/actions.ts';
 import { $bag } from '#client/bag/store.ts';
 import { announce } from '#client/page/announce.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { WireReason } from '#lib/contract/endpoint.ts';
@@ -18,18 +18,18 @@ const reasons: Readonly<Record<number, 'codeUnknown' | 'codeConditions' | 'codeU
   [codes.couponUsedUp]: 'codeUsedUp',
 };
 
-export function CouponForm({ words }: { words: BagWords }) {
-  const own = words.of(couponTexts);
+export function CouponForm({ words: texts }: { words: BagTexts }) {
+  const couponText = texts.of(couponTexts);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   const [reason, setReason] = useState<WireReason | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** The code that waits for the shopper's confirmation. */
-  const [requestedCode, setAsked] = useState('');
+  const [requestedCode, setRequestedCode] = useState('');
   useEffect(() => field.current?.focus(), []);
 
-  const say = (message: string) => {
+  const showProblem = (message: string) => {
     setProblem(message);
     if (message !== '') announce(message);
   };
@@ -42,22 +42,22 @@ export function CouponForm({ words }: { words: BagWords }) {
     const answer = await api('POST /api/v2/checkouts/discount', { body });
     const { code, msg, data } = answer;
     setBusy(false);
-    setAsked(data?.need_second_confirm ? coupon : '');
+    setRequestedCode(data?.need_second_confirm ? coupon : '');
     if (!data) {
       const why = answer.reason ?? null;
       setReason(why);
-      return say(why?.text ?? (code in reasons ? own(reasons[code]!) : msg));
+      return showProblem(why?.text ?? (code in reasons ? couponText(reasons[code]!) : msg));
     }
     if (data.need_second_confirm) return;
     setCoupon(coupon, { isConfirmed });
-    announce(own('codeApplied', { code: coupon }));
+    announce(couponText('codeApplied', { code: coupon }));
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = field.current?.value.trim() ?? '';
     setReason(null);
-    say(code === '' ? own('codeBlank') : '');
+    showProblem(code === '' ? couponText('codeBlank') : '');
     if (code !== '' && !isBusy) void apply(code, false);
   };
 
@@ -65,7 +65,7 @@ export function CouponForm({ words }: { words: BagWords }) {
     <>
       <form className="bag-code-form" noValidate onSubmit={submit}>
         <label className="visually-hidden" htmlFor={id}>
-          {words.text('code')}
+          {texts.text('code')}
         </label>
         <input
           ref={field}
@@ -76,12 +76,12 @@ export function CouponForm({ words }: { words: BagWords }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder={words.text('code')}
+          placeholder={texts.text('code')}
           aria-invalid={problem !== '' || undefined}
           aria-describedby={problem === '' ? undefined : `${id}-problem`}
         />
         <button type="submit" className="button button-plain" aria-busy={isBusy}>
-          {own('codeApply')}
+          {couponText('codeApply')}
         </button>
         {problem !== '' && (
           <p className="field-error" id={`${id}-problem`}>
@@ -92,9 +92,9 @@ export function CouponForm({ words }: { words: BagWords }) {
       {requestedCode !== '' && (
         <ConfirmCoupon
           code={requestedCode}
-          words={words}
+          texts={texts}
           onYes={() => void apply(requestedCode, true)}
-          onNo={() => setAsked('')}
+          onNo={() => setRequestedCode('')}
         />
       )}
     </>
@@ -103,15 +103,15 @@ export function CouponForm({ words }: { words: BagWords }) {
 
 interface ConfirmProps {
   code: string;
-  words: BagWords;
+  texts: BagTexts;
   onYes: () => void;
   /** Keeps the current discount; Escape does the same. */
   onNo: () => void;
 }
 
 /** Asks for confirmation before a coupon makes the discount smaller (DISC-13, DISC-14). */
-export function ConfirmCoupon({ code, words, onYes, onNo }: ConfirmProps) {
-  const own = words.of(couponTexts);
+export function ConfirmCoupon({ code, texts: words, onYes, onNo }: ConfirmProps) {
+  const couponText = words.of(couponTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -140,10 +140,10 @@ export function ConfirmCoupon({ code, words, onYes, onNo }: ConfirmProps) {
       <p id={id}>{words.text('secondConfirm')}</p>
       <div className="bag-confirm-row">
         <button type="button" className="button" onClick={() => leave(onYes)}>
-          {own('codeUse', { code })}
+          {couponText('codeUse', { code })}
         </button>
         <button type="button" className="button button-plain" onClick={() => leave(onNo)}>
-          {own('codeKeep')}
+          {couponText('codeKeep')}
         </button>
       </div>
     </dialog>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { offerPath } from './Banner.tsx';
@@ -9,37 +9,37 @@ import { offerPath } from './Banner.tsx';
 type Hint = CallData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
 /** More would be a wall of links; each message is also shown at its products. */
-const mostHints = 3;
+const maxHints = 3;
 
 /** Renders an empty bag: messages of active promotions (BAG-16) and a link back to the shop (BAG-17). */
-export function EmptyBag({ words }: { words: BagWords }) {
+export function EmptyBag({ words: texts }: { words: BagTexts }) {
   const [hints, setHints] = useState<Hint[] | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    api('GET /api/v2/cart/empty/discount', undefined, { signal: gone.signal }).then(
-      (answer) => !gone.signal.aborted && setHints(answer.data ?? []),
+    const controller = new AbortController();
+    api('GET /api/v2/cart/empty/discount', undefined, { signal: controller.signal }).then(
+      (answer) => !controller.signal.aborted && setHints(answer.data ?? []),
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, []);
   return (
     <div className={hints ? 'bag-empty' : 'bag-empty bag-soon'}>
       <EmptyBasket />
       <div className="bag-empty-text">
-        <p className="bag-empty-title">{words.text('emptyBag')}</p>
-        <p className="quiet">{words.text('emptyBagHint')}</p>
+        <p className="bag-empty-title">{texts.text('emptyBag')}</p>
+        <p className="quiet">{texts.text('emptyBagHint')}</p>
         <a className="button" href={localPath('/')}>
-          {words.text('continueShopping')}
+          {texts.text('continueShopping')}
         </a>
       </div>
       {hints && hints.length > 0 && (
         <section className="bag-hints" aria-labelledby="bag-hints">
           <p className="small quiet" id="bag-hints">
-            {words.text('offersNow')}
+            {texts.text('offersNow')}
           </p>
           <ul>
-            {hints.slice(0, mostHints).map((hint) => (
-              <li key={hint.seo_url || words.hint(hint)}>
-                <a href={localPath(offerPath(hint.seo_url))}>{words.hint(hint)}</a>
+            {hints.slice(0, maxHints).map((hint) => (
+              <li key={hint.seo_url || texts.hint(hint)}>
+                <a href={localPath(offerPath(hint.seo_url))}>{texts.hint(hint)}</a>
               </li>
             ))}
           </ul>

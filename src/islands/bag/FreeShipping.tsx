@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { $companions } from '#client/bag/companions.ts';
 import { $bag } from '#client/bag/store.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { type Companion, companionReachingFreeShipping, pickCompanions } from '#lib/bag/companions.ts';
@@ -17,11 +17,11 @@ interface Props {
   /** The setting `freeShippingThreshold`. */
   setting: unknown;
   shown: ShownBag;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Shows how much is missing to free shipping; nothing if the shop has no threshold (R67). */
-export function FreeShipping({ setting, shown, words }: Props) {
+export function FreeShipping({ setting, shown, texts: words }: Props) {
   const rules = useShippingRules(shown);
   const companions = useStore($companions, { ssr: () => [] });
   const total = useLast(shown.total);
@@ -29,20 +29,20 @@ export function FreeShipping({ setting, shown, words }: Props) {
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
   // Space is reserved until there is a total: on the bag page the rest of the summary is below.
   if (total === null) return <Bar label={words.text('updating')} percent={0} isUpdating />;
-  const pieces = shown.lines
+  const units = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
-  const missingPieces = unitsMissing(rules, pieces);
+  const missingUnits = unitsMissing(rules, units);
   // The shop may grant free shipping earlier than the bar promises, never later.
-  const isFree = bar.missing === 0 || missingPieces === 0 || isFreeByAmount(rules, total);
+  const isFree = bar.missing === 0 || missingUnits === 0 || isFreeByAmount(rules, total);
   const inBag = shown.lines.map(({ line }) => line.id);
   const passing = companionReachingFreeShipping(pickCompanions(companions, inBag, bar.missing), bar.missing);
   const label = isFree ? words.text('freeShippingDone') : needed(bar.missing, passing, words);
   const isEarly = isFree && bar.missing > 0;
   return (
     <Bar label={label} percent={isEarly ? null : bar.percent} isUpdating={shown.isUpdating} isDone={isFree}>
-      {!isFree && missingPieces !== null && (
-        <p className="small quiet">{words.text('freeShippingPieces', { count: missingPieces })}</p>
+      {!isFree && missingUnits !== null && (
+        <p className="small quiet">{words.text('freeShippingPieces', { count: missingUnits })}</p>
       )}
     </Bar>
   );
@@ -75,9 +75,9 @@ function Bar(props: BarProps) {
   );
 }
 
-function needed(missing: number, passing: Companion | null, words: BagWords): string {
-  const line = words.text('freeShippingNeed', { amount: words.money(Math.round(missing * 100) / 100) });
-  return passing ? words.text('freeShippingWith', { needed: line, title: passing.title }) : line;
+function needed(missing: number, passing: Companion | null, texts: BagTexts): string {
+  const line = texts.text('freeShippingNeed', { amount: texts.money(Math.round(missing * 100) / 100) });
+  return passing ? texts.text('freeShippingWith', { needed: line, title: passing.title }) : line;
 }
 
 /** Returns the free-shipping rules for the selected lines; empty while they are fetched, and if the request failed (SHIPR-06). */

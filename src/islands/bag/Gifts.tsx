@@ -2,9 +2,9 @@
 import { acceptGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gifts.ts';
+import { isGiftAvailable, type EarnedGift, giftLine, remainingGiftUnits, linesOfGift } from '#lib/bag/gifts.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
@@ -12,17 +12,17 @@ import { productPath } from '#lib/pages/addresses.ts';
 
 interface Props {
   shown: ShownBag;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 type Rule = WireGiftDiscount['discount_rules'][number];
 
-export function Gifts({ shown, words }: Props) {
-  const own = words.of(giftTexts);
+export function Gifts({ shown, texts: words }: Props) {
+  const giftText = words.of(giftTexts);
   return (
     <section className="bag-gifts" aria-labelledby="bag-gifts">
       <p className="eyebrow" id="bag-gifts">
-        {own('giftsTitle')}
+        {giftText('giftsTitle')}
       </p>
       {shown.gifts.flatMap(({ discount_id, discount_rules }) =>
         discount_rules.map((rule) => (
@@ -31,7 +31,7 @@ export function Gifts({ shown, words }: Props) {
             discountId={discount_id}
             rule={rule}
             shown={shown}
-            words={words}
+            texts={words}
           />
         )),
       )}
@@ -44,15 +44,15 @@ interface StepProps extends Props {
   rule: Rule;
 }
 
-function GiftStep({ discountId, rule, shown, words }: StepProps) {
-  const own = words.of(giftTexts);
+function GiftStep({ discountId, rule, shown, texts: words }: StepProps) {
+  const giftText = words.of(giftTexts);
   return (
     <div className={rule.achieved ? 'bag-step bag-step-on' : 'bag-step'}>
       <p className="small">
         <span className="bag-step-mark" aria-hidden="true">
           {rule.achieved ? '✓' : ''}
         </span>
-        <span className="visually-hidden">{own(rule.achieved ? 'giftReached' : 'giftAhead')}: </span>
+        <span className="visually-hidden">{giftText(rule.achieved ? 'giftReached' : 'giftAhead')}: </span>
         {words.hint(rule)}
       </p>
       <ul>
@@ -62,7 +62,7 @@ function GiftStep({ discountId, rule, shown, words }: StepProps) {
             earned={{ discountId, position: rule.position, gift }}
             isAchieved={rule.achieved}
             shown={shown}
-            words={words}
+            texts={words}
           />
         ))}
       </ul>
@@ -75,25 +75,25 @@ interface RowProps extends Props {
   isAchieved: boolean;
 }
 
-function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
+function GiftRow({ earned, isAchieved, shown, texts: words }: RowProps) {
   const { gift } = earned;
-  const own = words.of(giftTexts);
+  const giftText = words.of(giftTexts);
   const lines = shown.lines.map(({ line }) => line);
-  const taken = linesOfGift(lines, earned).length;
+  const addedCount = linesOfGift(lines, earned).length;
   // The last unit may be in the bag as another promotion's gift.
-  const isLeft = canBeGiven(gift) && (!isAchieved || giftsLeft(lines, gift) > 0);
-  const isDrawn = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);
-  const canAdd = isAchieved && isLeft && taken < Math.max(1, gift.auto_car);
+  const isAvailable = isGiftAvailable(gift) && (!isAchieved || remainingGiftUnits(lines, gift) > 0);
+  const isInBag = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);
+  const canAdd = isAchieved && isAvailable && addedCount < Math.max(1, gift.auto_car);
   const add = () => {
     acceptGift(giftLine(earned));
     announce(words.text('giftsCame', { titles: gift.title }));
   };
   return (
     // A gift in the bag is already visible there: here it is for screen readers only.
-    <li className={isDrawn && !canAdd ? 'visually-hidden' : 'bag-gift'}>
-      {gift.image && !isDrawn && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
+    <li className={isInBag && !canAdd ? 'visually-hidden' : 'bag-gift'}>
+      {gift.image && !isInBag && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
       <span>
-        {isDrawn ? gift.title : <a href={localPath(productPath(gift.seo_url))}>{gift.title}</a>}
+        {isInBag ? gift.title : <a href={localPath(productPath(gift.seo_url))}>{gift.title}</a>}
         {gift.variant_option_values.length > 0 && (
           <span className="quiet"> {gift.variant_option_values.join(' · ')}</span>
         )}
@@ -102,19 +102,19 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
         <button
           type="button"
           className="bag-link"
-          aria-label={own('giftAddOf', { title: gift.title })}
+          aria-label={giftText('giftAddOf', { title: gift.title })}
           onClick={add}
         >
-          {own('giftAdd')}
+          {giftText('giftAdd')}
         </button>
       ) : (
-        <span className="quiet">{stateOf(taken > 0, isLeft, words)}</span>
+        <span className="quiet">{stateOf(addedCount > 0, isAvailable, words)}</span>
       )}
     </li>
   );
 }
 
-function stateOf(isTaken: boolean, isLeft: boolean, words: BagWords): string {
-  if (isTaken) return words.of(giftTexts)('giftTaken');
-  return isLeft ? '' : words.text('soldOut');
+function stateOf(isAdded: boolean, isAvailable: boolean, texts: BagTexts): string {
+  if (isAdded) return texts.of(giftTexts)('giftTaken');
+  return isAvailable ? '' : texts.text('soldOut');
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $companions, fetchCompanions } from '#client/bag/companions.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { companionLine, pickCompanions } from '#lib/bag/companions.ts';
 import { productPath } from '#lib/pages/addresses.ts';
@@ -12,11 +12,11 @@ interface Props {
   shown: ShownBag;
   /** Amount missing to free shipping, in the shop's currency; 0 for none. */
   missing: number;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Renders products that go with the bag, each with a button that adds it. */
-export function GoesWith({ shown, missing, words }: Props) {
+export function GoesWith({ shown, missing, texts: words }: Props) {
   const companions = useStore($companions, { ssr: () => [] });
   const head = useRef<HTMLParagraphElement>(null);
   const inBag = [...new Set(shown.lines.map(({ line }) => line.id))];

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { setQuantity } from '#client/bag/actions.ts';
 import { announce } from '#client/page/announce.ts';
-import type { BagWords } from '#lib/bag/bag-texts.ts';
+import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { notify } from '../adding/notify.ts';
@@ -10,11 +10,11 @@ interface Props {
   line: Line;
   /** Units available. */
   max: number;
-  words: BagWords;
+  texts: BagTexts;
 }
 
 /** Renders minus, number and plus. A full bag rejects plus (R14, BAG-45); a typed number takes effect on blur or Enter. */
-export function Quantity({ line, max, words }: Props) {
+export function Quantity({ line, max, texts: words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 

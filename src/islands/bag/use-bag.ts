@@ -31,8 +31,8 @@ export function useNews(): BagNews | null {
 let lastNews: BagNews | null = null;
 
 /** Announces changes once: the dropdown may be open over the bag page, and both show them. */
-export function announceNews(news: BagNews | null, words: string): void {
-  if (news !== null && news !== lastNews) announce(words);
+export function announceNews(news: BagNews | null, message: string): void {
+  if (news !== null && news !== lastNews) announce(message);
   lastNews = news;
 }
 

@@ -2,7 +2,7 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds } from './Field.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 
 /** Countries with a separate house-number field. */
@@ -35,7 +35,7 @@ export const billingPrefix = 'billing_';
 /** Renders the fields of a postal address, without the phone number. */
 export function AddressFields(props: AddressFieldsProps) {
   const { purpose, address, shown, countries, onType, onChoose, onLeave } = props;
-  const words = useWords();
+  const texts = usePageTexts();
   const code = address.country_code;
   const provinces = countries.find((candidate) => candidate.code === code)?.provinces ?? [];
   const named = (field: keyof Address) => (purpose === 'billing' ? billingPrefix + field : field);
@@ -86,10 +86,10 @@ export function AddressFields(props: AddressFieldsProps) {
   );
   return (
     <>
-      {select('country_code', words.country, words.chooseCountry, countries, 'country', { province: '' })}
+      {select('country_code', texts.country, texts.chooseCountry, countries, 'country', { province: '' })}
       <div className="pair">
-        {input('first_name', words.firstName, { autoComplete: 'given-name', required: !address.last_name })}
-        {input('last_name', words.lastName, { autoComplete: 'family-name' })}
+        {input('first_name', texts.firstName, { autoComplete: 'given-name', required: !address.last_name })}
+        {input('last_name', texts.lastName, { autoComplete: 'family-name' })}
       </div>
       <div className={withHouseNumber.has(code) ? 'pair pair-wide' : undefined}>
         <AddressLine
@@ -103,25 +103,25 @@ export function AddressFields(props: AddressFieldsProps) {
           onPick={props.onFill}
         />
         {withHouseNumber.has(code) &&
-          input('house_number', words.houseNumber, { isOptional: true, maxLength: 40 })}
+          input('house_number', texts.houseNumber, { isOptional: true, maxLength: 40 })}
       </div>
-      {input('address2', words.address2, {
+      {input('address2', texts.address2, {
         autoComplete: 'address-line2',
         isOptional: true,
         isFolded: true,
         maxLength: 255,
       })}
       <div className={provinces.length > 0 ? 'pair trio' : 'pair'}>
-        {input('city', words.city, { autoComplete: 'address-level2', required: true, maxLength: 120 })}
+        {input('city', texts.city, { autoComplete: 'address-level2', required: true, maxLength: 120 })}
         {provinces.length > 0 &&
           select(
             'province',
-            withStates.has(code) ? words.state : words.province,
-            words.pleaseChoose,
+            withStates.has(code) ? texts.state : texts.province,
+            texts.pleaseChoose,
             provinces,
             'address-level1',
           )}
-        {input('zip', words[zipNames[code] ?? 'zip'], {
+        {input('zip', texts[zipNames[code] ?? 'zip'], {
           autoComplete: 'postal-code',
           autoCapitalize: 'characters',
           inputMode: code === 'US' ? 'numeric' : 'text',

@@ -6,7 +6,7 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { randomId } from '#lib/random-id.ts';
 import { Field } from './Field.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 type Suggestion = CallData<Endpoints['GET /api/v1/google-map']>[number];
 
@@ -24,7 +24,7 @@ interface AddressLineProps {
 /** Renders the street field with address suggestions (CHK-19), as an ARIA combobox. */
 export function AddressLine(props: AddressLineProps) {
   const { name, autoComplete, value, country, error, onType, onLeave, onPick } = props;
-  const words = useWords();
+  const texts = usePageTexts();
   const [found, setFound] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   /** The provider counts all requests with this token, from the first letter to the choice, as one search. */
@@ -74,7 +74,7 @@ export function AddressLine(props: AddressLineProps) {
     <div className="suggest">
       <Field
         name={name}
-        label={words.address}
+        label={texts.address}
         autoComplete={autoComplete}
         required
         maxLength={255}
@@ -99,7 +99,7 @@ export function AddressLine(props: AddressLineProps) {
         id={`${name}-suggestions`}
         className="suggestions"
         role="listbox"
-        aria-label={words.addresses}
+        aria-label={texts.addresses}
         hidden={found.length === 0}
       >
         {found.map((suggestion, index) => (

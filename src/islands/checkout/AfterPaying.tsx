@@ -5,7 +5,7 @@ import { session } from '#client/stores/storage.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import type { PictureData, ProductCardData } from '#lib/contract/product.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
+import { type CurrencyConfig, findShopCurrency } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { password } from '#lib/forms/password.ts';
 import { shownMinor } from '#lib/money/minor.ts';
@@ -15,7 +15,7 @@ import { loginTable } from '../account/texts.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
 import { useTexts } from '../use-texts.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   order: WireOrder;
@@ -40,11 +40,11 @@ const storageKey = 'saved_order';
 
 /** Saves a guest's address and order in an account; only an email reveals the outcome (R139). */
 function SaveDetails({ order }: { order: WireOrder }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const login = useTexts(loginTable);
   // The server would ignore a second password.
   const [wasSaved] = useState(() => session.get(storageKey) === order.order_no);
-  const done = words.text('saveDone', { email: order.email });
+  const done = texts.text('saveDone', { email: order.email });
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({ password: password(login)(typed('password')) }),
     async (typed) => {
@@ -59,12 +59,12 @@ function SaveDetails({ order }: { order: WireOrder }) {
   );
   return (
     <section className="result-part" aria-labelledby="save-title">
-      <h2 id="save-title">{words.saveTitle}</h2>
+      <h2 id="save-title">{texts.saveTitle}</h2>
       {message?.kind === 'done' || wasSaved ? (
         <p className="form-done">{done}</p>
       ) : (
         <>
-          <p className="quiet">{words.text('saveLead', { email: order.email })}</p>
+          <p className="quiet">{texts.text('saveLead', { email: order.email })}</p>
           <form className="save-form" {...props}>
             {/* Lets the browser save the password for this email address. */}
             <input
@@ -76,8 +76,8 @@ function SaveDetails({ order }: { order: WireOrder }) {
               tabIndex={-1}
               readOnly
             />
-            <PasswordField id="save-password" words={login} isNew problem={problems.password} />
-            <FormEnd message={message} isBusy={isBusy} label={words.saveButton} isPlain />
+            <PasswordField id="save-password" texts={login} isNew problem={problems.password} />
+            <FormEnd message={message} isBusy={isBusy} label={texts.saveButton} isPlain />
           </form>
         </>
       )}
@@ -95,7 +95,7 @@ const maxProducts = 2;
 
 /** Renders two products that go with the first one of the order and were not bought with it. */
 function GoesWith({ bought, currency }: GoesWithProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const [cards, setCards] = useState<ProductCardData[]>([]);
   const ids = bought.join(',');
   useEffect(() => {
@@ -111,11 +111,11 @@ function GoesWith({ bought, currency }: GoesWithProps) {
     };
   }, [ids]);
   if (cards.length === 0) return null;
-  const shopCurrency = ownCurrency(currency).currency;
+  const shopCurrency = findShopCurrency(currency).currency;
   const money = orderMoney(currency, shopCurrency);
   return (
     <section className="result-part no-print" aria-labelledby="goes-title">
-      <h2 id="goes-title">{words.goesWithIt}</h2>
+      <h2 id="goes-title">{texts.goesWithIt}</h2>
       <ul className="goes-cards">
         {cards.map(({ id, title, seo_url, sale_price, price_varies, original }) => (
           <li key={id}>
@@ -123,7 +123,7 @@ function GoesWith({ bought, currency }: GoesWithProps) {
               {original && <CardPicture picture={original} />}
               <span className="goes-title">{title}</span>
               <span className="quiet small">
-                {price_varies && `${words.priceFrom} `}
+                {price_varies && `${texts.priceFrom} `}
                 {money(shownMinor(sale_price, shopCurrency))}
               </span>
             </a>

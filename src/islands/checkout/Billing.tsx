@@ -1,7 +1,7 @@
 import { api } from '#client/api/api.ts';
 import { loadFailedMessage } from '#client/page/announce.ts';
 import { usePart } from '../use-part.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
@@ -21,14 +21,14 @@ interface BillingPlace {
   /** Countries that a billing address may be in; null while the form is closed or they are loading. */
   countries: CheckoutProps['countries'] | null;
   /** The countries could not be loaded. */
-  isLost: boolean;
+  loadFailed: boolean;
 }
 
 /** Returns whether the payment has a separate billing address, and the countries it may be in. */
 export function useBilling({ checkout, fields }: CheckoutState): BillingPlace {
   const isOpen = checkout.requires_shipping && Boolean(fields.billing);
-  const { module: countries, isLost } = usePart(loadCountries, isOpen ? 'countries' : '');
-  return { isOpen, countries: isOpen ? countries : null, isLost: isOpen && isLost };
+  const { module: countries, isLost: loadFailed } = usePart(loadCountries, isOpen ? 'countries' : '');
+  return { isOpen, countries: isOpen ? countries : null, loadFailed: isOpen && loadFailed };
 }
 
 interface Props {
@@ -39,8 +39,8 @@ interface Props {
 
 /** Renders the billing address: the delivery address unless the shopper unticks the box. */
 export function Billing({ state, problems, place }: Props) {
-  const words = useWords();
-  const { module, isLost } = usePart(loadFields, place.isOpen ? 'fields' : '');
+  const texts = usePageTexts();
+  const { module, isLost: loadFailed } = usePart(loadFields, place.isOpen ? 'fields' : '');
   const { first_name, last_name, country_code } = problems.address;
   return (
     <>
@@ -54,9 +54,9 @@ export function Billing({ state, problems, place }: Props) {
             void state.choose({ billing: event.currentTarget.checked ? null : other });
           }}
         />
-        <span>{words.billingSame}</span>
+        <span>{texts.billingSame}</span>
       </label>
-      {(isLost || place.isLost) && <p className="field-error">{loadFailedMessage()}</p>}
+      {(loadFailed || place.loadFailed) && <p className="field-error">{loadFailedMessage()}</p>}
       {place.countries && module && (
         <module.BillingAddress
           key={state.generation}

@@ -2,7 +2,7 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { AddressFields, billingPrefix } from './AddressFields.tsx';
 import { namedField } from './Field.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { AddressField, CheckoutProps, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Renders the fields of a separate billing address. */
 export function BillingAddress({ state, problems, countries }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { form, shown, leave } = problems;
 
   /** Writes a suggestion into the fields as if typed. */
@@ -29,11 +29,11 @@ export function BillingAddress({ state, problems, countries }: Props) {
 
   return (
     <fieldset className="billing">
-      <legend className="visually-hidden">{words.billingAddress}</legend>
+      <legend className="visually-hidden">{texts.billingAddress}</legend>
       <AddressFields
         purpose="billing"
         address={{ ...emptyAddress, ...state.fields.billing }}
-        shown={ownProblems(shown)}
+        shown={billingProblems(shown)}
         countries={countries}
         onType={(changes) => state.type({ billing: changes })}
         onChoose={(changes) => void state.choose({ billing: changes })}
@@ -44,7 +44,7 @@ export function BillingAddress({ state, problems, countries }: Props) {
   );
 }
 
-function ownProblems(shown: Problems): Partial<Record<AddressField, string>> {
-  const own = Object.entries(shown).filter(([name]) => name.startsWith(billingPrefix));
-  return Object.fromEntries(own.map(([name, message]) => [name.slice(billingPrefix.length), message]));
+function billingProblems(shown: Problems): Partial<Record<AddressField, string>> {
+  const entries = Object.entries(shown).filter(([name]) => name.startsWith(billingPrefix));
+  return Object.fromEntries(entries.map(([name, message]) => [name.slice(billingPrefix.length), message]));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
-import { propWords } from '#lib/orders/pre-ordered.ts';
-import { useWords } from './texts.ts';
+import { localizeProp } from '#lib/orders/pre-ordered.ts';
+import { usePageTexts } from './texts.ts';
 import type { Money } from './types.ts';
 
 interface BoughtLineProps {
@@ -14,13 +14,13 @@ interface BoughtLineProps {
 
 /** Renders a line of an order: picture with quantity, options and price. */
 export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   return (
     <li className={`line ${problem ? 'line-gone' : ''}`}>
       <span className="line-picture">
         {line.image_url && <img src={line.image_url} alt="" width="72" height="72" decoding="async" />}
         <span className="line-count">
-          <span className="visually-hidden">{words.pieces} </span>
+          <span className="visually-hidden">{texts.pieces} </span>
           {line.quantity}
         </span>
       </span>
@@ -34,7 +34,7 @@ export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
           </span>
         )}
         {line.variant_custom_props
-          .map((prop) => propWords(prop, words))
+          .map((prop) => localizeProp(prop, texts))
           .map(({ name, value }) => (
             <span className="small quiet" key={name}>
               {name}: {value}
@@ -64,7 +64,7 @@ interface SumsProps {
 
 /** Renders the order summary row by row, and the total with its currency. */
 export function Sums({ rows, currency, total, money, children }: SumsProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const written = (amount: number | string) => {
     if (typeof amount === 'string') return amount;
     return amount < 0 ? `−${money(-amount)}` : money(amount);
@@ -81,7 +81,7 @@ export function Sums({ rows, currency, total, money, children }: SumsProps) {
           ) : null,
         )}
         <div className="total">
-          <dt>{words.total}</dt>
+          <dt>{texts.total}</dt>
           <dd>
             <span className="small quiet">{currency}</span> {money(total)}
           </dd>

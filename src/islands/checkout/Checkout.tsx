@@ -5,7 +5,7 @@ import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { orderedProducts } from '#lib/marketing/shop-event.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { usePart } from '../use-part.ts';
@@ -20,7 +20,7 @@ import { namedField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
-import { type CheckoutWords, checkoutTable } from './texts.ts';
+import { type CheckoutTexts, checkoutTable } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import { type CheckoutState, useAddressQuery, useAnnounceTotal, useCheckout } from './use-checkout.ts';
 import { useFirstCountry } from './use-first-country.ts';
@@ -33,15 +33,15 @@ const loadReview = () => import('./Review.tsx');
 /** Renders the whole checkout on one page (CHK-12): the form on the left, the order summary on the right. */
 export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const { countries, tip, format, texts, countdown } = props;
-  const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
+  const pageTexts = useMemo(() => createTexts(checkoutTable, texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
   const billing = useBilling(state);
-  const problems = useProblems(state, countries, billing.countries, words);
+  const problems = useProblems(state, countries, billing.countries, pageTexts);
   const country = checkout.requires_shipping ? problems.address.country_code : '';
   const money = (amount: number) =>
     formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
-  const placing = usePlaceOrder(state, words, money);
+  const placing = usePlaceOrder(state, pageTexts, money);
   const isAwake = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   /** The shopper pressed "Change" in the review. */
@@ -63,7 +63,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   }, []);
 
   const total = money(checkout.total_price);
-  useAnnounceTotal(state, total, placing.isBusy, words);
+  useAnnounceTotal(state, total, placing.isBusy, pageTexts);
   const isFree = checkout.total_price === 0;
   // Until a country is chosen, every method is offered.
   const isUndecided = checkout.requires_shipping && country === '';
@@ -92,7 +92,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   useEffect(() => {
     if (!isReview) hasShownForm.current = true;
   }, [isReview]);
-  const hasLost = checkout.variant_items.some((line) => line.problem !== '');
+  const hasLineProblem = checkout.variant_items.some((line) => line.problem !== '');
 
   function submit(): void {
     if (!problems.check()) return;
@@ -112,7 +112,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
             submit();
           }}
         >
-          <h1 className="visually-hidden">{words.checkoutTitle}</h1>
+          <h1 className="visually-hidden">{pageTexts.checkoutTitle}</h1>
           {countdown && <Countdown event={countdown} />}
           {isReview ? (
             review.module && !isFilling ? (
@@ -124,7 +124,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
               />
             ) : (
               <p className="review quiet" aria-busy="true">
-                {words.busy}
+                {pageTexts.busy}
               </p>
             )
           ) : (
@@ -146,7 +146,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
               <Extras
                 state={state}
                 tip={tip}
-                asksName={props.asksName}
+                asksToShowName={props.asksToShowName}
                 money={money}
                 tipProblem={problemAt('tip')}
               />
@@ -165,9 +165,9 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
           )}
           <div className="place">
             <Alert text={problemAt('form')} />
-            {hasLost && (
+            {hasLineProblem && (
               <p className="small">
-                {words.linesLost} <a href={localPath('/cart')}>{words.changeBag}</a>
+                {pageTexts.linesLost} <a href={localPath('/cart')}>{pageTexts.changeBag}</a>
               </p>
             )}
             <button
@@ -177,16 +177,16 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
               aria-busy={placing.isBusy}
             >
               {placing.isBusy
-                ? words.busy
+                ? pageTexts.busy
                 : isReview
-                  ? words.placeOrder
-                  : buttonText(words, isFree ? null : method, total, checkout.paypal_order_id !== '')}
+                  ? pageTexts.placeOrder
+                  : buttonText(pageTexts, isFree ? null : method, total, checkout.paypal_order_id !== '')}
             </button>
-            <p className="small quiet">{words.text('chargeHint', { total, currency: checkout.currency })}</p>
+            <p className="small quiet">{pageTexts.text('chargeHint', { total, currency: checkout.currency })}</p>
           </div>
         </form>
 
-        <aside className="summary" data-open={isOpen || undefined} aria-label={words.orderSummary}>
+        <aside className="summary" data-open={isOpen || undefined} aria-label={pageTexts.orderSummary}>
           <button
             type="button"
             className="summary-toggle"
@@ -195,7 +195,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             <span>
-              {isOpen ? words.hideSummary : words.showSummary}
+              {isOpen ? pageTexts.hideSummary : pageTexts.showSummary}
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d="m6 9 6 6 6-6" />
               </svg>
@@ -203,7 +203,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
             <b>{total}</b>
           </button>
           <div id="summary-content" className="summary-content">
-            <h2 className="visually-hidden">{words.orderSummary}</h2>
+            <h2 className="visually-hidden">{pageTexts.orderSummary}</h2>
             <Summary state={state} placing={placing} money={money} problem={problemAt('discount')} />
           </div>
         </aside>
@@ -214,15 +214,15 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
 
 /** @param isApproved the shopper has approved the payment at PayPal: the button does not lead there again */
 function buttonText(
-  words: CheckoutWords,
+  texts: CheckoutTexts,
   method: PayMethod | null,
   total: string,
   isApproved: boolean,
 ): string {
-  if (!method || method.flow === 'local') return words.placeOrder;
-  if (isApproved && method.provider === 'paypal') return words.text('payNow', { total });
+  if (!method || method.flow === 'local') return texts.placeOrder;
+  if (isApproved && method.provider === 'paypal') return texts.text('payNow', { total });
   const isElsewhere = method.flow === 'redirect' || (method.flow === 'kit' && !method.kit);
-  return words.text(isElsewhere ? 'payOn' : 'payNow', { total });
+  return texts.text(isElsewhere ? 'payOn' : 'payNow', { total });
 }
 
 /** Shows an error and takes the focus, so that it is read out and scrolled into view. */

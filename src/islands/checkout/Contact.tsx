@@ -3,19 +3,19 @@ import { api } from '#client/api/api.ts';
 import { clientId } from '#client/api/client-id.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { Field } from './Field.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
 
 /** Renders the email field and the opt-in for a reminder of an abandoned checkout (API-084, R122). */
 export function Contact({ state, problems }: { state: CheckoutState; problems: FieldProblems }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const box = useRef<HTMLInputElement>(null);
   /** Email address last sent to the server, '' for none. */
   const announced = useRef('');
 
   /** Sends the email address only while the box is ticked, and deletes it otherwise. */
-  function tell(): void {
+  function syncEmail(): void {
     const email = String(state.fields.email ?? '').trim();
     const accountEmail = box.current?.checked && isAccountEmail(email) ? email : '';
     if (accountEmail === announced.current) return;
@@ -28,11 +28,11 @@ export function Contact({ state, problems }: { state: CheckoutState; problems: F
 
   return (
     <section className="step" aria-labelledby="contact-title">
-      <h2 id="contact-title">{words.contact}</h2>
+      <h2 id="contact-title">{texts.contact}</h2>
       <Field
         key={state.generation}
         name="email"
-        label={words.email}
+        label={texts.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -45,12 +45,12 @@ export function Contact({ state, problems }: { state: CheckoutState; problems: F
         onInput={(event) => state.type({ email: event.currentTarget.value })}
         onBlur={() => {
           problems.leave('email');
-          tell();
+          syncEmail();
         }}
       />
       <label className="tick">
-        <input ref={box} type="checkbox" name="remind" onChange={tell} />
-        <span>{words.remindMe}</span>
+        <input ref={box} type="checkbox" name="remind" onChange={syncEmail} />
+        <span>{texts.remindMe}</span>
       </label>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MarketingEvent, showEvent } from '#client/marketing/events.ts';
-import { countdownText, countdownWords } from '#lib/marketing/countdown.ts';
+import { countdownText, countdownMessage } from '#lib/marketing/countdown.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 /**
@@ -11,7 +11,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   const { minutes = 0, countdownDisplay = '' } = event.params;
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({
-    text: countdownWords(countdownDisplay, event.title, countdownText(minutes * 60_000)),
+    text: countdownMessage(countdownDisplay, event.title, countdownText(minutes * 60_000)),
     isRunning: true,
     /** The countdown ran on this page: one that had ended before is not announced. */
     hasRun: false,

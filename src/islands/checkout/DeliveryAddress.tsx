@@ -4,7 +4,7 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Field, fieldIds, namedField } from './Field.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
@@ -19,7 +19,7 @@ interface DeliveryAddressProps {
 /** Renders the delivery address and the fields that its country and shipping method require. */
 export function DeliveryAddress({ state, problems, countries, addresses }: DeliveryAddressProps) {
   const { form, address, shown, taxIdLabel, needsPhone, leave } = problems;
-  const words = useWords();
+  const texts = usePageTexts();
   const onType = (changes: SentAddress) => state.type({ address: changes });
   const onChoose = (changes: SentAddress) => void state.choose({ address: changes });
 
@@ -38,7 +38,7 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
 
   return (
     <section className="step" aria-labelledby="delivery-title">
-      <h2 id="delivery-title">{words.delivery}</h2>
+      <h2 id="delivery-title">{texts.delivery}</h2>
       {addresses.length > 0 && <SavedAddresses addresses={addresses} state={state} />}
       <AddressFields
         purpose="shipping"
@@ -52,7 +52,7 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
       />
       <Field
         name="phone"
-        label={words.phone}
+        label={texts.phone}
         defaultValue={address.phone}
         error={shown.phone}
         type="tel"
@@ -61,7 +61,7 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
         required={needsPhone}
         isOptional={!needsPhone}
         maxLength={40}
-        hint={needsPhone ? words.phoneNeeded : words.phoneHint}
+        hint={needsPhone ? texts.phoneNeeded : texts.phoneHint}
         onInput={(event) => onType({ phone: event.currentTarget.value })}
         onBlur={() => leave('phone')}
       />
@@ -88,18 +88,18 @@ interface Props {
 
 /** Renders the customer's address book. A checkout without an address starts with the default one. */
 function SavedAddresses({ addresses, state }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const first = useRef({ state, addresses });
   useEffect(() => {
     const { checkout, fields, refill } = first.current.state;
-    const [own] = first.current.addresses;
+    const [defaultAddress] = first.current.addresses;
     const isEmpty = checkout.address.address1 === '' && (fields.address?.address1 ?? '') === '';
-    if (own && isEmpty) void refill({ address: own.address });
+    if (defaultAddress && isEmpty) void refill({ address: defaultAddress.address });
   }, []);
   const { address } = state.fields;
   const chosen = addresses.find((entry) => isSame(entry.address, address));
   return (
-    <Field name="saved_address" label={words.savedAddresses}>
+    <Field name="saved_address" label={texts.savedAddresses}>
       <select
         className="select"
         name="saved_address"
@@ -110,7 +110,7 @@ function SavedAddresses({ addresses, state }: Props) {
         }}
         {...fieldIds('saved_address', undefined)}
       >
-        <option value="">{words.otherAddress}</option>
+        <option value="">{texts.otherAddress}</option>
         {addresses.map((entry) => (
           <option key={entry.id} value={entry.id}>
             {entry.line}

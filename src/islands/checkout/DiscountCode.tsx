@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ReasonLink } from '../ReasonLink.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
 
@@ -12,33 +12,33 @@ export interface DiscountCodeProps {
 }
 
 export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
-  const { coupon, need_second_confirm: asksConfirm } = state.checkout;
+  const { coupon, need_second_confirm: needsConfirmation } = state.checkout;
   const reason = state.refusal?.reason;
   // A code that would reduce the discount waits for the shopper's confirmation (R102).
   const waitingCode = state.fields.coupon ?? '';
-  const words = useWords();
+  const texts = usePageTexts();
   const onApply = (code: string, isConfirmed: boolean) => {
     placing.clear();
     void state.choose({ coupon: code, scConfirm: isConfirmed ? 1 : 0 });
   };
   const onRemove = () => void state.choose({ coupon: '', scConfirm: 0 });
   const input = useRef<HTMLInputElement>(null);
-  const isAsked = asksConfirm && waitingCode !== '';
-  useAnnounced(isAsked ? words.secondConfirm : problem);
-  if (coupon !== '' && !asksConfirm) {
+  const isConfirmShown = needsConfirmation && waitingCode !== '';
+  useAnnounced(isConfirmShown ? texts.secondConfirm : problem);
+  if (coupon !== '' && !needsConfirmation) {
     return (
       <p className="coupon">
         <span>
-          <span className="visually-hidden">{words.discountCode} </span>
+          <span className="visually-hidden">{texts.discountCode} </span>
           {coupon}
         </span>
         <button
           type="button"
           className="text-button"
-          aria-label={words.text('removeCodeOf', { code: coupon })}
+          aria-label={texts.text('removeCodeOf', { code: coupon })}
           onClick={onRemove}
         >
-          {words.removeCode}
+          {texts.removeCode}
         </button>
       </p>
     );
@@ -55,7 +55,7 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
     >
       <div className="field">
         <label className="label" htmlFor="discount-code">
-          {words.discountCode}
+          {texts.discountCode}
         </label>
         <div className="code-row">
           <input
@@ -71,7 +71,7 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
             aria-describedby={problem ? 'discount-code-error' : undefined}
           />
           <button className="button button-plain" type="submit">
-            {words.applyCode}
+            {texts.applyCode}
           </button>
         </div>
         {problem && (
@@ -80,15 +80,15 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
           </p>
         )}
       </div>
-      {isAsked && (
+      {isConfirmShown && (
         <div className="confirm">
-          <p>{words.secondConfirm}.</p>
+          <p>{texts.secondConfirm}.</p>
           <div className="confirm-row">
             <button type="button" className="button" onClick={() => onApply(waitingCode, true)}>
-              {words.text('useCode', { code: waitingCode })}
+              {texts.text('useCode', { code: waitingCode })}
             </button>
             <button type="button" className="button button-plain" onClick={onRemove}>
-              {words.keepDiscount}
+              {texts.keepDiscount}
             </button>
           </div>
         </div>

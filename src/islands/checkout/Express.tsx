@@ -6,7 +6,7 @@ import { payPalState, watchPayPal } from '../paypal/availability.ts';
 import type { ExpressSelection } from '../paypal/express-flow.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { useAnnounced } from '../use-announced.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 interface Props {
@@ -17,23 +17,23 @@ interface Props {
 
 /** Renders payment methods that need no typing, above the form. */
 export function Express({ state, isExpected }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const place = usePayPalPlace(state);
   const [problem, setProblem] = useState('');
   useAnnounced(problem);
   if (state.checkout.paypal_order_id !== '') {
-    return <p className="express-agreed">{words.payPalAgreed}</p>;
+    return <p className="express-agreed">{texts.payPalAgreed}</p>;
   }
   if (place === 'hidden' || (place === 'unknown' && !isExpected)) return null;
   return (
     <section className="express" aria-labelledby="express-title">
-      <h2 id="express-title">{words.express}</h2>
+      <h2 id="express-title">{texts.express}</h2>
       <div className="express-ways">
         <CheckoutPayPal state={state} onProblem={setProblem} />
       </div>
       {problem && <p className="field-error">{problem}</p>}
       <p className="express-or">
-        <span>{words.expressOr}</span>
+        <span>{texts.expressOr}</span>
       </p>
     </section>
   );
@@ -57,11 +57,11 @@ interface PayPalProps {
 
 /** Renders PayPal for this checkout: after approval the shopper returns with contact and address filled in (R64, PPX-24). */
 function CheckoutPayPal({ state, onProblem }: PayPalProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   return (
     <PayPalButton
       place="checkout"
-      text={words.text}
+      text={texts.text}
       total={state.checkout.total_price}
       read={() => selectionOf(state.newest.current)}
       openCheckout={async (paypalOrderId) => {

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { Field } from './Field.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutProps, Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 interface ExtrasProps {
   state: CheckoutState;
   tip: CheckoutProps['tip'];
-  asksName: boolean;
+  asksToShowName: boolean;
   money: Money;
   /** The server's error about the tip, '' for none. */
   tipProblem: string;
 }
 
 /** Renders insurance, tip and note: none is preselected. The latest choice may not be saved yet. */
-export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps) {
-  const words = useWords();
+export function Extras({ state, tip, asksToShowName: asksName, money, tipProblem }: ExtrasProps) {
+  const texts = usePageTexts();
   const { note = '', insurance } = state.fields;
   const offer = state.checkout.insurance_offer;
   return (
     <section className="step step-quiet" aria-labelledby="extras-title">
       <h2 id="extras-title" className="visually-hidden">
-        {words.extras}
+        {texts.extras}
       </h2>
       {offer && (
         <label className="choice choice-alone">
@@ -43,12 +43,12 @@ export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps)
       {asksName && (
         <label className="tick">
           <input type="checkbox" name="show_name" />
-          <span>{words.showName}</span>
+          <span>{texts.showName}</span>
         </label>
       )}
       <details className="fold" open={note !== ''}>
-        <summary>{words.addNote}</summary>
-        <Field name="note" label={words.note}>
+        <summary>{texts.addNote}</summary>
+        <Field name="note" label={texts.note}>
           <textarea
             className="input"
             id="checkout-note"
@@ -69,21 +69,21 @@ interface TipProps extends Pick<ExtrasProps, 'state' | 'tip' | 'money'> {
 }
 
 function Tip({ state: { checkout, fields, choose }, tip, money, problem }: TipProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const now = fields.tip ?? 0;
   const onTip = (amount: number) => void choose({ tip: amount });
-  const goods = checkout.subtotal_price - checkout.total_discount_amount;
+  const discountedSubtotal = checkout.subtotal_price - checkout.total_discount_amount;
   const choices = [0, ...tip.options].map((percent) => ({
     percent,
-    amount: Math.round(goods * percent) / 100,
+    amount: Math.round(discountedSubtotal * percent) / 100,
   }));
   const isOther = now > 0 && !choices.some(({ amount }) => amount === now);
-  const [asksOther, setAsksOther] = useState(isOther);
+  const [isOtherSelected, setIsOtherSelected] = useState(isOther);
   return (
     <fieldset className="tip">
       <legend className="label">
-        {words.tipTitle}
-        <span className="optional"> {words.optionalField}</span>
+        {texts.tipTitle}
+        <span className="optional"> {texts.optionalField}</span>
       </legend>
       <div className="pills">
         {choices.map(({ percent, amount }) => (
@@ -91,29 +91,29 @@ function Tip({ state: { checkout, fields, choose }, tip, money, problem }: TipPr
             <input
               type="radio"
               name="tip"
-              checked={!asksOther && amount === now}
+              checked={!isOtherSelected && amount === now}
               onChange={() => {
-                setAsksOther(false);
+                setIsOtherSelected(false);
                 onTip(amount);
               }}
             />
             <span>
-              {percent === 0 ? words.tipNone : `${percent}%`}
+              {percent === 0 ? texts.tipNone : `${percent}%`}
               {percent > 0 && <span className="small quiet">{money(amount)}</span>}
             </span>
           </label>
         ))}
         {tip.custom_allowed && (
           <label className="pill">
-            <input type="radio" name="tip" checked={asksOther} onChange={() => setAsksOther(true)} />
-            <span>{words.tipOther}</span>
+            <input type="radio" name="tip" checked={isOtherSelected} onChange={() => setIsOtherSelected(true)} />
+            <span>{texts.tipOther}</span>
           </label>
         )}
       </div>
-      {asksOther && (
+      {isOtherSelected && (
         <Field
           name="tip_amount"
-          label={words.tip}
+          label={texts.tip}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}

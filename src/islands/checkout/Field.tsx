@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
@@ -26,7 +26,7 @@ export function fieldIds(name: string, error: string | undefined, hint?: string)
 /** Renders a labelled field with its error. The value stays in the DOM, where the form reads it. */
 export function Field(props: FieldProps) {
   const { name, label, error, hint, isOptional, isFolded, children, className = '', ...input } = props;
-  const words = useWords();
+  const texts = usePageTexts();
   // Once focused it stays open, so that nothing moves under the next click. Browsers skip hidden fields in autofill, so a folded
   // field is only small; the stylesheet detects an empty one by its placeholder.
   const [isReached, setIsReached] = useState(false);
@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
     <div className={`field ${isFolded && !isReached ? 'folded' : className}`}>
       <label className="label" htmlFor={`checkout-${name}`}>
         {label}
-        {isOptional && <span className="optional"> {words.optionalField}</span>}
+        {isOptional && <span className="optional"> {texts.optionalField}</span>}
       </label>
       {children ?? (
         <input className="input" name={name} {...fieldIds(name, error, hint)} {...input} {...fold} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KitForm, KitOptions, Payer, PayMethod } from '#lib/checkout/place-order.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { useAnnounced } from '../use-announced.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
 
@@ -16,7 +16,7 @@ interface KitPanelProps {
 
 /** Renders a form from a provider's SDK (kit). The kit and the provider's script load only when the method is chosen. */
 export function KitPanel({ method, kit, state, form }: KitPanelProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(state);
   latest.current = state;
@@ -25,10 +25,10 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   const { total_price: total, currency } = state.checkout;
   const { provider, test_mode } = method;
   const { public_key, script_url, environment, is_authorize } = kit;
-  useAnnounced(shown === 'unavailable' ? words.cardUnavailable : '');
+  useAnnounced(shown === 'unavailable' ? texts.cardUnavailable : '');
 
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     async function open(): Promise<void> {
       const load = kits[`../../client/checkout/kits/${provider}.ts`];
       if (!load) throw new Error(`There is no form for the kit of ${provider}.`);
@@ -36,26 +36,26 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
       const { total_price, currency } = latest.current.checkout;
       const made = await openForm(host.current!, {
         kit: { public_key, script_url, environment, is_authorize },
-        ...{ total: total_price, currency, silent: words.cardSilent },
+        ...{ total: total_price, currency, silent: texts.cardSilent },
         payer: () => payerOf(latest.current.fields),
         onReady: () => setShown('ready'),
         onUnavailable: () => setShown('unavailable'),
       });
-      if (isGone) return made.destroy();
+      if (isCancelled) return made.destroy();
       opened.current = made;
       form.current = made;
       await made.amend(latest.current.checkout.total_price);
     }
     open().catch(() => {
-      if (!isGone) setShown('unavailable');
+      if (!isCancelled) setShown('unavailable');
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
       opened.current?.destroy();
       opened.current = null;
       form.current = null;
     };
-  }, [provider, public_key, script_url, environment, is_authorize, form, words]);
+  }, [provider, public_key, script_url, environment, is_authorize, form, texts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the amount belongs to the currency
   useEffect(() => {
@@ -66,8 +66,8 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   return (
     <div className="way-more">
       <div className="card-host" ref={host} aria-busy={shown === 'loading' ? true : undefined} />
-      {shown === 'unavailable' && <p className="field-error">{words.cardUnavailable}</p>}
-      {test_mode && <p className="small quiet">{words.cardTest}</p>}
+      {shown === 'unavailable' && <p className="field-error">{texts.cardUnavailable}</p>}
+      {test_mode && <p className="small quiet">{texts.cardTest}</p>}
     </div>
   );
 }

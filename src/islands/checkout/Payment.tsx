@@ -5,7 +5,7 @@ import { useAnnounced } from '../use-announced.ts';
 import { usePart } from '../use-part.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
 import { KitPanel } from './KitPanel.tsx';
-import { type CheckoutWords, useWords } from './texts.ts';
+import { type CheckoutTexts, usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { useHydrated } from './use-hydrated.ts';
 import type { Placing } from './use-place-order.ts';
@@ -29,19 +29,19 @@ const explanations = {
 /** Renders the payment methods (PAY-10): only those the server offers. Card data is typed in the provider's frame. */
 export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
   const { total_price } = state.checkout;
-  const words = useWords();
+  const texts = usePageTexts();
   const refused = usePart(loadRefused, placing.refused ? 'refused' : '');
   useAnnounced(problem);
-  const isAsked = total_price !== 0 && methods.length > 0;
+  const canChooseMethod = total_price !== 0 && methods.length > 0;
   return (
     <section className="step" aria-labelledby="payment-title">
-      <h2 id="payment-title">{words.payment}</h2>
+      <h2 id="payment-title">{texts.payment}</h2>
       {placing.refused && refused.module && <refused.module.PaymentError refusal={placing.refused} />}
-      {placing.refused && refused.isLost && <p className="field-error">{words.resultRefused}</p>}
-      {!isAsked && <p className="quiet">{total_price === 0 ? words.payNothing : words.payClosed}</p>}
-      {isAsked && (
+      {placing.refused && refused.isLost && <p className="field-error">{texts.resultRefused}</p>}
+      {!canChooseMethod && <p className="quiet">{total_price === 0 ? texts.payNothing : texts.payClosed}</p>}
+      {canChooseMethod && (
         <fieldset className="ways" aria-describedby={problem ? 'payment-problem' : undefined}>
-          <legend className="visually-hidden">{words.wayToPay}</legend>
+          <legend className="visually-hidden">{texts.wayToPay}</legend>
           {methods.map((method) => (
             <label className="way" key={method.method}>
               <input
@@ -64,7 +64,7 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
           ))}
         </fieldset>
       )}
-      {isAsked && chosen && (
+      {canChooseMethod && chosen && (
         <MethodPanel
           key={chosen.method}
           method={chosen}
@@ -88,7 +88,7 @@ interface MethodPanelProps extends Pick<PaymentProps, 'state' | 'placing' | 'onS
 
 /** Renders the form of the chosen method, or a text about the next step. */
 function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { frame_url, kit, test_mode, provider } = method;
   if (frame_url !== '') {
     return <CardPanel address={frame_url} isTest={test_mode} card={placing.card} onSubmit={onSubmit} />;
@@ -96,12 +96,12 @@ function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
   if (kit) return <KitPanel method={method} kit={kit} state={state} form={placing.form} />;
   // An express payment is already approved: placing the order confirms it.
   const isAgreed = state.checkout.paypal_order_id !== '' && provider === 'paypal';
-  return <p className="way-more small quiet">{isAgreed ? words.payPalAgreed : explanation(method, words)}</p>;
+  return <p className="way-more small quiet">{isAgreed ? texts.payPalAgreed : explanation(method, texts)}</p>;
 }
 
-function explanation({ flow, title }: PayMethod, words: CheckoutWords): string {
-  if (flow === 'redirect' || flow === 'kit') return words.text('payElsewhere', { name: title });
-  return Object.hasOwn(explanations, flow) ? words[explanations[flow as keyof typeof explanations]] : '';
+function explanation({ flow, title }: PayMethod, texts: CheckoutTexts): string {
+  if (flow === 'redirect' || flow === 'kit') return texts.text('payElsewhere', { name: title });
+  return Object.hasOwn(explanations, flow) ? texts[explanations[flow as keyof typeof explanations]] : '';
 }
 
 /** Renders a brand's logo, an image URL, or the name as text. */
@@ -122,18 +122,18 @@ interface CardPanelProps {
 }
 
 function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const isAwake = useHydrated();
   const [isUnavailable, setIsUnavailable] = useState(false);
-  useAnnounced(isUnavailable ? words.cardUnavailable : '');
+  useAnnounced(isUnavailable ? texts.cardUnavailable : '');
   return (
     <div className="way-more">
       {isAwake ? (
         <CardFields
           key={address}
           address={address}
-          title={words.cardDetails}
-          silent={words.cardSilent}
+          title={texts.cardDetails}
+          silent={texts.cardSilent}
           card={card}
           onSubmit={onSubmit}
           onReady={() => setIsUnavailable(false)}
@@ -142,8 +142,8 @@ function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
       ) : (
         <div className="card-host" />
       )}
-      {isUnavailable && <p className="field-error">{words.cardUnavailable}</p>}
-      {isTest && <p className="small quiet">{words.cardTest}</p>}
+      {isUnavailable && <p className="field-error">{texts.cardUnavailable}</p>}
+      {isTest && <p className="small quiet">{texts.cardTest}</p>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ const advice = {
  * read out. The methods follow it on the page, so it has no buttons.
  */
 export function PaymentError({ refusal }: Props) {
-  const words = useTexts(paymentErrorTexts);
+  const texts = useTexts(paymentErrorTexts);
   const box = useRef<HTMLElement>(null);
   // For each error, even one with the same text as the last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each new error
@@ -57,8 +57,8 @@ export function PaymentError({ refusal }: Props) {
         <path d="M12 3.5 21.5 20h-19zM12 10v5m0 2.5v.1" />
       </svg>
       <div className="refused-text">
-        <h3 id="refused-title">{words[titles[refusal.kind]]}</h3>
-        <p id="refused-advice">{refusal.msg || words[advice[refusal.kind]]}</p>
+        <h3 id="refused-title">{texts[titles[refusal.kind]]}</h3>
+        <p id="refused-advice">{refusal.msg || texts[advice[refusal.kind]]}</p>
       </div>
     </section>
   );

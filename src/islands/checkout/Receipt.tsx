@@ -3,22 +3,22 @@ import type { OrderMoney } from '#lib/currency/order-money.ts';
 import { wireOrderTotals } from '#lib/orders/order-totals.ts';
 import { OrderItems } from '../order/OrderItems.tsx';
 import { Destination, OrderSums } from '../order/OrderSums.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 /** Renders the ordered items, their price and the delivery address (ORD-11, ORD-16). */
 export function Receipt({ order, money }: { order: WireOrder; money: OrderMoney }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const bill = wireOrderTotals(order);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title">{words.text('orderNamed', { number: order.order_no })}</h2>
+      <h2 id="receipt-title">{texts.text('orderNamed', { number: order.order_no })}</h2>
       <div>
         <OrderItems lines={order.variant_items} charges={bill.lines} money={money} />
         <OrderSums bill={bill} money={money} refunded={0} />
       </div>
       {order.address.address1 !== '' && (
         <dl className="receipt-facts">
-          <Destination order={order} goesTo={words.goingTo} />
+          <Destination order={order} goesTo={texts.goingTo} />
         </dl>
       )}
     </section>

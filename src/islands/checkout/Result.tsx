@@ -4,22 +4,22 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { awaitedText } from '#lib/delivery/arrival-days.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { statusWords } from '#lib/messages/order.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
+import { statusLabel } from '#lib/messages/order.ts';
 import { isAwaited } from '#lib/orders/status.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { usePart } from '../use-part.ts';
 import { TextsContext } from '../use-texts.ts';
 import { Receipt } from './Receipt.tsx';
-import { type ResultWords, resultTable } from './result-texts.ts';
-import type { CheckoutWords } from './texts.ts';
+import { type ResultTexts, resultTable } from './result-texts.ts';
+import type { CheckoutTexts } from './texts.ts';
 import { type ResultState, useResult } from './use-result.ts';
 
 interface ResultProps {
   currency: CurrencyConfig;
   /** The shopper has no login, and the shop has accounts. */
   hasAccounts: boolean;
-  texts: OwnTexts;
+  texts: CustomTexts;
 }
 
 const loadAfter = () => import('./AfterPaying.tsx');
@@ -32,12 +32,12 @@ interface ResultMessage {
 
 /** Renders the payment result page: waits, then shows the outcome of the order. */
 export const Result = memo(function Result({ currency, hasAccounts, texts }: ResultProps) {
-  const words = useMemo(() => wordsIn(resultTable, texts), [texts]);
+  const pageTexts = useMemo(() => createTexts(resultTable, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
   const state = useResult(orderNo, query.get('token') ?? undefined);
   const { order } = state;
-  const { title, lead, mark } = wordsFor(state, words);
+  const { title, lead, mark } = messageFor(state, pageTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   useAnnounced(state.kind === 'asking' ? '' : `${title}. ${lead}`);
   useEffect(() => {
@@ -60,10 +60,10 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
           </h1>
           <p className="lead">{lead}</p>
           {isPlaced && order.arrives && isAwaited(order) && (
-            <p className="result-arrives">{awaitedText(words, order.arrives, order.is_late)}</p>
+            <p className="result-arrives">{awaitedText(pageTexts, order.arrives, order.is_late)}</p>
           )}
-          <Actions state={state} words={words} />
-          {isPlaced && <NextSteps words={words} />}
+          <Actions state={state} words={pageTexts} />
+          {isPlaced && <NextSteps words={pageTexts} />}
         </div>
         {order && <Receipt order={order} money={orderMoney(currency, order.currency)} />}
         {isPlaced && after.module && (
@@ -81,56 +81,56 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
 });
 
 function Actions({
-  state: { kind, result, order, hasGivenUp },
-  words,
+  state: { kind, result, order, hasGivenUp: hasTimedOut },
+  words: texts,
 }: {
   state: ResultState;
-  words: ResultWords;
+  words: ResultTexts;
 }) {
   const isOver = kind === 'paid' || kind === 'local' || kind === 'closed' || kind === 'unknown';
   return (
     <div className="result-actions">
       {kind === 'step' && result?.redirect_url && (
         <a className="button" href={result.redirect_url}>
-          {words.resultStepGo}
+          {texts.resultStepGo}
         </a>
       )}
       {(kind === 'failed' || kind === 'untried') && result && (
         <>
           <a className="button" href={localPath(result.web_url)}>
-            {kind === 'failed' ? words.again : words.backToPay}
+            {kind === 'failed' ? texts.again : texts.backToPay}
           </a>
           <a className="button button-plain" href={localPath('/cart')}>
-            {words.toBag}
+            {texts.toBag}
           </a>
         </>
       )}
-      {hasGivenUp && (
+      {hasTimedOut && (
         <button type="button" className="button" onClick={() => location.reload()}>
-          {words.lookAgain}
+          {texts.lookAgain}
         </button>
       )}
       {isOver && order && (
         <a className="button" href={localPath(orderAddress(order))}>
-          {words.followOrder}
+          {texts.followOrder}
         </a>
       )}
       {isOver && (
         <a className={order ? 'button button-plain' : 'button'} href={localPath('/')}>
-          {words.continueShopping}
+          {texts.continueShopping}
         </a>
       )}
     </div>
   );
 }
 
-function NextSteps({ words }: { words: ResultWords }) {
+function NextSteps({ words: texts }: { words: ResultTexts }) {
   return (
     <section className="result-part" aria-labelledby="next-title">
-      <h2 id="next-title">{words.nextTitle}</h2>
+      <h2 id="next-title">{texts.nextTitle}</h2>
       <ol>
-        <li>{words.nextPack}</li>
-        <li>{words.nextSend}</li>
+        <li>{texts.nextPack}</li>
+        <li>{texts.nextSend}</li>
       </ol>
     </section>
   );
@@ -141,9 +141,9 @@ function orderAddress({ order_no, token }: WireOrder): string {
   return `/fulfillment?${new URLSearchParams({ order_no, token })}`;
 }
 
-function wordsFor(
-  { kind, result, order, instructions, hasGivenUp }: ResultState,
-  words: CheckoutWords,
+function messageFor(
+  { kind, result, order, instructions, hasGivenUp: hasTimedOut }: ResultState,
+  texts: CheckoutTexts,
 ): ResultMessage {
   const resultMessage = (title: string, lead: string, mark: ResultMessage['mark'] = null): ResultMessage => ({
     title,
@@ -154,41 +154,41 @@ function wordsFor(
   switch (kind) {
     case 'local':
       return resultMessage(
-        thanks(order, words),
-        words.text('resultPlaced', { number, how: sentence(instructions) }),
+        thanks(order, texts),
+        texts.text('resultPlaced', { number, how: sentence(instructions) }),
         'done',
       );
     case 'paid': {
       const lead = order
-        ? words.text('resultPaid', { number, email: order.email })
-        : words.text('resultPaidQuiet', { number });
-      return resultMessage(thanks(order, words), lead, 'done');
+        ? texts.text('resultPaid', { number, email: order.email })
+        : texts.text('resultPaidQuiet', { number });
+      return resultMessage(thanks(order, texts), lead, 'done');
     }
     case 'failed': {
-      const reason = sentence(result?.reason) || words.resultRefused;
-      return resultMessage(words.resultFailed, words.text('resultFailedHint', { reason }), 'failed');
+      const reason = sentence(result?.reason) || texts.resultRefused;
+      return resultMessage(texts.resultFailed, texts.text('resultFailedHint', { reason }), 'failed');
     }
     case 'step':
-      return resultMessage(words.resultStep, words.resultStepHint);
+      return resultMessage(texts.resultStep, texts.resultStepHint);
     case 'untried':
-      return resultMessage(words.resultUntried, words.text('resultUntriedHint', { number }));
+      return resultMessage(texts.resultUntried, texts.text('resultUntriedHint', { number }));
     case 'closed': {
-      const status = statusWords(result?.status_key, words).toLowerCase();
-      return resultMessage(words.text('resultClosed', { status }), words.resultClosedHint);
+      const status = statusLabel(result?.status_key, texts).toLowerCase();
+      return resultMessage(texts.text('resultClosed', { status }), texts.resultClosedHint);
     }
     case 'unknown':
-      return resultMessage(words.resultUnknown, words.resultUnknownHint);
+      return resultMessage(texts.resultUnknown, texts.resultUnknownHint);
     default:
-      return hasGivenUp
-        ? resultMessage(words.resultLate, words.resultLateHint)
-        : resultMessage(words.resultWaits, words.resultWaitsHint, 'wait');
+      return hasTimedOut
+        ? resultMessage(texts.resultLate, texts.resultLateHint)
+        : resultMessage(texts.resultWaits, texts.resultWaitsHint, 'wait');
   }
 }
 
-function thanks(order: ResultState['order'], words: CheckoutWords): string {
+function thanks(order: ResultState['order'], texts: CheckoutTexts): string {
   // People with a single name may have typed it into either field.
   const name = order?.address.first_name || order?.address.last_name || '';
-  return name === '' ? words.thanks : words.text('thanksTo', { name });
+  return name === '' ? texts.thanks : texts.text('thanksTo', { name });
 }
 
 function sentence(text = ''): string {

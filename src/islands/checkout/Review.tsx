@@ -3,7 +3,7 @@ import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { type CheckoutWords, useWords } from './texts.ts';
+import { type CheckoutTexts, usePageTexts } from './texts.ts';
 import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
@@ -16,35 +16,35 @@ interface Props {
 
 /** Renders address, shipping and total on one screen; every amount comes from the server (R64). */
 export function Review({ state: { checkout }, money, total, onChange }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   const method = checkout.shippings.find(({ id }) => id === checkout.shipping_id);
-  const added = addedText(checkout, words, money);
+  const added = addedText(checkout, texts, money);
   return (
     <section className="review" aria-labelledby="review-title">
-      <h2 id="review-title">{words.review}</h2>
+      <h2 id="review-title">{texts.review}</h2>
       <div className="review-card">
         <address>
           {[checkout.email, ...addressLines(checkout.address)].map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
-        <button type="button" className="text-button" aria-label={words.reviewChangeOf} onClick={onChange}>
-          {words.reviewChange}
+        <button type="button" className="text-button" aria-label={texts.reviewChangeOf} onClick={onChange}>
+          {texts.reviewChange}
         </button>
         {method && (
           <p className="review-row">
             <span className="choice-text">
               {method.title}
-              {method.arrives && <span className="small quiet">{arrivalText(words, method.arrives)}</span>}
+              {method.arrives && <span className="small quiet">{arrivalText(texts, method.arrives)}</span>}
             </span>
             <span className="amount">
-              {checkout.pay_ship_amount ? money(checkout.pay_ship_amount) : words.free}
+              {checkout.pay_ship_amount ? money(checkout.pay_ship_amount) : texts.free}
             </span>
           </p>
         )}
       </div>
       <p className="review-row review-total">
-        <span>{words.total}</span>
+        <span>{texts.total}</span>
         <span className="amount">{total}</span>
       </p>
       {added && <p className="small">{added}</p>}
@@ -53,7 +53,7 @@ export function Review({ state: { checkout }, money, total, onChange }: Props) {
 }
 
 /** Lists the amounts added since the PayPal approval; '' if there are none, or they do not explain the whole difference. */
-function addedText(checkout: WireCheckout, words: CheckoutWords, money: Money): string {
+function addedText(checkout: WireCheckout, texts: CheckoutTexts, money: Money): string {
   const { currency, paypal_amount: agreed, total_price } = checkout;
   if (agreed === null) return '';
   const all = [
@@ -66,11 +66,11 @@ function addedText(checkout: WireCheckout, words: CheckoutWords, money: Money): 
   const sum = all.reduce((total, [, amount]) => total + minor(amount), 0);
   if (sum === 0 || minor(total_price) - minor(agreed) !== sum) return '';
   const parts = all.flatMap(([key, amount]) =>
-    amount > 0 ? [words.text(key, { amount: money(amount) })] : [],
+    amount > 0 ? [texts.text(key, { amount: money(amount) })] : [],
   );
   const end = parts.pop()!;
   const start = parts.join(', ');
-  return words.text('addedSincePayPal', {
-    parts: start === '' ? end : words.text('addedAnd', { start, end }),
+  return texts.text('addedSincePayPal', {
+    parts: start === '' ? end : texts.text('addedAnd', { start, end }),
   });
 }

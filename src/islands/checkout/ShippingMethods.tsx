@@ -1,5 +1,5 @@
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
@@ -10,19 +10,19 @@ interface ShippingMethodsProps {
 }
 
 export function ShippingMethods({ state, country, money }: ShippingMethodsProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { shippings, shipping_id } = state.checkout;
   // The latest choice, perhaps not saved yet.
   const chosen = state.fields.shipping_id;
   const shown = shippings.some(({ id }) => id === chosen) ? chosen : shipping_id;
   return (
     <section className="step" aria-labelledby="shipping-title">
-      <h2 id="shipping-title">{words.shipping}</h2>
+      <h2 id="shipping-title">{texts.shipping}</h2>
       {shippings.length === 0 ? (
-        <p className="quiet">{country === '' ? words.shippingFirst : words.shippingNone}</p>
+        <p className="quiet">{country === '' ? texts.shippingFirst : texts.shippingNone}</p>
       ) : (
         <fieldset className="choices">
-          <legend className="visually-hidden">{words.shippingMethod}</legend>
+          <legend className="visually-hidden">{texts.shippingMethod}</legend>
           {shippings.map((method) => (
             <label className="choice" key={method.id}>
               <input
@@ -37,12 +37,12 @@ export function ShippingMethods({ state, country, money }: ShippingMethodsProps)
                 {method.desc && <span className="small quiet">{method.desc}</span>}
                 {method.arrives && (
                   <span className="small quiet" suppressHydrationWarning>
-                    {arrivalText(words, method.arrives)}
+                    {arrivalText(texts, method.arrives)}
                   </span>
                 )}
               </span>
               <span className="amount">
-                {method.shipping_amount ? money(method.shipping_amount) : words.free}
+                {method.shipping_amount ? money(method.shipping_amount) : texts.free}
               </span>
             </label>
           ))}

@@ -3,7 +3,7 @@ import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { chargedLine } from '#lib/money/charged.ts';
 import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
-import { type CheckoutWords, useWords } from './texts.ts';
+import { type CheckoutTexts, usePageTexts } from './texts.ts';
 import type { Money } from './types.ts';
 
 interface SummaryProps extends DiscountCodeProps {
@@ -37,9 +37,9 @@ export function Summary({ money, ...discount }: SummaryProps) {
 }
 
 function Line({ line, money }: { line: WireCheckout['variant_items'][number]; money: Money }) {
-  const words = useWords();
-  const problem = line.problem && problemText(line.problem, words);
-  if (line.is_gift) return <BoughtLine line={line} amount={words.gift} problem={problem} />;
+  const texts = usePageTexts();
+  const problem = line.problem && problemText(line.problem, texts);
+  if (line.is_gift) return <BoughtLine line={line} amount={texts.gift} problem={problem} />;
   const full = line.price * line.quantity;
   const { amount, before } = chargedLine(full - line.discount, full, line.quantity);
   const written = (
@@ -47,7 +47,7 @@ function Line({ line, money }: { line: WireCheckout['variant_items'][number]; mo
       {money(amount)}
       {before !== null && (
         <s className="small quiet">
-          <span className="visually-hidden">{words.insteadOf} </span>
+          <span className="visually-hidden">{texts.insteadOf} </span>
           {money(before)}
         </s>
       )}
@@ -56,39 +56,39 @@ function Line({ line, money }: { line: WireCheckout['variant_items'][number]; mo
   return <BoughtLine line={line} amount={written} problem={problem} />;
 }
 
-function problemText(problem: string, words: CheckoutWords): string {
-  return words[Object.hasOwn(problems, problem) ? problems[problem as keyof typeof problems] : 'lineGone'];
+function problemText(problem: string, texts: CheckoutTexts): string {
+  return texts[Object.hasOwn(problems, problem) ? problems[problem as keyof typeof problems] : 'lineGone'];
 }
 
 function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const shipping = () => {
     if (!checkout.requires_shipping) return null;
-    if (checkout.shippings.length === 0) return words.needsCountry;
-    return checkout.pay_ship_amount || words.free;
+    if (checkout.shippings.length === 0) return texts.needsCountry;
+    return checkout.pay_ship_amount || texts.free;
   };
   const taxes = checkout.tax_included ? [] : checkout.tax_lines;
   const rows: [string, number | string | null][] = [
-    [words.subtotal, money(checkout.subtotal_price)],
+    [texts.subtotal, money(checkout.subtotal_price)],
     [
-      checkout.coupon ? words.text('discountBy', { code: checkout.coupon }) : words.discount,
+      checkout.coupon ? texts.text('discountBy', { code: checkout.coupon }) : texts.discount,
       -checkout.total_discount_amount,
     ],
-    [words.shipping, shipping()],
-    [words.insurance, checkout.pay_ship_insurance_amount],
+    [texts.shipping, shipping()],
+    [texts.insurance, checkout.pay_ship_insurance_amount],
     ...taxes.map(({ title, rate, amount }): [string, string] => [`${title} ${rate}%`, money(amount)]),
-    [words.tip, checkout.tip_amount],
+    [texts.tip, checkout.tip_amount],
   ];
   return (
     <Sums rows={rows} currency={checkout.currency} total={checkout.total_price} money={money}>
       {checkout.arrives && (
         <p className="small quiet" suppressHydrationWarning>
-          {arrivalText(words, checkout.arrives)}
+          {arrivalText(texts, checkout.arrives)}
         </p>
       )}
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
-          {words.text('taxIncluded', {
+          {texts.text('taxIncluded', {
             taxes: checkout.tax_lines.map((tax) => `${money(tax.amount)} ${tax.title}`).join(', '),
           })}
         </p>

@@ -74,10 +74,10 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     () => new CardError(options.silent),
   );
 
-  const tell = (message: Message) => frame.contentWindow?.postMessage(message, origin);
+  const post = (message: Message) => frame.contentWindow?.postMessage(message, origin);
 
   /** Posts a request once the frame is ready; the answer timeout starts then. */
-  async function ask(type: string, more: Message = {}): Promise<Message> {
+  async function sendRequest(type: string, more: Message = {}): Promise<Message> {
     // A shopper on a slow connection may press "Pay" before the frame's script runs.
     if (!form.isReady) await form.whenReady();
     lastId += 1;
@@ -91,15 +91,15 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
         else resolve(answer);
       };
       waiting.set(id, { resolve: finish, reject: finish });
-      tell({ ...more, type, id });
+      post({ ...more, type, id });
     });
   }
 
-  function hear({ source, origin: from, data }: MessageEvent<Message>): void {
+  function onMessage({ source, origin: from, data }: MessageEvent<Message>): void {
     if (source !== frame.contentWindow || from !== origin || data?.card !== true) return;
     const request = waiting.get(data.id ?? 0);
     if (data.type === 'ready') {
-      tell({ type: 'look', look: lookOf(frame) });
+      post({ type: 'look', look: lookOf(frame) });
       form.markReady();
       options.onReady?.();
     } else if (data.type === 'height' && typeof data.height === 'number') {
@@ -113,17 +113,17 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     }
   }
 
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
 
   return {
     async tokenise() {
-      const { token, brand, last4 } = await ask('tokenise');
+      const { token, brand, last4 } = await sendRequest('tokenise');
       return { token: String(token), brand: String(brand), last4: String(last4) };
     },
-    check: async (jwt) => String((await ask('check', { jwt })).reference_id),
-    clear: () => void tell({ type: 'clear' }),
+    check: async (jwt) => String((await sendRequest('check', { jwt })).reference_id),
+    clear: () => void post({ type: 'clear' }),
     destroy() {
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       const closed = new CardError('The card form was closed.');
       form.fail(closed);
       for (const { reject } of [...waiting.values()]) reject(closed);

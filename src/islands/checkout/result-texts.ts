@@ -1,6 +1,6 @@
-import type { WordsOf } from '#lib/messages/format.ts';
+import type { TextsOf } from '#lib/messages/format.ts';
 import { orderTable } from '../order/texts.ts';
 import { checkoutTable } from './texts.ts';
 
 export const resultTable = { ...checkoutTable, ...orderTable } as const;
-export type ResultWords = WordsOf<typeof resultTable>;
+export type ResultTexts = TextsOf<typeof resultTable>;

@@ -1,6 +1,6 @@
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import type { WordsOf } from '#lib/messages/format.ts';
+import type { TextsOf } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { boughtTexts } from '#lib/messages/order.ts';
 import { useTexts } from '../use-texts.ts';
@@ -11,9 +11,9 @@ export const checkoutTable = {
   ...{ phoneBlankMsg, phoneNumericMsg },
 } as const;
 
-export type CheckoutWords = WordsOf<typeof checkoutTable>;
+export type CheckoutTexts = TextsOf<typeof checkoutTable>;
 
 /** Returns the checkout texts in the page's language. */
-export function useWords(): CheckoutWords {
+export function usePageTexts(): CheckoutTexts {
   return useTexts(checkoutTable);
 }

@@ -5,7 +5,7 @@ import type { SavedAddress } from '#lib/contract/customers.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 
@@ -16,7 +16,7 @@ export interface CheckoutProps {
   /** The customer's address book, default first; empty for a guest. `line` is the address on one line. */
   addresses: readonly (SavedAddress & { line: string })[];
   /** Other shoppers see purchases: ask for consent to show the name (R125). */
-  asksName: boolean;
+  asksToShowName: boolean;
   /** The URL names a payment approved at PayPal: the shopper reviews the order instead of filling in the form. */
   comesFromPayPal: boolean;
   /** The PayPal button is likely to appear above the form (R60). */
@@ -24,7 +24,7 @@ export interface CheckoutProps {
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
   /** Format of the shop's currency: amounts are shown in the currency that is charged. */
   format: CurrencyFormat;
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** The page's countdown, null if the merchant has set none (CHK-21). */
   countdown: MarketingEvent | null;
 }

@@ -7,7 +7,7 @@ import { createSaver, merge } from '#lib/checkout/saver.ts';
 import type { WireReason } from '#lib/contract/endpoint.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { useAnnounced } from '../use-announced.ts';
-import type { CheckoutWords } from './texts.ts';
+import type { CheckoutTexts } from './texts.ts';
 
 export interface SaveError {
   code: number;
@@ -183,14 +183,14 @@ export function useAnnounceTotal(
   state: CheckoutState,
   total: string,
   isPlacing: boolean,
-  words: CheckoutWords,
+  texts: CheckoutTexts,
 ) {
   const { isSaving, refusal } = state;
   const before = useRef({ isSaving, refusal });
-  useAnnounced(isPlacing ? words.placing : '');
+  useAnnounced(isPlacing ? texts.placing : '');
   useEffect(() => {
     const wasSaved = before.current.isSaving && !isSaving && before.current.refusal === refusal;
-    if (wasSaved && !isPlacing) announce(words.text('totalIs', { total }));
+    if (wasSaved && !isPlacing) announce(texts.text('totalIs', { total }));
     before.current = { isSaving, refusal: isSaving ? before.current.refusal : refusal };
-  }, [isSaving, refusal, total, isPlacing, words]);
+  }, [isSaving, refusal, total, isPlacing, texts]);
 }

@@ -16,7 +16,7 @@ import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { orderedProducts } from '#lib/marketing/shop-event.ts';
 import { isOutsideLimits } from '#lib/money/limits.ts';
 import type { CardFrame } from './card-frame.ts';
-import type { CheckoutWords } from './texts.ts';
+import type { CheckoutTexts } from './texts.ts';
 import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { type PaymentFailure, readPaymentFailure, useEarlierFailure } from './use-payment-failure.ts';
@@ -60,18 +60,18 @@ export interface Placing {
   clear(): void;
 }
 
-function limitWords(
+function limitMessage(
   name: string,
   { min_amount, max_amount }: AccountLimits,
-  words: CheckoutWords,
+  texts: CheckoutTexts,
   money: Money,
 ): string {
   const min = money(min_amount ?? 0);
-  if (max_amount === null) return words.text('amountLeast', { name, min });
+  if (max_amount === null) return texts.text('amountLeast', { name, min });
   const max = money(max_amount);
   return min_amount === null
-    ? words.text('amountMost', { name, max })
-    : words.text('amountLimit', { name, min, max });
+    ? texts.text('amountMost', { name, max })
+    : texts.text('amountLimit', { name, min, max });
 }
 
 /** The shopper may type another email than the PayPal account's: report the latter to support (API-051). */
@@ -95,7 +95,7 @@ export const placeOfCode: Record<number, 'discount'> = {
 const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 
 /** @param money formats an amount in the checkout's currency */
-export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money: Money): Placing {
+export function usePlaceOrder(state: CheckoutState, texts: CheckoutTexts, money: Money): Placing {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
   const [refused, setRefused] = useState<PaymentFailure | null>(null);
@@ -119,7 +119,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
     const checkout = latest.current.newest.current;
     const limits = await exceededLimits(checkout.total_price === 0 ? null : method, checkout.total_price);
     if (limits && method) {
-      await tellLimits(method, limits, checkout.currency);
+      await showLimitError(method, limits, checkout.currency);
       return false;
     }
     const { shipping_id, coupon, tip_amount } = checkout;
@@ -140,7 +140,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
       method,
       card: card.current,
       form: form.current,
-      notReady: words.cardNotReady,
+      notReady: texts.cardNotReady,
       onOrder: (orderNo) => {
         placed = orderNo;
         rememberOrder(orderNo, checkout.source);
@@ -172,12 +172,12 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords, money:
   }
 
   /** Shows PayPal's limits in a dialog (R23), those of other accounts in the error box. */
-  async function tellLimits(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
+  async function showLimitError(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
     if (method.provider === 'paypal') {
       const { showLimits } = await import('../paypal/LimitDialog.tsx');
-      return showLimits({ ...limits, currency }, words.text);
+      return showLimits({ ...limits, currency }, texts.text);
     }
-    setRefused({ kind: 'limit', msg: limitWords(method.title, limits, words, money) });
+    setRefused({ kind: 'limit', msg: limitMessage(method.title, limits, texts, money) });
   }
 
   function clear(): void {

@@ -11,7 +11,7 @@ import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
-import type { CheckoutWords } from './texts.ts';
+import type { CheckoutTexts } from './texts.ts';
 import type { FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
@@ -38,9 +38,9 @@ export function useProblems(
   countries: readonly CountryRules[],
   /** Countries for a billing address; null if there is none, or they are not loaded yet. */
   billingCountries: readonly CountryRules[] | null,
-  texts: CheckoutWords,
+  texts: CheckoutTexts,
 ): FieldProblems {
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [touchedFields, setTouchedFields] = useState<ReadonlySet<FieldName>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
 
@@ -61,11 +61,11 @@ export function useProblems(
   if (tax) found.tax_id = tax;
 
   const isComplete = Object.keys(found).length === 0;
-  const given = { ...address, ...billingFields(billing), email: fields.email, tax_id: fields.tax_id };
+  const values = { ...address, ...billingFields(billing), email: fields.email, tax_id: fields.tax_id };
   const shown = Object.fromEntries(
     Object.entries(found).filter(([field]) => {
       const name = field as FieldName;
-      return attempts > 0 || (left.has(name) && given[name]?.trim());
+      return attempts > 0 || (touchedFields.has(name) && values[name]?.trim());
     }),
   ) as Problems;
 
@@ -83,7 +83,7 @@ export function useProblems(
     isComplete,
     shown,
     leave(field) {
-      setLeft((before) => new Set(before).add(field));
+      setTouchedFields((before) => new Set(before).add(field));
       void flush();
     },
     check() {
@@ -105,7 +105,7 @@ function isPhoneNeeded({ shippings, shipping_id }: WireCheckout, chosen = ''): b
   return method?.needs_phone === true;
 }
 
-function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWords): string {
+function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutTexts): string {
   if (!rule || rule.label === '') return '';
   if (value.trim() === '') return rule.required ? texts.text('requiredMsg', { name: rule.label }) : '';
   return new RegExp(rule.pattern).test(value.trim()) ? '' : texts.text('validMsg', { name: rule.label });

@@ -58,16 +58,16 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       return isUnchanged(await api('GET /api/v1/pay/status/:id', call, quiet), latest.data);
     }
 
-    async function ask(requestNo: number): Promise<void> {
+    async function poll(requestNo: number): Promise<void> {
       const next = nextWait(requestNo);
       if (next !== null && (await isAsBefore(requestNo))) {
-        if (!isOver) timer = setTimeout(ask, next, requestNo + 1);
+        if (!isOver) timer = setTimeout(poll, next, requestNo + 1);
         return;
       }
       if (isOver) return;
       const answer = await api('POST /api/v1/payments/query/result', { body: { order_no, token } }, quiet);
       if (isOver) return;
-      const merged = withKnown(answer, latest);
+      const merged = mergeAnswers(answer, latest);
       if (merged.code === 0) latest = merged;
       const kind = kindOf(merged, requestNo);
       const isSettled = kind === 'paid' || kind === 'closed';
@@ -89,22 +89,22 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (isOver) return;
       const isOpen = kind === 'pending' || kind === 'step' || kind === 'untried';
       const wait = isOpen ? next : null;
-      const hasGivenUp = kind === 'pending' && wait === null;
+      const hasTimedOut = kind === 'pending' && wait === null;
       setState((before) => ({
         kind,
         result: merged.data ?? before.result,
         order: isSettled ? order : null,
         instructions,
-        hasGivenUp,
+        hasGivenUp: hasTimedOut,
       }));
-      if (wait !== null) timer = setTimeout(ask, wait, requestNo + 1);
+      if (wait !== null) timer = setTimeout(poll, wait, requestNo + 1);
     }
 
     /** Clears the cached status first: after a return from the payment page, the provider must be queried at once. */
     async function begin(): Promise<void> {
       const call = { params: { id: order_no }, query: { token } };
       await api('GET /api/v1/payments/del/pay/status/cache/:id', call, quiet);
-      if (!isOver) await ask(1);
+      if (!isOver) await poll(1);
     }
 
     void begin();
@@ -118,7 +118,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
 }
 
 /** A failed or throttled request keeps the previous answer; a pending payment keeps its redirect URL. */
-function withKnown(answer: Answer, previous: Answer | null): Answer {
+function mergeAnswers(answer: Answer, previous: Answer | null): Answer {
   if (!previous?.data) return answer;
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return previous;
   if (answer.code !== 0 || !answer.data?.is_under_way) return answer;

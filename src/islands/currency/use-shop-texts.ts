@@ -3,22 +3,22 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { findPageShop } from '#client/page/page-shop.ts';
 import { $currency } from '#client/stores/currency.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
-import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-texts.ts';
+import { type IslandShop, type ShopTexts, createShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 
 /** Shop data that an island needs on the server. */
-export type DrawnShop = Pick<IslandShop, 'currency' | 'texts'>;
+export type InitialShop = Pick<IslandShop, 'currency' | 'texts'>;
 
 const never = () => () => {};
 const onServer = () => null;
-const none: OwnTexts = {};
+const none: CustomTexts = {};
 
 /**
  * Returns the page's shop data in its language. The server has no page: an island passes what it renders there, hydrates with
  * the same, and gets everything once it is available.
  */
-export function useShop({ currency = usdConfig, texts: first = none }: Partial<DrawnShop> = {}): IslandShop {
+export function useShop({ currency = usdConfig, texts: first = none }: Partial<InitialShop> = {}): IslandShop {
   const pageShop = useSyncExternalStore(never, findPageShop, onServer);
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void textsReady(), []);
@@ -33,9 +33,9 @@ export function useShop({ currency = usdConfig, texts: first = none }: Partial<D
  * Returns the shop's texts, and amounts in the shopper's currency; another choice renders them again (CUR-14). Texts used after
  * rendering are in the page's language, if it has loaded by then.
  */
-export function useWords(shop: IslandShop): Words {
+export function useShopTexts(shop: IslandShop): ShopTexts {
   const chosen = useStore($currency, { ssr: () => undefined });
-  return wordsOf(
+  return createShopTexts(
     shop,
     () => chosen ?? null,
     () => $texts.get(),

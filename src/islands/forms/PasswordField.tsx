@@ -6,12 +6,12 @@ interface PasswordFieldProps
     Partial<Pick<FieldProps, 'name' | 'label' | 'problem'>> {
   /** The shopper chooses a new password; otherwise it is the account's. */
   isNew?: boolean;
-  words: { password: string; passwordHint: string; showPassword: string; hidePassword: string };
+  texts: { password: string; passwordHint: string; showPassword: string; hidePassword: string };
 }
 
 /** Renders a password field with a button that shows the password (R129). */
 export function PasswordField(props: PasswordFieldProps) {
-  const { id, words, isNew = false, name = 'password', label = words.password, problem } = props;
+  const { id, texts: words, isNew = false, name = 'password', label = words.password, problem } = props;
   const [isShown, setShown] = useState(false);
   return (
     <Field id={id} name={name} label={label} problem={problem} hint={isNew ? words.passwordHint : ''}>

@@ -30,7 +30,7 @@ export function useForm(
   send: (typed: (name: string) => string, form: HTMLFormElement) => Promise<FormResult>,
 ) {
   const [problems, setProblems] = useState<FieldProblems>({});
-  const [message, setSaid] = useState<FormMessage | null>(null);
+  const [message, setMessage] = useState<FormMessage | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onRestore(() => setBusy(false)), []);
@@ -47,7 +47,7 @@ export function useForm(
     const sent = event.currentTarget;
     const data = new FormData(sent);
     const typed = (name: string) => String(data.get(name) ?? '');
-    setSaid(null);
+    setMessage(null);
     const found = Object.fromEntries(Object.entries(check(typed)).filter(([, message]) => message !== ''));
     refuse(found);
     if (Object.keys(found).length > 0) return;
@@ -58,7 +58,7 @@ export function useForm(
     if (outcome.kind === 'left') return;
     setBusy(false);
     if (outcome.kind === 'failed' && outcome.field) return refuse({ [outcome.field]: outcome.text });
-    setSaid(outcome);
+    setMessage(outcome);
     announce(outcome.text);
   }
 
@@ -66,7 +66,7 @@ export function useForm(
     problems,
     setProblems,
     message,
-    setSaid,
+    setSaid: setMessage,
     isBusy,
     props: { ref: form, onSubmit, noValidate: true },
   };

@@ -8,13 +8,13 @@ import { noteIcons } from '#lib/marketing/note-icons.ts';
 export function BagEvents() {
   const [events, setEvents] = useState<readonly MarketingEvent[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     const stop = afterLoad(marketingDelay, async () => {
       const answer = await fetchEvents(bagEvents);
-      if (!isGone) setEvents(shownIn('cart', answer));
+      if (!isCancelled) setEvents(shownIn('cart', answer));
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
       stop();
     };
   }, []);
@@ -31,9 +31,9 @@ export function BagEvents() {
 export function EventNote({ event }: { event: MarketingEvent }) {
   const note = useRef<HTMLParagraphElement>(null);
   const isTimer = event.type === 3;
-  const [words, setWords] = useState(isTimer ? '' : event.title);
+  const [text, setText] = useState(isTimer ? '' : event.title);
   // Before the first paint: it has its style from the start.
-  useLayoutEffect(() => showEvent(note.current!, event, setWords), [event]);
+  useLayoutEffect(() => showEvent(note.current!, event, setText), [event]);
   const { iconClass = '' } = event.params;
   const icon = noteIcons[iconClass];
   return (
@@ -47,7 +47,7 @@ export function EventNote({ event }: { event: MarketingEvent }) {
           <path d={icon} />
         </svg>
       )}
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { announce } from '#client/page/announce.ts';
 import { local } from '#client/stores/storage.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
 import { defaultTexts, type Texts } from '#lib/messages/default.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   sourceType: number;
   /** Placeholder of the field. */
   tip?: string;
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Label of the button. */
   button?: ReactNode;
   /** Called after a subscription. @param code granted for it, '' for none */
@@ -24,7 +24,7 @@ interface Props {
 
 /** Renders the newsletter form: field, button, and one place for messages. */
 export default memo(function Newsletter({ id, sourceType, tip = '', texts, button, onDone }: Props) {
-  const words = wordsIn(defaultTexts, texts);
+  const formTexts = createTexts(defaultTexts, texts);
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
   const isLoading = state.kind === 'loading';
@@ -34,7 +34,7 @@ export default memo(function Newsletter({ id, sourceType, tip = '', texts, butto
     event.preventDefault();
     if (isLoading || !field.current) return;
     const email = field.current.value;
-    void subscribe(api, { email, sourceType, texts: words }, (next) => {
+    void subscribe(api, { email, sourceType, texts: formTexts }, (next) => {
       setState(next);
       if ('message' in next) announce(next.message);
       if (next.kind === 'failed') field.current?.focus();
@@ -47,7 +47,7 @@ export default memo(function Newsletter({ id, sourceType, tip = '', texts, butto
   return (
     <form className="newsletter" id={id} noValidate onSubmit={onSubmit}>
       <label className="visually-hidden" htmlFor={`${id}-email`}>
-        {words.email}
+        {formTexts.email}
       </label>
       <div className="newsletter-row">
         <input
@@ -58,7 +58,7 @@ export default memo(function Newsletter({ id, sourceType, tip = '', texts, butto
           name="email"
           autoComplete="email"
           maxLength={254}
-          placeholder={tip || words.email}
+          placeholder={tip || formTexts.email}
           aria-invalid={isFailed || undefined}
           aria-describedby={`${id}-said`}
         />
@@ -68,7 +68,7 @@ export default memo(function Newsletter({ id, sourceType, tip = '', texts, butto
           aria-disabled={isLoading || undefined}
           aria-busy={isLoading || undefined}
         >
-          {isLoading ? words.subscribing : button || words.subscribe}
+          {isLoading ? formTexts.subscribing : button || formTexts.subscribe}
         </button>
       </div>
       <p className={isFailed ? 'field-error' : 'newsletter-done'} id={`${id}-said`}>

@@ -1,16 +1,16 @@
 import { memo, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
 
 /** Ends or renews the subscription of the URL's aesCode; opening the page changes nothing (R78). */
-export default memo(function Unsubscribe({ texts }: { texts: OwnTexts }) {
-  const words = wordsIn(unsubscribeTexts, texts);
+export default memo(function Unsubscribe({ texts }: { texts: CustomTexts }) {
+  const pageTexts = createTexts(unsubscribeTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'asking' });
-  const ask = async (status?: '0' | '1') => {
+  const requestStatus = async (status?: '0' | '1') => {
     const aesCode = new URLSearchParams(location.search).get('aesCode') ?? '';
     setShown({ kind: status ? 'busy' : 'asking' });
     const answer = status
@@ -20,24 +20,24 @@ export default memo(function Unsubscribe({ texts }: { texts: OwnTexts }) {
     else setShown({ kind: answer.data?.status === 1 ? 'subscribed' : 'left' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
-  useEffect(() => void ask(), []);
+  useEffect(() => void requestStatus(), []);
 
-  const isLeft = shown.kind === 'left';
+  const isUnsubscribed = shown.kind === 'left';
   const message =
     shown.kind === 'failed'
       ? shown.message
       : shown.kind === 'subscribed'
-        ? words.newsletterOn
-        : isLeft
-          ? words.newsletterOff
+        ? pageTexts.newsletterOn
+        : isUnsubscribed
+          ? pageTexts.newsletterOff
           : '';
   useAnnounced(message);
   return (
     <div className="unsubscribe" aria-busy={shown.kind === 'asking' || shown.kind === 'busy'}>
       <p>{message}</p>
-      {(shown.kind === 'subscribed' || isLeft) && (
-        <button type="button" className="button" onClick={() => ask(isLeft ? '1' : '0')}>
-          {isLeft ? words.newsletterJoin : words.newsletterLeave}
+      {(shown.kind === 'subscribed' || isUnsubscribed) && (
+        <button type="button" className="button" onClick={() => requestStatus(isUnsubscribed ? '1' : '0')}>
+          {isUnsubscribed ? pageTexts.newsletterJoin : pageTexts.newsletterLeave}
         </button>
       )}
     </div>

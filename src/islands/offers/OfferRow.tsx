@@ -1,6 +1,6 @@
 import { localPath } from '#client/language/local-path.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
-import type { Says } from '#lib/messages/format.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
+import type { Translator } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { ShownPrice } from '../product/ShownPrice.tsx';
@@ -18,12 +18,12 @@ interface Props {
   isLarge: boolean;
   /** Hydrated: the link leads to the chosen variant. */
   isAwake: boolean;
-  words: Words;
-  own: Says<typeof offerTexts>;
+  words: ShopTexts;
+  offerLabels: Translator<typeof offerTexts>;
 }
 
 /** Renders a product of a set, with a select if there is a choice. The fields are uncontrolled. */
-export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, isAwake, words, own }: Props) {
+export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, isAwake, words: texts, offerLabels: own }: Props) {
   const { choice, choices, quantity, isOptional } = row;
   const product = choice?.product ?? initialProduct;
   const path = localPath(productPath(product.seoUrl));
@@ -64,7 +64,7 @@ export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, is
           </span>
         )}
         <span className="set-price">
-          <ShownPrice price={price} was={null} words={words} />
+          <ShownPrice price={price} was={null} texts={texts} />
         </span>
         {quantity > 1 && (
           <span className="quiet" suppressHydrationWarning>
@@ -98,9 +98,9 @@ export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, is
 
 /** Renders the options, grouped if there are several products. */
 function Options({ choices }: { choices: readonly Choice[] }) {
-  const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, own]) => ({
+  const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, productChoices]) => ({
     product,
-    options: own.map(({ variant: { id, name } }) => (
+    options: productChoices.map(({ variant: { id, name } }) => (
       <option key={id} value={id} suppressHydrationWarning>
         {name ?? product.title}
       </option>

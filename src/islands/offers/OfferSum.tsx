@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { announce } from '#client/page/announce.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
-import type { Says } from '#lib/messages/format.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
+import type { Translator } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
 import { slot, TextWithAmount } from '../product/TextWithAmount.tsx';
 import type { LinesPrice } from './price-lines.ts';
@@ -13,12 +13,12 @@ interface Props {
   /** Null shows `note` alone. */
   cost: LinesPrice | null;
   note: string;
-  words: Words;
-  own: Says<typeof offerTexts>;
+  words: ShopTexts;
+  offerLabels: Translator<typeof offerTexts>;
 }
 
 /** Renders `Together $120.00 instead of $140.00, You save $20.00`, and below it the promotion's message. */
-export function OfferSum({ place, answer, cost, note, words, own }: Props) {
+export function OfferSum({ place, answer, cost, note, words: texts, offerLabels: own }: Props) {
   useEffect(() => {
     if (answer.isChosen) announce(place.current!.textContent);
   }, [answer, place]);
@@ -26,20 +26,20 @@ export function OfferSum({ place, answer, cost, note, words, own }: Props) {
     <p className="set-sum" ref={place}>
       {cost && (
         <b>
-          <TextWithAmount text={own.text('offerTogether', slot)} amount={cost.pay} words={words} />
+          <TextWithAmount text={own.text('offerTogether', slot)} amount={cost.pay} words={texts} />
         </b>
       )}
       {cost && cost.pay < cost.origin && (
         <>
           <span className="quiet">
             {' '}
-            <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={words} />
+            <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={texts} />
           </span>{' '}
           <span className="set-saves">
             <TextWithAmount
-              text={words.text('youSave', slot)}
+              text={texts.text('youSave', slot)}
               amount={cost.origin - cost.pay}
-              words={words}
+              words={texts}
             />
           </span>
         </>

@@ -6,10 +6,10 @@ import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
+import { hintText, type CustomTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
-import { useShop, useWords } from '../currency/use-shop-texts.ts';
+import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
 import { chosenLine } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
@@ -26,7 +26,7 @@ interface Table {
 }
 
 interface Props {
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Id of the promotion. */
   id: number;
   rules?: ReactNode;
@@ -47,8 +47,8 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
   const shop = useShop();
-  const words = useWords(shop);
-  const own = { text: textIn(offerTexts, texts) };
+  const shopTexts = useShopTexts(shop);
+  const offerLabels = { text: textIn(offerTexts, texts) };
   /** `problem` is the reason why there is no table yet; '' before it was requested. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
@@ -80,31 +80,31 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
     const fields = new FormData(form.current!);
     return variants.flatMap((variant) => {
       const at = product.variants.sku_id.indexOf(variant.variant_id);
-      const quantity = Math.min(mostOf(variant), Math.trunc(Number(fields.get(`${variant.variant_id}`))));
+      const quantity = Math.min(maxQuantityOf(variant), Math.trunc(Number(fields.get(`${variant.variant_id}`))));
       return quantity > 0 && at >= 0
         ? [{ ...chosenLine(page, product, at), quantity, price: variant.sale_price }]
         : [];
     });
   };
-  const ask = async (isChosen: boolean) => {
+  const refresh = async (isChosen: boolean) => {
     requestNo.current += 1;
     const turn = requestNo.current;
-    const wanted = lines();
-    const pieces = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
-    setAnswer((before) => ({ ...before, count: pieces }));
-    const priced = pieces === 0 ? null : await priceLines(api, wanted);
-    if (turn === requestNo.current) setAnswer({ count: pieces, cost: priced, isChosen });
+    const selectedLines = lines();
+    const unitCount = selectedLines.reduce((all, line) => all + (line.quantity ?? 1), 0);
+    setAnswer((before) => ({ ...before, count: unitCount }));
+    const priced = unitCount === 0 ? null : await priceLines(api, selectedLines);
+    if (turn === requestNo.current) setAnswer({ count: unitCount, cost: priced, isChosen });
   };
   const press = (button: HTMLElement) => {
-    const wanted = lines();
-    if (wanted.length === 0) return announce(own.text('offerTableNone'));
-    if (!addToBag({ lines: wanted }, button, shop.bag, words)) return;
+    const selectedLines = lines();
+    if (selectedLines.length === 0) return announce(offerLabels.text('offerTableNone'));
+    if (!addToBag({ lines: selectedLines }, button, shop.bag, shopTexts)) return;
     form.current!.reset();
-    void ask(false);
+    void refresh(false);
   };
-  const pieces = own.text('offerTablePieces', { count });
+  const unitsLabel = offerLabels.text('offerTablePieces', { count });
   const next = cost ? hintText(cost.hint, shop.texts) : '';
-  const none = problem || own.text(count === 0 ? 'offerTableNone' : 'offerFailed');
+  const none = problem || offerLabels.text(count === 0 ? 'offerTableNone' : 'offerFailed');
   return (
     <details
       className="fold set-table js-only no-print"
@@ -118,7 +118,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
         ref={form}
         autoComplete="off"
         aria-busy={problem === loading || undefined}
-        onInput={() => later(() => void ask(true))}
+        onInput={() => later(() => void refresh(true))}
         onSubmit={(event) => event.preventDefault()}
       >
         {rules}
@@ -130,14 +130,14 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
             return (
               <li key={sku}>
                 <span>{name}</span>
-                {isOnSale ? <Amount value={price} words={words} /> : words.text('soldOut')}
+                {isOnSale ? <Amount value={price} words={shopTexts} /> : shopTexts.text('soldOut')}
                 <input
                   className="input"
                   type="number"
                   name={String(sku)}
                   defaultValue={0}
                   min={0}
-                  max={mostOf(variant)}
+                  max={maxQuantityOf(variant)}
                   step={1}
                   inputMode="numeric"
                   aria-label={name}
@@ -151,8 +151,8 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
           place={sum}
           answer={answer}
           cost={cost}
-          note={cost ? (next ? `${pieces}. ${next}` : pieces) : none}
-          {...{ words, own }}
+          note={cost ? (next ? `${unitsLabel}. ${next}` : unitsLabel) : none}
+          {...{ words: shopTexts, offerLabels: offerLabels }}
         />
         {/* Never natively disabled: this button empties the table, and keeps the focus. */}
         <button
@@ -162,13 +162,13 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
           onClick={({ currentTarget }) => press(currentTarget)}
           suppressHydrationWarning
         >
-          {own.text('offerTableAdd')}
+          {offerLabels.text('offerTableAdd')}
         </button>
       </form>
     </details>
   );
 });
 
-function mostOf({ sale_inventory_quantity: left }: Variants[number]): number {
-  return Math.min(maxQuantity, left);
+function maxQuantityOf({ sale_inventory_quantity: stock }: Variants[number]): number {
+  return Math.min(maxQuantity, stock);
 }

@@ -104,8 +104,8 @@ export async function readProducts(
 
 /** Returns the fields that a row shows. */
 export function shortOf({ id, title, seoUrl, salePrice, thumbnail, variants }: WireProduct): SetProduct {
-  const own = variants.filter(({ sale_status }) => sale_status === 1);
-  const shown = own.map((variant) => ({
+  const variantsOnSale = variants.filter(({ sale_status }) => sale_status === 1);
+  const shown = variantsOnSale.map((variant) => ({
     id: variant.id,
     ...(variant.optionValueNames.length > 0 && { name: variant.optionValueNames.join(' / ') }),
     ...(variant.salePrice !== salePrice && { price: variant.salePrice }),
@@ -131,12 +131,12 @@ export function rowsOf(
         .filter(({ id }) => sku === undefined || id === sku)
         .map((variant) => ({ product, variant })),
     );
-    const own = choices.filter(({ product }) => product.id === first);
-    const wanted = Number(fields?.get(`row-${at}`));
+    const productChoices = choices.filter(({ product }) => product.id === first);
+    const selectedId = Number(fields?.get(`row-${at}`));
     const choice =
-      choices.find(({ variant }) => variant.id === wanted) ??
-      own.find(({ variant }) => variant.id === start) ??
-      own[0] ??
+      choices.find(({ variant }) => variant.id === selectedId) ??
+      productChoices.find(({ variant }) => variant.id === start) ??
+      productChoices[0] ??
       choices[0] ??
       null;
     const isOptional = kind === promotionKinds.tying && at > 0;
@@ -155,8 +155,8 @@ export function linesOf(
   const skuBundle = kind === promotionKinds.skuBundle ? id : null;
   return products.flatMap((product) =>
     product.variants.flatMap((variant) => {
-      const own = picked.filter(({ choice }) => choice?.variant.id === variant.id);
-      const quantity = own.reduce((sum, row) => sum + row.quantity, 0);
+      const matchingRows = picked.filter(({ choice }) => choice?.variant.id === variant.id);
+      const quantity = matchingRows.reduce((sum, row) => sum + row.quantity, 0);
       return quantity > 0 ? [{ ...lineOf(product, variant), quantity, sku_bundle_id: skuBundle }] : [];
     }),
   );
@@ -217,9 +217,9 @@ export async function setProps(
   const found = typeof read === 'string' ? [] : read;
   const short = found.map(shortOf);
   const products = [...cards.values()].map(
-    ({ id: own, title, seo_url, sale_price, original }): SetProduct =>
-      short.find((product) => product.id === own) ?? {
-        ...{ id: own, title, seoUrl: seo_url, price: sale_price, variants: [] },
+    ({ id: productId, title, seo_url, sale_price, original }): SetProduct =>
+      short.find((product) => product.id === productId) ?? {
+        ...{ id: productId, title, seoUrl: seo_url, price: sale_price, variants: [] },
         picture: original ? pictureUrl(original.id, 320, 'webp') : '',
       },
   );

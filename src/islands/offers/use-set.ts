@@ -34,7 +34,7 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
     return found;
   }, [set]);
 
-  const ask = useCallback(
+  const refresh = useCallback(
     async (isChosen: boolean) => {
       requestNo.current += 1;
       const turn = requestNo.current;
@@ -61,12 +61,12 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
     let followed = follow(form.current!, set.start);
     const onVariant = () => {
       followed = follow(form.current!, followed);
-      void ask(false);
+      void refresh(false);
     };
     addEventListener('wake:variant', onVariant);
     return () => removeEventListener('wake:variant', onVariant);
-  }, [form, set, ask]);
-  useEffect(() => void ask(false), [ask]);
+  }, [form, set, refresh]);
+  useEffect(() => void refresh(false), [refresh]);
 
   const rows = rowsOf(set, now.products, now.fields);
   /** Returns the selected lines for the bag; empty if the products could not be fetched. */
@@ -76,7 +76,7 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
     // A queued click runs before the fields are rendered with the current products.
     return linesOf(set, rowsOf(set, found.map(shortOf), new FormData(form.current!)), found);
   };
-  return { rows, isAwake: now.fields !== null, answer, ask, lines };
+  return { rows, isAwake: now.fields !== null, answer, ask: refresh, lines };
 }
 
 /** Switches rows with variant `from` to the variant chosen in the page's form. @returns the variant they follow now */

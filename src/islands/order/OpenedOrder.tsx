@@ -2,25 +2,25 @@ import { memo } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { textIn } from '#lib/messages/format.ts';
-import { type DrawnShop, useShop } from '../currency/use-shop-texts.ts';
+import { type InitialShop, useShop } from '../currency/use-shop-texts.ts';
 import { TextsContext } from '../use-texts.ts';
 import type { OrderHelp } from './OrderHelp.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { orderTable } from './texts.ts';
 
 interface Props {
-  shop: DrawnShop;
+  shop: InitialShop;
   order: WireOrder;
   help: OrderHelp;
   /** The shopper has just looked it up: it gets the focus. */
-  isAsked?: boolean;
+  isLookedUp?: boolean;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Renders an order on its page, looked up by number or opened by an email link (ORD-04, ORD-19). */
-export default memo(function OpenedOrder({ shop: drawn, order, help, isAsked }: Props) {
-  const { currency, texts } = useShop(drawn);
+export default memo(function OpenedOrder({ shop: initialShop, order, help, isLookedUp: isAsked }: Props) {
+  const { currency, texts } = useShop(initialShop);
   return (
     <div className="order-result" tabIndex={-1} ref={isAsked ? focus : undefined}>
       <TextsContext value={texts}>

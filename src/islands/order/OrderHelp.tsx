@@ -1,5 +1,5 @@
 import { localPath } from '#client/language/local-path.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 export interface OrderHelp {
   /** The shop's address, '' for none. */
@@ -16,15 +16,15 @@ interface Props {
 
 /** Renders the shop's email address and links to help pages. */
 export function OrderHelpLinks({ help: { email, lang, pages }, orderNo }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   if (email === '' && pages.length === 0) return null;
-  const subject = encodeURIComponent(`${words.order} ${orderNo}`);
+  const subject = encodeURIComponent(`${texts.order} ${orderNo}`);
   return (
-    <section className="order-help no-print" aria-label={words.helpTitle}>
-      <h3>{words.helpTitle}</h3>
+    <section className="order-help no-print" aria-label={texts.helpTitle}>
+      <h3>{texts.helpTitle}</h3>
       {email !== '' && (
         <p>
-          {words.helpWrite} <a href={`mailto:${email}?subject=${subject}`}>{email}</a>
+          {texts.helpWrite} <a href={`mailto:${email}?subject=${subject}`}>{email}</a>
         </p>
       )}
       {pages.length > 0 && (

@@ -2,11 +2,11 @@ import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
 import type { ChargedLine } from '#lib/money/charged.ts';
-import { propWords } from '#lib/orders/pre-ordered.ts';
+import { localizeProp } from '#lib/orders/pre-ordered.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { Before } from './OrderSums.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   lines: WireOrderLine[];
@@ -54,13 +54,13 @@ interface AmountProps {
 
 /** Shows the price, the struck price before discounts, and the unit price if there are several units. */
 function Amount({ quantity, charge, money }: AmountProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const each = charge && money(Math.round(charge.each));
   return (
     <p className="order-item-price">
       <span>
         <Before amount={charge?.before ?? null} money={money} />
-        <span className="order-item-amount">{charge === null ? words.gift : money(charge.amount)}</span>
+        <span className="order-item-amount">{charge === null ? texts.gift : money(charge.amount)}</span>
       </span>
       {quantity > 1 && (
         <span className="quiet small">
@@ -72,7 +72,7 @@ function Amount({ quantity, charge, money }: AmountProps) {
 }
 
 function Properties({ line }: { line: WireOrderLine }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const tailor = readTailor(line.tailor_properties);
   if (tailor.length === 0 && line.variant_custom_props.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ function Properties({ line }: { line: WireOrderLine }) {
         </div>
       ))}
       {line.variant_custom_props
-        .map((prop) => propWords(prop, words))
+        .map((prop) => localizeProp(prop, texts))
         .map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -98,11 +98,11 @@ function Properties({ line }: { line: WireOrderLine }) {
 }
 
 function PropertyValue({ property: { kind, value } }: { property: TailorProperty }) {
-  const words = useWords();
+  const texts = usePageTexts();
   if (kind === 'image') {
     return (
       <a href={value} target="_blank" rel="noopener">
-        {words.viewImage}
+        {texts.viewImage}
       </a>
     );
   }

@@ -6,9 +6,9 @@ import { textsReady } from '#client/stores/texts.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { lookupTexts } from '#lib/messages/order-lookup.ts';
-import { type DrawnShop, useShop } from '../currency/use-shop-texts.ts';
+import { type InitialShop, useShop } from '../currency/use-shop-texts.ts';
 import type OpenedOrder from './OpenedOrder.tsx';
 import type { OrderHelp } from './OrderHelp.tsx';
 import sheet from './order.css?url';
@@ -19,7 +19,7 @@ export const lookupTable = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, req
 
 interface Props {
   /** With the texts of `lookupTable`. */
-  shop: DrawnShop;
+  shop: InitialShop;
   help: OrderHelp;
 }
 
@@ -35,12 +35,12 @@ const loadOpened = () =>
   );
 
 /** Renders the order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
-export default memo(function OrderLookup({ shop: drawn, help }: Props) {
-  const { texts } = useShop(drawn);
+export default memo(function OrderLookup({ shop: initialShop, help }: Props) {
+  const { texts } = useShop(initialShop);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const words = useMemo(() => wordsIn(lookupTable, texts), [texts]);
+  const formTexts = useMemo(() => createTexts(lookupTable, texts), [texts]);
 
   function refuse(message: string) {
     setProblem(message);
@@ -52,9 +52,9 @@ export default memo(function OrderLookup({ shop: drawn, help }: Props) {
     const form = new FormData(event.currentTarget);
     const order_no = String(form.get('order_no')).trim();
     const email = String(form.get('email')).trim();
-    if (order_no === '') return refuse(words.text('requiredMsg', { name: words.orderNumber }));
-    if (email === '') return refuse(words.emailBlankMsg);
-    if (!isAccountEmail(email)) return refuse(words.invalidEmailMsg);
+    if (order_no === '') return refuse(formTexts.text('requiredMsg', { name: formTexts.orderNumber }));
+    if (email === '') return refuse(formTexts.emailBlankMsg);
+    if (!isAccountEmail(email)) return refuse(formTexts.invalidEmailMsg);
     setBusy(true);
     const [answer, Opened] = await Promise.all([
       api('POST /api/v1/order/lookup', { body: { order_no, email } }),
@@ -64,17 +64,17 @@ export default memo(function OrderLookup({ shop: drawn, help }: Props) {
     ]);
     setBusy(false);
     if (answer.code !== 0) return refuse(answer.msg);
-    if (!answer.data) return refuse(words.orderNotFound);
+    if (!answer.data) return refuse(formTexts.orderNotFound);
     if (!Opened) return refuse(loadFailedMessage());
     setFound({ order: answer.data, Opened });
   }
 
-  if (found) return <found.Opened shop={drawn} order={found.order} help={help} isAsked />;
+  if (found) return <found.Opened shop={initialShop} order={found.order} help={help} isLookedUp />;
   return (
     <form className="order-form" onSubmit={look} noValidate>
       <div className="field">
         <label className="label" htmlFor="order-no">
-          {words.orderNumber}
+          {formTexts.orderNumber}
         </label>
         <input
           className="input"
@@ -90,7 +90,7 @@ export default memo(function OrderLookup({ shop: drawn, help }: Props) {
       </div>
       <div className="field">
         <label className="label" htmlFor="order-email">
-          {words.orderEmail}
+          {formTexts.orderEmail}
         </label>
         <input
           className="input"
@@ -104,7 +104,7 @@ export default memo(function OrderLookup({ shop: drawn, help }: Props) {
       </div>
       <p className="field-error">{problem}</p>
       <button type="submit" className="button" aria-busy={isBusy || undefined} disabled={isBusy}>
-        {words.orderFind}
+        {formTexts.orderFind}
       </button>
     </form>
   );

@@ -3,7 +3,7 @@ import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
-import { statusWords } from '#lib/messages/order.ts';
+import { statusLabel } from '#lib/messages/order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { wireOrderTotals } from '#lib/orders/order-totals.ts';
 import { quantityText } from '#lib/orders/quantity-text.ts';
@@ -14,7 +14,7 @@ import { OrderReturns } from './OrderReturns.tsx';
 import { Destination, OrderSums } from './OrderSums.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { LocalTime } from './Times.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   order: WireOrder;
@@ -25,9 +25,9 @@ interface Props {
 }
 
 /** Renders the order-status panel (ORD-01 to ORD-06, ORD-11, ORD-13 to ORD-17). */
-export function OrderPanel({ order: given, currency, help, children }: Props) {
-  const [order, setOrder] = useState(given);
-  const words = useWords();
+export function OrderPanel({ order: initialOrder, currency, help, children }: Props) {
+  const [order, setOrder] = useState(initialOrder);
+  const texts = usePageTexts();
   const money = orderMoney(currency, order.currency);
   const bill = wireOrderTotals(order);
   const parcels = order.tracking_info;
@@ -35,10 +35,10 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
     <article className="order" aria-labelledby={`order-${order.order_no}`}>
       <header className="order-head">
         <div>
-          <p className="visually-hidden">{words.order}</p>
+          <p className="visually-hidden">{texts.order}</p>
           <h2 id={`order-${order.order_no}`}>{order.order_no}</h2>
         </div>
-        <p className="badge order-status">{statusWords(order.status_key, words)}</p>
+        <p className="badge order-status">{statusLabel(order.status_key, texts)}</p>
       </header>
 
       <OrderTimeline order={order} />
@@ -48,10 +48,10 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
           <OrderItems lines={order.variant_items} charges={bill.lines} money={money} />
           <OrderSums bill={bill} money={money} refunded={shownMinor(order.refunded_amount, order.currency)} />
         </div>
-        <aside className="order-facts" aria-label={words.orderDetails}>
+        <aside className="order-facts" aria-label={texts.orderDetails}>
           {isPayable(order.status_key) && (
             <a className="button button-wide" href={localPath(`/${order.shop_id}/checkouts/${order.token}`)}>
-              {words.orderPay}
+              {texts.orderPay}
             </a>
           )}
           {parcels.map((parcel, index) => (
@@ -62,10 +62,10 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
             />
           ))}
           <Facts order={order} />
-          <OrderReturns order={order} onAsked={setOrder}>
+          <OrderReturns order={order} onRequested={setOrder}>
             {order.paid_at !== null && (
               <a className="button button-plain" href={localPath(invoiceAddress(order))}>
-                {words.printInvoice}
+                {texts.printInvoice}
               </a>
             )}
           </OrderReturns>
@@ -83,20 +83,20 @@ function invoiceAddress({ order_no, token }: WireOrder): string {
 }
 
 function Facts({ order }: { order: WireOrder }) {
-  const words = useWords();
+  const texts = usePageTexts();
   return (
     <dl>
       <div>
-        <dt>{words.orderPlaced}</dt>
+        <dt>{texts.orderPlaced}</dt>
         <dd>
           <LocalTime at={order.order_time} />
         </dd>
       </div>
       <div>
-        <dt>{words.orderEmail}</dt>
+        <dt>{texts.orderEmail}</dt>
         <dd>{order.email}</dd>
       </div>
-      <Destination order={order} goesTo={words.orderGoesTo} />
+      <Destination order={order} goesTo={texts.orderGoesTo} />
     </dl>
   );
 }
@@ -109,14 +109,14 @@ interface ParcelProps {
 
 /** Renders a parcel: contents, date of its last step, and tracking link (ORD-02, ORD-05, ORD-06). */
 function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { tracking_company: company, tracking_num: number, delivered_at } = parcel;
-  const title = of === 1 ? words.parcel : words.text('parcelOf', { at, of });
+  const title = of === 1 ? texts.parcel : texts.text('parcelOf', { at, of });
   return (
     <section className="order-parcel" aria-label={title}>
       <h3>{title}</h3>
       <p className="order-parcel-when">
-        {delivered_at === null ? words.stepSent : words.stepDelivered}
+        {delivered_at === null ? texts.stepSent : texts.stepDelivered}
         <span className="quiet small">
           <LocalTime at={delivered_at ?? parcel.tracking_update_time} />
         </span>
@@ -134,11 +134,11 @@ function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
         <span className="quiet small">{[company, number].filter(Boolean).join(' ')}</span>
         {parcel.tracking_url ? (
           <a className="link-row" href={parcel.tracking_url} target="_blank" rel="noopener">
-            {words.track}
+            {texts.track}
           </a>
         ) : (
           <button type="button" className="link-row order-track-off" disabled>
-            {words.track}
+            {texts.track}
           </button>
         )}
       </p>

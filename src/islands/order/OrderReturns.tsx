@@ -1,24 +1,24 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { WireReturn } from '#lib/contract/wire-return.ts';
-import { returnWords } from '#lib/messages/order.ts';
+import { returnLabel } from '#lib/messages/order.ts';
 import { quantityText } from '#lib/orders/quantity-text.ts';
 import { usePart } from '../use-part.ts';
 import { LocalDay } from './Times.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 const loadForm = () => import('./ReturnForm.tsx');
 
 interface Props {
   order: WireOrder;
-  onAsked: (order: WireOrder) => void;
+  onRequested: (order: WireOrder) => void;
   /** Rendered beside the button. */
   children: ReactNode;
 }
 
 /** Renders the requested returns with their state, and the button that requests one. */
-export function OrderReturns({ order, onAsked, children }: Props) {
-  const words = useWords();
+export function OrderReturns({ order, onRequested: onAsked, children }: Props) {
+  const texts = usePageTexts();
   const [turns, setTurns] = useState(0);
   const isOpen = turns % 2 === 1;
   const list = useRef<HTMLDivElement>(null);
@@ -40,18 +40,18 @@ export function OrderReturns({ order, onAsked, children }: Props) {
             aria-expanded={isOpen}
             onClick={() => setTurns(turns + 1)}
           >
-            {words.returnAsk}
+            {texts.returnAsk}
           </button>
         )}
       </div>
-      {isOpen && form.isLost && <p className="field-error">{words.returnLost}</p>}
+      {isOpen && form.isLost && <p className="field-error">{texts.returnLost}</p>}
       {isOpen && order.returnable && form.module && (
         <form.module.ReturnForm
           order={order}
           returnable={order.returnable}
-          onAsked={(asked) => {
+          onRequested={(updatedOrder) => {
             setTurns(0);
-            onAsked(asked);
+            onAsked(updatedOrder);
             list.current?.focus();
           }}
         />
@@ -61,13 +61,13 @@ export function OrderReturns({ order, onAsked, children }: Props) {
 }
 
 function Return({ one }: { one: WireReturn }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const at = one.refunded_at ?? one.arrived_at ?? one.answered_at ?? one.asked_at;
   return (
-    <section className="order-parcel" aria-label={words.returnOf}>
-      <h3>{words.returnOf}</h3>
+    <section className="order-parcel" aria-label={texts.returnOf}>
+      <h3>{texts.returnOf}</h3>
       <p className="order-parcel-when">
-        {returnWords(one.state, words)}
+        {returnLabel(one.state, texts)}
         <span className="quiet small">
           <LocalDay at={at} />
         </span>

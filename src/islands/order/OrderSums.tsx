@@ -2,7 +2,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoney } from '#lib/currency/order-money.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import type { OrderTotals, TotalsRow } from '#lib/orders/order-totals.ts';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   bill: OrderTotals;
@@ -13,12 +13,12 @@ interface Props {
 
 /** Renders the totals below the lines; its rows add up to the total (ORD-11). */
 export function OrderSums({ bill: { rows, total, saved, included }, money, refunded }: Props) {
-  const words = useWords();
+  const texts = usePageTexts();
   return (
     <dl className="order-sums">
       {rows.map((row) => (
         <div key={`${row.name} ${row.title}`}>
-          <dt>{row.title || words[row.name]}</dt>
+          <dt>{row.title || texts[row.name]}</dt>
           <dd>
             <Before amount={row.before} money={money} />
             <Written row={row} money={money} />
@@ -26,24 +26,24 @@ export function OrderSums({ bill: { rows, total, saved, included }, money, refun
         </div>
       ))}
       <div className="order-total">
-        <dt>{words.total}</dt>
+        <dt>{texts.total}</dt>
         <dd>{money(total)}</dd>
       </div>
       {saved > 0 && (
         <div className="order-aside">
-          <dt>{words.discountsIncluded}</dt>
+          <dt>{texts.discountsIncluded}</dt>
           <dd>{money(saved)}</dd>
         </div>
       )}
       {included.map(({ title, rate, amount }) => (
         <div key={title} className="order-aside">
-          <dt>{words.text('taxOfPrices', { tax: `${title} ${rate}%` })}</dt>
+          <dt>{texts.text('taxOfPrices', { tax: `${title} ${rate}%` })}</dt>
           <dd>{money(amount)}</dd>
         </div>
       ))}
       {refunded > 0 && (
         <div className="order-refunded">
-          <dt>{words.refunded}</dt>
+          <dt>{texts.refunded}</dt>
           <dd>−{money(refunded)}</dd>
         </div>
       )}
@@ -52,19 +52,19 @@ export function OrderSums({ bill: { rows, total, saved, included }, money, refun
 }
 
 function Written({ row: { name, amount }, money }: { row: TotalsRow; money: OrderMoney }) {
-  const words = useWords();
-  if (name === 'shipping' && amount === 0) return words.free;
+  const texts = usePageTexts();
+  if (name === 'shipping' && amount === 0) return texts.free;
   return amount < 0 ? `−${money(-amount)}` : money(amount);
 }
 
 /** Renders the struck amount that another one replaces. */
 export function Before({ amount, money }: { amount: number | null; money: OrderMoney }) {
-  const words = useWords();
+  const texts = usePageTexts();
   if (amount === null) return null;
   return (
     <>
       <s className="order-before">
-        <span className="visually-hidden">{words.insteadOf} </span>
+        <span className="visually-hidden">{texts.insteadOf} </span>
         {money(amount)}
       </s>{' '}
     </>
@@ -73,10 +73,10 @@ export function Before({ amount, money }: { amount: number | null; money: OrderM
 
 /** Renders delivery address, billing address and shipping method as list rows. @param goesTo label of the first */
 export function Destination({ order, goesTo }: { order: WireOrder; goesTo: string }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const rows = [
     { name: goesTo, lines: addressLines(order.address) },
-    { name: words.billingAddress, lines: order.billing ? addressLines(order.billing) : [] },
+    { name: texts.billingAddress, lines: order.billing ? addressLines(order.billing) : [] },
   ];
   return (
     <>
@@ -97,7 +97,7 @@ export function Destination({ order, goesTo }: { order: WireOrder; goesTo: strin
       )}
       {order.shipping_title !== '' && (
         <div>
-          <dt>{words.shipping}</dt>
+          <dt>{texts.shipping}</dt>
           <dd>{order.shipping_title}</dd>
         </div>
       )}

@@ -3,23 +3,23 @@ import { awaitedText } from '#lib/delivery/arrival-days.ts';
 import { isAwaited } from '#lib/orders/status.ts';
 import { type Step, timelineOf } from '#lib/orders/timeline.ts';
 import { LocalDay } from './Times.tsx';
-import { type OrderWords, useWords } from './texts.ts';
+import { type OrderTexts, usePageTexts } from './texts.ts';
 
 /** Renders the order's progress: placed, packed, sent, delivered. */
 export function OrderTimeline({ order }: { order: WireOrder }) {
-  const words = useWords();
+  const texts = usePageTexts();
   const { steps, note } = timelineOf(order);
   const next = steps.find(({ state }) => state !== 'done');
   const isToCome = isAwaited(order) && next !== undefined;
   const notes = {
-    ...{ unpaid: words.noteUnpaid, failed: words.noteFailed, cancelled: words.noteCancelled },
-    ...{ refunded: words.noteRefunded, hold: words.noteHold, onWay: '' },
+    ...{ unpaid: texts.noteUnpaid, failed: texts.noteFailed, cancelled: texts.noteCancelled },
+    ...{ refunded: texts.noteRefunded, hold: texts.noteHold, onWay: '' },
   }[note];
   return (
-    <section className="order-progress" aria-label={words.orderProgress}>
+    <section className="order-progress" aria-label={texts.orderProgress}>
       {isToCome && order.arrives && (
         <p className="order-arrives" suppressHydrationWarning>
-          {awaitedText(words, order.arrives, order.is_late)}
+          {awaitedText(texts, order.arrives, order.is_late)}
         </p>
       )}
       {notes !== '' && <p className="order-note">{notes}</p>}
@@ -35,10 +35,10 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
                 {step.state === 'done' && <path d="m7 12.5 3.5 3.5L17 9" />}
                 {step.state === 'part' && <circle cx="12" cy="12" r="3" />}
               </svg>
-              <span className="order-step-name">{nameOf(step, words)}</span>
+              <span className="order-step-name">{nameOf(step, texts)}</span>
               <span className="order-step-at">
                 {step.state === 'open' ? (
-                  <span className="visually-hidden">{words.stepToCome}</span>
+                  <span className="visually-hidden">{texts.stepToCome}</span>
                 ) : (
                   step.at !== null && <LocalDay at={step.at} />
                 )}
@@ -51,12 +51,12 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
   );
 }
 
-function nameOf({ name, state }: Step, words: OrderWords): string {
+function nameOf({ name, state }: Step, texts: OrderTexts): string {
   const whole = {
-    ...{ placed: words.orderPlaced, packed: words.stepPacked, sent: words.stepSent },
-    delivered: words.stepDelivered,
+    ...{ placed: texts.orderPlaced, packed: texts.stepPacked, sent: texts.stepSent },
+    delivered: texts.stepDelivered,
   };
   if (state !== 'part') return whole[name];
-  const part = { packed: words.stepPartPacked, sent: words.stepPartSent, delivered: words.stepPartDelivered };
+  const part = { packed: texts.stepPartPacked, sent: texts.stepPartSent, delivered: texts.stepPartDelivered };
   return name === 'placed' ? whole.placed : part[name];
 }

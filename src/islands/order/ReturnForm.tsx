@@ -4,42 +4,42 @@ import { announce } from '#client/page/announce.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import type { ReturnReason } from '#lib/contract/return-reasons.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { reasonWords } from '#lib/messages/order.ts';
+import { reasonLabel } from '#lib/messages/order.ts';
 import { randomId } from '#lib/random-id.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
 import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { useWords } from './texts.ts';
+import { usePageTexts } from './texts.ts';
 
 interface Props {
   order: WireOrder;
   returnable: NonNullable<WireOrder['returnable']>;
   /** Receives the order with the return. */
-  onAsked: (order: WireOrder) => void;
+  onRequested: (order: WireOrder) => void;
 }
 
 /** Renders the form that requests a return. */
-export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: Props) {
-  const words = useWords();
+export function ReturnForm({ order, returnable: { lines, reasons }, onRequested: onAsked }: Props) {
+  const texts = usePageTexts();
   // Idempotency key: a resend after a lost response is the same request.
   const requestId = useRef(randomId());
   const { message, isBusy, props } = useForm(
     () => ({}),
     async (typed) => {
-      const wanted = lines
+      const requestedLines = lines
         .map(({ position }) => ({ position, quantity: Number(typed(`pieces-${position}`)) }))
         .filter(({ quantity }) => quantity > 0);
-      if (wanted.length === 0) return { kind: 'failed', text: words.returnNothing };
+      if (requestedLines.length === 0) return { kind: 'failed', text: texts.returnNothing };
       const answer = await api('POST /api/v1/storefront/order/returns', {
         body: {
-          ...{ order_no: order.order_no, token: order.token, request_id: requestId.current, lines: wanted },
+          ...{ order_no: order.order_no, token: order.token, request_id: requestId.current, lines: requestedLines },
           reason: typed('reason') as ReturnReason,
           words: typed('words'),
         },
       });
       // The server's message names a request field, which means nothing to a shopper.
-      if (answer.code === badParameter) return { kind: 'failed', text: words.returnOver };
+      if (answer.code === badParameter) return { kind: 'failed', text: texts.returnOver };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
-      announce(words.returnDone);
+      announce(texts.returnDone);
       onAsked(answer.data);
       return { kind: 'left' };
     },
@@ -47,7 +47,7 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
 
   return (
     <form className="order-return-form" {...props} aria-labelledby="return-title">
-      <h3 id="return-title">{words.returnTitle}</h3>
+      <h3 id="return-title">{texts.returnTitle}</h3>
       <ul className="order-return-lines">
         {lines.map(({ position, quantity, title, variant_option, image_url }) => (
           <li key={position}>
@@ -57,7 +57,7 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
               <span className="order-item-blank" />
             )}
             <label htmlFor={`return-${position}`}>
-              <span className="visually-hidden">{words.text('returnPieces', { title: '' })}</span>
+              <span className="visually-hidden">{texts.text('returnPieces', { title: '' })}</span>
               {title}
               {variant_option && <span className="quiet small">{variant_option}</span>}
             </label>
@@ -67,9 +67,9 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
               name={`pieces-${position}`}
               defaultValue={lines.length === 1 ? '1' : '0'}
             >
-              {[...Array(quantity + 1).keys()].map((pieces) => (
-                <option key={pieces} value={pieces}>
-                  {pieces}
+              {[...Array(quantity + 1).keys()].map((units) => (
+                <option key={units} value={units}>
+                  {units}
                 </option>
               ))}
             </select>
@@ -79,13 +79,13 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onAsked }: P
       <SelectField
         id="return-reason"
         name="reason"
-        label={words.returnReason}
-        options={reasons.map((reason) => ({ code: reason, name: reasonWords(reason, words) }))}
+        label={texts.returnReason}
+        options={reasons.map((reason) => ({ code: reason, name: reasonLabel(reason, texts) }))}
       />
-      <Field id="return-words" name="words" label={words.returnWords}>
+      <Field id="return-words" name="words" label={texts.returnWords}>
         {(ids) => <textarea className="input" name="words" rows={3} maxLength={1000} {...ids} />}
       </Field>
-      <FormEnd message={message} isBusy={isBusy} label={words.returnSend} />
+      <FormEnd message={message} isBusy={isBusy} label={texts.returnSend} />
     </form>
   );
 }

@@ -26,12 +26,12 @@ interface Props {
 function Local({ at, form, otherYear = form, isoLength }: Props) {
   const iso = new Date(at).toISOString();
   const [text, setText] = useState(() => {
-    const told = iso.slice(0, isoLength).replace('T', ' ');
-    return isoLength === 16 ? `${told} UTC` : told;
+    const isoText = iso.slice(0, isoLength).replace('T', ' ');
+    return isoLength === 16 ? `${isoText} UTC` : isoText;
   });
   useEffect(() => {
-    const told = new Date(at).getFullYear() === new Date().getFullYear() ? form : otherYear;
-    setText(new Intl.DateTimeFormat(readersForm(document.documentElement.lang), told).format(at));
+    const formatOptions = new Date(at).getFullYear() === new Date().getFullYear() ? form : otherYear;
+    setText(new Intl.DateTimeFormat(readersForm(document.documentElement.lang), formatOptions).format(at));
   }, [at, form, otherYear]);
   return <time dateTime={iso}>{text}</time>;
 }
@@ -39,5 +39,5 @@ function Local({ at, form, otherYear = form, isoLength }: Props) {
 /** Returns the reader's regional form of the page's language, such as en-GB for an English page; else that language. */
 function readersForm(lang: string): string | undefined {
   const [language] = lang.split('-');
-  return navigator.languages.find((own) => own.split('-')[0] === language) ?? (lang || undefined);
+  return navigator.languages.find((locale) => locale.split('-')[0] === language) ?? (lang || undefined);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '#client/api/api.ts';
 import { findPageShop } from '#client/page/page-shop.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
 import { orderMoney } from '#lib/currency/order-money.ts';
 import { shownMinor } from '#lib/money/minor.ts';
@@ -11,7 +11,7 @@ import { showDialog } from '../show-dialog.tsx';
 type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
 
 /** Returns `PayPal accepts orders from $1.00 to $500.00`, without a limit that is not set. */
-function limitText(limits: Limits, shop: CurrencyConfig, text: Words['text']): string {
+function limitText(limits: Limits, shop: CurrencyConfig, text: ShopTexts['text']): string {
   const { currency, min_amount, max_amount } = limits;
   const write = orderMoney(shop, currency);
   const money = (amount: number) => write(shownMinor(amount, currency));
@@ -25,7 +25,7 @@ interface Props {
   config: Limits;
   /** The shop's currencies, to format the amounts. */
   shop: CurrencyConfig;
-  text: Words['text'];
+  text: ShopTexts['text'];
   onClose: () => void;
 }
 
@@ -48,7 +48,7 @@ export function LimitDialog({ config, shop, text, onClose }: Props) {
 let isOpen = false;
 
 /** Opens the dialog unless it is open: repeated clicks while it loads open it once. */
-export async function showLimits(config: Limits, text: Words['text']): Promise<void> {
+export async function showLimits(config: Limits, text: ShopTexts['text']): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   // The checkout has no header, so its page does not contain the shop's currencies.

@@ -47,7 +47,7 @@ export function PayPalButton({ total, ...options }: Props) {
 
 function HostedFrame({ frame }: { frame: Hosted }) {
   const element = useRef<HTMLIFrameElement>(null);
-  useLayoutEffect(() => frame.hear(element.current!), [frame]);
+  useLayoutEffect(() => frame.listen(element.current!), [frame]);
   return (
     <iframe className="paypal-frame" ref={element} src={frame.address} title={frame.title} allow="payment" />
   );

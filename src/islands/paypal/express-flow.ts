@@ -5,7 +5,7 @@ import { clientId } from '#client/api/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-groups.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -33,7 +33,7 @@ export interface ExpressSelection {
 
 export interface ExpressOptions {
   place: PayPalPlace;
-  text: Words['text'];
+  text: ShopTexts['text'];
   /** Called at the click; returns null if the shopper must choose something first (the caller shows that). */
   read: () => ExpressSelection | null;
   /**
@@ -215,8 +215,8 @@ export function hostedFrame(config: PayPalConfig, title: string, events: HostedE
   return {
     address: address.href,
     title,
-    hear(frame) {
-      async function hear({ source, origin, data }: MessageEvent): Promise<void> {
+    listen(frame) {
+      async function onMessage({ source, origin, data }: MessageEvent): Promise<void> {
         if (source !== frame.contentWindow || origin !== address.origin) return;
         if (data?.paypal === 'start') {
           const orderId = await events.createOrder();
@@ -227,8 +227,8 @@ export function hostedFrame(config: PayPalConfig, title: string, events: HostedE
           await events.onApprove(String(data.orderId));
         if (data?.paypal === 'result' && data.state !== 'approved') events.onCancel();
       }
-      addEventListener('message', hear);
-      return () => removeEventListener('message', hear);
+      addEventListener('message', onMessage);
+      return () => removeEventListener('message', onMessage);
     },
   };
 }

@@ -23,12 +23,12 @@ export interface Express extends PayPalControl {
 export function createExpress(options: ExpressOptions): Express {
   let total: number | null = null;
   let shown: ReturnType<Express['shown']> = { isShown: false, isKnown: false, isBusy: false, frame: null };
-  let tell: (() => void) | null = null;
+  let onChange: (() => void) | null = null;
   let loading: Promise<ExpressFlow> | null = null;
 
   function set(change: Partial<typeof shown>): void {
     shown = { ...shown, ...change };
-    tell?.();
+    onChange?.();
   }
 
   function flow(): Promise<ExpressFlow> {
@@ -50,16 +50,16 @@ export function createExpress(options: ExpressOptions): Express {
 
   /** Replaces our button with PayPal's frame. */
   function host(ready: ExpressFlow): void {
-    if (tell && !shown.frame) set({ frame: ready.frame() });
+    if (onChange && !shown.frame) set({ frame: ready.frame() });
   }
 
   return {
     shown: () => shown,
     watch(listener) {
-      tell = listener;
+      onChange = listener;
       const stop = watchPayPal(show);
       return () => {
-        tell = null;
+        onChange = null;
         stop();
       };
     },

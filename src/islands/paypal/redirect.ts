@@ -2,7 +2,7 @@
 import { api } from '#client/api/api.ts';
 import { saveApproved } from '#client/checkout/order-trace.ts';
 import { session } from '#client/stores/storage.ts';
-import { ownPath } from '#lib/contract/safe-address.ts';
+import { shopPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { logStep } from './log-step.ts';
@@ -55,6 +55,6 @@ export async function endRedirect(query: URLSearchParams): Promise<void> {
 function takeRedirect(): Redirect | null {
   const stored = readJson(session.get(key)) as Partial<Redirect> | null;
   session.remove(key);
-  const isOwn = (path: unknown) => typeof path === 'string' && ownPath.test(path);
-  return stored && isOwn(stored.checkout) && isOwn(stored.from) ? (stored as Redirect) : null;
+  const isShopPath = (path: unknown) => typeof path === 'string' && shopPath.test(path);
+  return stored && isShopPath(stored.checkout) && isShopPath(stored.from) ? (stored as Redirect) : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { notify } from '../adding/notify.ts';
-import type { PopupWords } from './popup-texts.ts';
+import type { PopupTexts } from './popup-texts.ts';
 
 /** Duration of the toast after copying, in ms (POP-58). */
 const copiedTime = 1200;
@@ -10,21 +10,21 @@ interface Props {
   code: string;
   /** The offer has ended: there is nothing to copy any more (POP-53). */
   isOver: boolean;
-  words: PopupWords;
+  texts: PopupTexts;
 }
 
 /** Renders a discount code, with a copy button while the code is valid (POP-55 to POP-57). */
-export function CodeToCopy({ code, isOver, words }: Props) {
+export function CodeToCopy({ code, isOver, texts: words }: Props) {
   const shown = useRef<HTMLElement>(null);
   const [holds, setHolds] = useState<boolean | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     void api('GET /api/v1/promotion/code/check', { query: { code } }).then((answer) => {
       // If the check fails, the code may still be valid.
-      if (!isGone) setHolds(answer.code !== 0 || answer.data !== null);
+      if (!isCancelled) setHolds(answer.code !== 0 || answer.data !== null);
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [code]);
   if (code === '') return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { byThisClock, countDown } from '#client/marketing/ticker.ts';
 import type { Count } from '#lib/marketing/popup-count.ts';
-import { countdownUnits, timeLeft } from '#lib/marketing/time-left.ts';
+import { countdownUnits, splitDuration } from '#lib/marketing/time-left.ts';
 
 interface Props {
   /** In ms; null while the end is unknown: space is reserved. */
@@ -27,7 +27,7 @@ export function Countdown({ remaining, over, lang }: Props) {
       role="timer"
       data-status={2}
     >
-      {timeLeft(remaining ?? 0).map(([unit, count]) => {
+      {splitDuration(remaining ?? 0).map(([unit, count]) => {
         const parts = new Intl.NumberFormat(lang, {
           style: 'unit',
           unit: countdownUnits[unit],
@@ -51,18 +51,18 @@ export function Countdown({ remaining, over, lang }: Props) {
  * @param first ms UTC, when the shopper first saw the popup
  */
 export function useTimeLeft(count: Count | null, first: number): number | null {
-  const [remaining, setLeft] = useState<number | null>(null);
+  const [remaining, setRemaining] = useState<number | null>(null);
   useEffect(() => {
     if (!count) return;
-    let isGone = false;
+    let isCancelled = false;
     let stop = () => {};
     const run = (end: number) => {
-      if (!isGone) stop = countDown(end, setLeft);
+      if (!isCancelled) stop = countDown(end, setRemaining);
     };
     if ('lasts' in count) run(first + count.lasts);
     else void byThisClock(count.ends).then(run);
     return () => {
-      isGone = true;
+      isCancelled = true;
       stop();
     };
   }, [count, first]);

@@ -3,13 +3,13 @@ import { localPath } from '#client/language/local-path.ts';
 import { popupPages } from '#client/marketing/popup-pages.ts';
 import type { PopupContent } from '#lib/marketing/popup-content.ts';
 import type { Picture } from '#lib/media/picture.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 import { popupSource } from '#lib/newsletter/source-type.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import Newsletter from '../newsletter/Newsletter.tsx';
 import { CodeToCopy } from './CodeToCopy.tsx';
 import { Countdown, useTimeLeft } from './Countdown.tsx';
-import type { PopupWords } from './popup-texts.ts';
+import type { PopupTexts } from './popup-texts.ts';
 
 interface Props {
   content: PopupContent;
@@ -17,15 +17,15 @@ interface Props {
   display: number;
   /** Ms UTC, when the shopper first saw the popup. */
   first: number;
-  words: PopupWords;
+  popupTexts: PopupTexts;
   /** Text overrides of the form for the page's language. */
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Language of the page. */
   lang: string;
   /** Language of the merchant's texts, undefined if it is the page's. */
   contentLang: string | undefined;
   onAnswer: () => void;
-  onEnd: (isLeft: boolean) => void;
+  onEnd: (hasFollowedLink: boolean) => void;
 }
 
 /** Max width of a popup's image variant in px: twice its half of the dialog. */
@@ -34,13 +34,13 @@ const corner = 2;
 const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
 
 /** Renders a popup of types 1 to 4: a dialog that traps the focus until it closes, and then restores it (R128). */
-export function PopupDialog({ content, display, first, words, texts, lang, contentLang, ...does }: Props) {
+export function PopupDialog({ content, display, first, popupTexts: words, texts, lang, contentLang, ...does }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const lastButton = useRef<HTMLButtonElement>(null);
   // Code from the form; null until the form is sent.
-  const [given, setGiven] = useState<string | null>(null);
-  const isLeft = useRef(false);
+  const [formCode, setFormCode] = useState<string | null>(null);
+  const hasFollowedLink = useRef(false);
   const pressed = useRef<EventTarget | null>(null);
   const remaining = useTimeLeft(content.count, first);
   const pages = useMemo(
@@ -54,7 +54,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   }, [display]);
   // Focuses the dialog itself when it opens or turns its page, so that no button is preselected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` turns the page
-  useEffect(() => dialog.current?.focus(), [given]);
+  useEffect(() => dialog.current?.focus(), [formCode]);
 
   const close = () => dialog.current?.close();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,18 +70,18 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
     (shiftKey ? lastButton : closeButton).current?.focus();
   };
   const onClick = ({ target }: MouseEvent) => {
-    isLeft.current = (target as Element).closest('a[href]') !== null;
+    hasFollowedLink.current = (target as Element).closest('a[href]') !== null;
     // A text selection may end over the mask: that is not a click on it.
     const isMask = target === dialog.current && pressed.current === target;
     // The popup must not cover the link's target, nor this page after the back button.
-    if (isLeft.current || isMask) close();
+    if (hasFollowedLink.current || isMask) close();
   };
 
-  const isSecond = given !== null;
+  const isSecond = formCode !== null;
   const html = isSecond ? pages?.second : pages?.first;
   const title = isSecond ? content.second.title || words.subscribeSuccessMsg : content.title;
   const text = isSecond ? content.second.text : content.text;
-  const code = isSecond ? content.second.code || given : content.code;
+  const code = isSecond ? content.second.code || formCode : content.code;
   const titleId = `${content.modalId}-title`;
   const isTitled = !html && title !== '';
   const hasPicture = !html && content.image !== null;
@@ -95,7 +95,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
       aria-label={isTitled ? undefined : content.label || words.popupLabel}
       onClose={() => {
         does.onAnswer();
-        does.onEnd(isLeft.current);
+        does.onEnd(hasFollowedLink.current);
       }}
       onPointerDown={({ target }) => {
         pressed.current = target;
@@ -129,7 +129,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
           {!isSecond && content.count && (
             <Countdown remaining={remaining} over={words['promotions-over']} lang={lang} />
           )}
-          {code !== '' && <CodeToCopy code={code} isOver={remaining === 0} words={words} />}
+          {code !== '' && <CodeToCopy code={code} isOver={remaining === 0} texts={words} />}
           {!isSecond && content.hasForm && (
             <Newsletter
               id={`${content.modalId}-letter`}
@@ -138,7 +138,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
               button={content.buttonText && <span lang={contentLang}>{content.buttonText}</span>}
               onDone={(code) => {
                 does.onAnswer();
-                setGiven(code);
+                setFormCode(code);
               }}
             />
           )}

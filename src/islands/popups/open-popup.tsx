@@ -2,7 +2,7 @@ import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import type { LoadSurface } from '#client/marketing/popups.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
 import { popupContent } from '#lib/marketing/popup-content.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { showDialog } from '../show-dialog.tsx';
 import { PopupDialog } from './PopupDialog.tsx';
 import { popupTable } from './popup-texts.ts';
@@ -13,21 +13,21 @@ export const openPopup: Awaited<ReturnType<LoadSurface>>['openPopup'] = async (p
   await Promise.all([textsReady(), loadStylesheet(sheet)]);
   const remembered = await hooks.claim();
   if (!remembered) return hooks.onEnd(false);
-  const own = $texts.get() ?? {};
+  const texts = $texts.get() ?? {};
   const { lang, dataset } = document.documentElement;
   showDialog((end) => (
     <PopupDialog
       content={popupContent(popup)}
       display={popup.display_type}
       first={remembered.first}
-      words={wordsIn(popupTable, own)}
-      texts={own}
+      popupTexts={createTexts(popupTable, texts)}
+      texts={texts}
       lang={lang}
       contentLang={dataset.popupsLang}
       onAnswer={hooks.onAnswer}
-      onEnd={(isLeft) => {
+      onEnd={(hasFollowedLink) => {
         end();
-        hooks.onEnd(isLeft);
+        hooks.onEnd(hasFollowedLink);
       }}
     />
   ));

@@ -45,7 +45,7 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
         // The upload of a review form has no field here.
         const field = form.current?.elements.namedItem(name);
         const place = isFileField(field) && field.nextElementSibling;
-        return place && found && createPortal(<OwnUpload {...{ field, found }} />, place, name);
+        return place && found && createPortal(<FieldUpload {...{ field, found }} />, place, name);
       })}
       {problems.map(({ message, field, option }) => {
         const place = option !== undefined && field?.closest('[data-custom]')?.lastElementChild;
@@ -65,12 +65,12 @@ const dragTypes = ['dragenter', 'dragleave', 'drop'] as const;
 
 /** Marks the field while a file is dragged over it. Browsers do not drop text or links into a file field. */
 function markDrag({ target, type, dataTransfer }: DragEvent): void {
-  const isHeld = type === 'dragenter' && (dataTransfer?.types.includes('Files') ?? false);
-  if (isFileField(target)) target.toggleAttribute('data-over', isHeld);
+  const isFileOver = type === 'dragenter' && (dataTransfer?.types.includes('Files') ?? false);
+  if (isFileField(target)) target.toggleAttribute('data-over', isFileOver);
 }
 
 /** The server renders the field itself. */
-function OwnUpload({ field, found }: { field: HTMLInputElement; found: Upload }) {
+function FieldUpload({ field, found }: { field: HTMLInputElement; found: Upload }) {
   const errorId = `${field.id}-error`;
   const { file, problem } = found;
   useEffect(() => {
@@ -107,8 +107,8 @@ function isFileField(field: unknown): field is HTMLInputElement {
 function begin(field: HTMLInputElement, file = field.files?.[0]): void {
   // Deselects a file that the shop would reject, so that it costs nothing.
   if (file && uploadProblem(file)) field.value = '';
-  const tell = () => field.form?.dispatchEvent(new Event('change'));
-  upload(field.name, file).then(tell, tell);
+  const dispatchChange = () => field.form?.dispatchEvent(new Event('change'));
+  upload(field.name, file).then(dispatchChange, dispatchChange);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../after-add/add-to-bag.ts';
-import { type DrawnShop, useShop, useWords } from '../currency/use-shop-texts.ts';
+import { type InitialShop, useShop, useShopTexts } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { loadCustomisation } from './load-customisation.ts';
@@ -14,13 +14,13 @@ import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
 
 /** Max stock at which the page shows how many units are left. */
-const fewPieces = 5;
+const lowStockThreshold = 5;
 
 const loadSaving = () => import('./Saving.tsx');
 const loadSoldOut = () => import('./SoldOut.tsx');
 
 interface Props {
-  shop: DrawnShop;
+  shop: InitialShop;
   product: ProductData;
   /** Id of the page's initial variant. */
   start: number;
@@ -53,7 +53,7 @@ interface Props {
  * an element with suppressHydrationWarning, so that hydration keeps all fields as they are.
  */
 export default memo(function ProductForm({
-  shop: drawn,
+  shop: initialShop,
   product: initialProduct,
   start,
   lang,
@@ -69,10 +69,10 @@ export default memo(function ProductForm({
   isSilent,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const shop = useShop(drawn);
-  const words = useWords(shop);
+  const shop = useShop(initialShop);
+  const texts = useShopTexts(shop);
   const { product, choice, skuId, extra } = useChoice(form, initialProduct, start);
-  const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, words });
+  const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, texts: texts });
   const customised = usePart(
     loadCustomisation,
     initialProduct.custom_options.length > 0 ? 'custom' : '',
@@ -82,19 +82,19 @@ export default memo(function ProductForm({
   // Optional: if it fails to load, the server's text stays.
   const savings = usePart(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
-  const { isPreSale, remainingStock: left } = product;
-  const pieces = left?.get(skuId);
-  const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
+  const { isPreSale, remainingStock: remainingStock } = product;
+  const remainingUnits = remainingStock?.get(skuId);
+  const isFew = isOnSale && !isPreSale && remainingUnits !== undefined && remainingUnits <= lowStockThreshold;
   const lateSoldOut = usePart(loadSoldOut, isOnSale || soldOut ? '' : 'sold-out').module;
   const SoldOut = soldOut ?? lateSoldOut?.default;
-  const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />;
+  const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} texts={texts} />;
   const add = {
     className: 'button',
     'aria-busy': busy === 'add' || undefined,
     suppressHydrationWarning: true,
     // The pre-sale hint describes the button.
     'aria-describedby': preOrder && 'stock',
-    children: preOrder?.label ?? words.text('addToBag'),
+    children: preOrder?.label ?? texts.text('addToBag'),
   };
   return (
     <>
@@ -107,7 +107,7 @@ export default memo(function ProductForm({
         {saves && (
           <p className="small no-print" id="saving">
             {savings ? (
-              <savings.Saving product={initialProduct.id} {...{ form, shop, saves, words }}>
+              <savings.Saving product={initialProduct.id} {...{ form, shop, saves, texts: texts }}>
                 {saving}
               </savings.Saving>
             ) : (
@@ -138,10 +138,10 @@ export default memo(function ProductForm({
         {customised && <customised.Customisation {...{ form, skuId, problems }} product={initialProduct} />}
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
-            ? words.text('fewLeft', { count: pieces })
+            ? texts.text('fewLeft', { count: remainingUnits })
             : isOnSale
-              ? (preOrder?.hint ?? words.text('inStockHint'))
-              : words.text('soldOutHint')}
+              ? (preOrder?.hint ?? texts.text('inStockHint'))
+              : texts.text('soldOutHint')}
         </p>
         {arrival}
         {events}
@@ -149,7 +149,7 @@ export default memo(function ProductForm({
           {/* A sold-out variant has no buttons: the row stays, empty. */}
           {isOnSale && (
             <>
-              <QuantityField words={words} />
+              <QuantityField words={texts} />
               <button type="submit" onPointerEnter={() => expectAdd(shop.bag)} {...add} />
             </>
           )}
@@ -161,7 +161,7 @@ export default memo(function ProductForm({
               aria-busy={busy === 'buy-now' || undefined}
               suppressHydrationWarning
             >
-              {words.text('buyNow')}
+              {texts.text('buyNow')}
             </button>
           )}
         </div>

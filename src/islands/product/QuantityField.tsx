@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 
 /** Renders the quantity with buttons for one fewer and one more (PDP-06). The field is uncontrolled. */
-export function QuantityField({ words }: { words: Words }) {
+export function QuantityField({ words: texts }: { words: ShopTexts }) {
   const field = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
     const { valueAsNumber, max } = field.current!;
@@ -14,7 +14,7 @@ export function QuantityField({ words }: { words: Words }) {
       <button
         className="step"
         type="button"
-        aria-label={words.text('oneFewer')}
+        aria-label={texts.text('oneFewer')}
         onClick={() => step(-1)}
         suppressHydrationWarning
       >
@@ -29,12 +29,12 @@ export function QuantityField({ words }: { words: Words }) {
         max="99"
         step="1"
         inputMode="numeric"
-        aria-label={words.text('quantity')}
+        aria-label={texts.text('quantity')}
       />
       <button
         className="step"
         type="button"
-        aria-label={words.text('oneMore')}
+        aria-label={texts.text('oneMore')}
         onClick={() => step(1)}
         suppressHydrationWarning
       >

@@ -4,7 +4,7 @@ import { $bag } from '#client/bag/store.ts';
 import { announce } from '#client/page/announce.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { sumQuantity } from '#lib/bag/line.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
+import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { fetchSaving, SavingText, type ShownSaving } from './SavingText.tsx';
 
@@ -17,20 +17,20 @@ interface Props {
   /** Message with `{amount}`. */
   saves: string;
   shop: IslandShop;
-  words: Words;
+  texts: ShopTexts;
   /** Shown until the shop has answered for the shopper's bag. */
   children: ReactNode;
 }
 
 /** Renders what adding this saves, beyond the bag's current discounts (PDP-15). */
-export function Saving({ form, product, saves, shop, words, children }: Props) {
+export function Saving({ form, product, saves, shop, texts: words, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<{ saving: ShownSaving | null; isChosen: boolean } | null>(null);
 
   useEffect(() => {
     const element = form.current!;
     let requestNo = 0;
-    const ask = async (isChosen: boolean) => {
+    const refresh = async (isChosen: boolean) => {
       requestNo += 1;
       const turn = requestNo;
       const typed = sumQuantity(Number(new FormData(element).get('quantity')));
@@ -40,12 +40,12 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
       // Ignores outdated answers. If a request fails, the message for an empty bag stays only if the bag is empty.
       if (turn === requestNo && (saving || groups.length > 0)) setAnswer({ saving, isChosen });
     };
-    const later = debounce((isChosen: boolean) => void ask(isChosen), wait);
+    const later = debounce((isChosen: boolean) => void refresh(isChosen), wait);
     const chosen = () => later(true);
     element.addEventListener('input', chosen);
     // Not announced after an add: the add itself is.
     const stop = $bag.listen(() => later(false));
-    void ask(false);
+    void refresh(false);
     return () => {
       requestNo = -1;
       later.cancel();
@@ -60,7 +60,7 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
 
   return (
     <span ref={place}>
-      {answer ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, words }} /> : children}
+      {answer ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, texts: words }} /> : children}
     </span>
   );
 }

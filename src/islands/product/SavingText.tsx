@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
+import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
 import type { CallApi } from '#lib/contract/call.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { hintText } from '#lib/messages/format.ts';
@@ -10,11 +10,11 @@ interface Props {
   /** Message with `{amount}`. */
   saves: string;
   shop: Pick<IslandShop, 'texts'>;
-  words: Words;
+  texts: ShopTexts;
 }
 
 /** Renders what adding this saves, and what it takes to save more; the server renders it for an empty bag. */
-export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, words }: Props) {
+export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, texts: words }: Props) {
   return (
     <>
       {saved > 0 && <TextWithAmount text={saves} amount={saved} words={words} />}

@@ -1,14 +1,14 @@
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 
 interface Props {
   price: number;
   /** Struck previous price; null for none. */
   was: number | null;
-  words: Words;
+  texts: ShopTexts;
 }
 
 /** Renders the price of the chosen variant like components/Price.astro. */
-export function ShownPrice({ price, was, words }: Props) {
+export function ShownPrice({ price, was, texts: words }: Props) {
   return (
     <span className={was === null ? 'price' : 'price price-sale'}>
       <span className="price-now">
@@ -31,11 +31,11 @@ function AnnouncedPrice({ text }: { text: string }) {
 }
 
 /** Its digits may have been rewritten in another currency before hydration (client/currency/mount-prices.ts). */
-export function Amount({ value, words }: { value: number; words: Words }) {
+export function Amount({ value, words: texts }: { value: number; words: ShopTexts }) {
   const rounded = Math.round(value * 100) / 100;
   return (
     <span data-amount={rounded} suppressHydrationWarning>
-      {words.money(rounded)}
+      {texts.money(rounded)}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { rowOf } from '#lib/catalog/variant-table.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
-import { type OwnTexts, type WordsOf, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, type TextsOf, createTexts } from '#lib/messages/format.ts';
 import { waitTexts } from '#lib/messages/stock.ts';
 import type { ProductData } from './product-data.ts';
 
@@ -21,7 +21,7 @@ export interface SoldOutProps {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
-  texts: OwnTexts;
+  texts: CustomTexts;
   /** Language of the merchant's texts, undefined if it is the page's. */
   lang?: string | undefined;
   /** The shop sends no back-in-stock emails. */
@@ -30,7 +30,7 @@ export interface SoldOutProps {
 
 /** Replaces the buttons of a sold-out variant: a back-in-stock request, and available variants (PDP-05, R150). */
 export default function SoldOut({ form, product, skuId, texts, lang, isSilent }: SoldOutProps) {
-  const words = wordsIn(waitTexts, texts);
+  const localeTexts = createTexts(waitTexts, texts);
   const { variants, options, pictures } = product;
   const others = product.noOptions ? [] : onSaleBeside(variants, rowOf(variants, skuId), maxAlternatives);
   const choose = (event: MouseEvent, row: number) => {
@@ -40,11 +40,11 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
   };
   return (
     <div className="sold-out no-print">
-      {!isSilent && <AskToBeTold skuId={skuId} words={words} />}
+      {!isSilent && <BackInStockForm skuId={skuId} localeTexts={localeTexts} />}
       {others.length > 0 && (
         <div className="options">
           <p className="small" id="in-stock-now">
-            {words.inStockNow}
+            {localeTexts.inStockNow}
           </p>
           <ul className="option-row" aria-labelledby="in-stock-now">
             {others.map((row) => {
@@ -79,19 +79,19 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
 interface Props {
   /** Id of the sold-out variant. */
   skuId: number;
-  words: WordsOf<typeof waitTexts>;
+  localeTexts: TextsOf<typeof waitTexts>;
 }
 
 /** Renders the form for a back-in-stock email; a first email asks to confirm the address. */
-function AskToBeTold({ skuId, words }: Props) {
+function BackInStockForm({ skuId, localeTexts: words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [notice, setSaid] = useState({ of: 0, message: '', isDone: false });
+  const [notice, setNotice] = useState({ of: 0, message: '', isDone: false });
   // The message belongs to one variant; another starts again.
   const { message, isDone } = notice.of === skuId ? notice : { message: '', isDone: false };
 
-  const tell = (text: string, isOver: boolean) => {
-    setSaid({ of: skuId, message: text, isDone: isOver });
+  const showNotice = (text: string, isOver: boolean) => {
+    setNotice({ of: skuId, message: text, isDone: isOver });
     announce(text);
     if (!isOver) field.current?.focus();
   };
@@ -99,14 +99,14 @@ function AskToBeTold({ skuId, words }: Props) {
     event.preventDefault();
     const email = field.current!.value.trim();
     if (isBusy) return;
-    if (!isAccountEmail(email)) return tell(words.invalidEmailMsg, false);
+    if (!isAccountEmail(email)) return showNotice(words.invalidEmailMsg, false);
     setBusy(true);
     const body = { variant_id: skuId, email };
     const answer = await api('POST /api/v1/storefront/back-in-stock', { body }, { jumpLogin: false });
     setBusy(false);
-    if (answer.code === 0) tell(words.waitSent, true);
+    if (answer.code === 0) showNotice(words.waitSent, true);
     // The email address is valid, so the bad parameter is a variant that is back in stock.
-    else tell(answer.code === badParameter ? words.waitOver : answer.msg, false);
+    else showNotice(answer.code === badParameter ? words.waitOver : answer.msg, false);
   };
 
   if (isDone)

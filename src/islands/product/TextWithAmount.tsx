@@ -1,16 +1,16 @@
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { Amount } from './ShownPrice.tsx';
 
 /** Placeholder in a message that `TextWithAmount` replaces with the amount. */
 export const slot = { amount: '{amount}' };
 
 /** Renders a text in which `{amount}` is an amount of money. */
-export function TextWithAmount({ text, amount, words }: { text: string; amount: number; words: Words }) {
+export function TextWithAmount({ text, amount, words: texts }: { text: string; amount: number; words: ShopTexts }) {
   const [before = '', after = ''] = text.split('{amount}');
   return (
     <>
       {before && <span suppressHydrationWarning>{before}</span>}
-      <Amount value={amount} words={words} />
+      <Amount value={amount} words={texts} />
       {after && <span suppressHydrationWarning>{after}</span>}
     </>
   );

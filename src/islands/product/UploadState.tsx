@@ -13,7 +13,7 @@ interface Props {
 
 /** Renders the progress of an upload, with buttons to retry a failed one and to remove it (PDP-20, PDP-28). */
 export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
-  const { file, part, kept: address, problem } = upload;
+  const { file, part, storedUrl: address, problem } = upload;
   const { name } = file;
   const over = problem === undefined ? address && words.text('uploadDone', { name }) : `${name}: ${problem}`;
   useAnnounced(over ?? '');

@@ -24,12 +24,12 @@ export async function customisedLine(
       () => null,
     );
   const customizedOptions = chosen.flatMap(({ option, values }) =>
-    values.map((given) => {
+    values.map((chosenValue) => {
       const { type, name, price, show_rule, others } = option;
-      const value = typeof given === 'string' ? given : pictures?.urls.get(fieldName(name));
+      const value = typeof chosenValue === 'string' ? chosenValue : pictures?.urls.get(fieldName(name));
       if (!value) throw new Error(loadFailedMessage());
       return {
-        ...{ type, name, value, price: price + priceOf(option, given) },
+        ...{ type, name, value, price: price + priceOf(option, chosenValue) },
         ...(show_rule && { show_rule }),
         ...(others && { others }),
       };

@@ -52,8 +52,8 @@ export function formData(product: ProductDetail): ProductData {
   const isInFacts = !noOptions && sku_id.length <= maxOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
   // With few variants and many values, the combinations are not even generated.
-  const most = options.reduce((count, { values }) => count * values.length, 1);
-  const hasEvery = choice.length === most && String(choice) === String(everyChoice(options));
+  const combinationCount = options.reduce((count, { values }) => count * values.length, 1);
+  const hasEvery = choice.length === combinationCount && String(choice) === String(everyChoice(options));
   return {
     ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
     variants: {

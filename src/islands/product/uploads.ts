@@ -10,7 +10,7 @@ export interface Upload {
   /** Part that is sent, 0 to 1. */
   part: number;
   /** URL once stored. */
-  kept?: string;
+  storedUrl?: string;
   /** Error message for the shopper. */
   problem?: string;
 }
@@ -30,15 +30,15 @@ export function upload(name: string, file?: File): Promise<string> {
     return Promise.resolve('');
   }
   const stop = new AbortController();
-  const tell = (change: Partial<Upload>) => {
+  const updateUpload = (change: Partial<Upload>) => {
     const now = $uploads.get()[name];
     if (now?.stop === stop) $uploads.setKey(name, { ...now, ...change });
   };
-  const address = uploadImage(file, (part) => tell({ part }), stop.signal);
+  const address = uploadImage(file, (part) => updateUpload({ part }), stop.signal);
   $uploads.setKey(name, { file, address, stop, part: 0 });
   address.then(
-    (kept) => tell({ kept }),
-    ({ message }: Error) => tell({ problem: message }),
+    (storedUrl) => updateUpload({ storedUrl: storedUrl }),
+    ({ message }: Error) => updateUpload({ problem: message }),
   );
   return address;
 }

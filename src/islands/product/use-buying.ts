@@ -2,7 +2,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import { announce } from '#client/page/announce.ts';
 import { onRestore } from '#client/page/on-restore.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-texts.ts';
+import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { notify } from '../adding/notify.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
 import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
@@ -25,11 +25,11 @@ interface Buying {
   shop: IslandShop;
   /** With current prices and stock. */
   product: ProductData;
-  words: Words;
+  texts: ShopTexts;
 }
 
 /** Handles adding to the bag, buying now, and ordering a pre-sale product. */
-export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, product, words }: Buying) {
+export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, product, texts: words }: Buying) {
   const [{ problems, focus }, setProblems] = useState<Found>(none);
   const [busy, setBusy] = useState<Busy>(null);
   // Queued clicks all run at once after hydration, before any state is rendered.
@@ -110,25 +110,25 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
 }
 
 /** Returns the problems that prevent buying: one of the product itself, else all missing customisation. */
-function problemsOf(form: HTMLFormElement, product: ProductData, words: Words): Problem[] {
+function problemsOf(form: HTMLFormElement, product: ProductData, texts: ShopTexts): Problem[] {
   const field = (name: string) =>
     ([...form.elements] as HTMLInputElement[]).find((each) => each.name === name && !each.disabled);
   const missing = chosenValues(form, product).findIndex((value) => value < 0);
   if (missing >= 0) {
     const options = product.options[missing]?.name ?? '';
-    return [{ message: words.text('selectOptions', { options }), field: field(`option-${missing}`) }];
+    return [{ message: texts.text('selectOptions', { options }), field: field(`option-${missing}`) }];
   }
   const row = chosenRow(form, product);
-  if (row === -1) return [{ message: words.text('tailorUpdated') }];
+  if (row === -1) return [{ message: texts.text('tailorUpdated') }];
   const quantity = field('quantity');
   const remainingStock =
     product.remainingStock?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
   if (quantity && remainingStock > 0 && quantity.valueAsNumber > remainingStock)
-    return [{ message: words.text('fewLeft', { count: remainingStock }), field: quantity }];
+    return [{ message: texts.text('fewLeft', { count: remainingStock }), field: quantity }];
   return chosenOptions(form, product)
     .filter(({ option, values }) => option.required && values.length === 0)
     .map(({ option: { label, name } }) => ({
-      message: words.text('requiredMsg', { name: label }),
+      message: texts.text('requiredMsg', { name: label }),
       field: field(fieldName(name)),
       option: name,
     }));

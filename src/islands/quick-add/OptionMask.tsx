@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import {
   anyVariant,
   type ChosenValues,
@@ -26,7 +26,7 @@ import { showDialog } from '../show-dialog.tsx';
 interface Mask {
   card: HTMLElement;
   quick: QuickProduct;
-  words: Words;
+  texts: ShopTexts;
   /** Called with the variant once every group has a selection. */
   onChosen: (variant: WireProduct['variants'][number]) => void;
 }
@@ -72,7 +72,7 @@ export function openMask({ frame, opener, ...mask }: Opened): void {
  * to its variant, where a shopper can request a back-in-stock email. Escape, the close button, a press outside and leaving the
  * mask by keyboard close it.
  */
-function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose: Close }) {
+function OptionMask({ card, quick, texts: words, onChosen, onClose }: Mask & { onClose: Close }) {
   const { title, options, seoUrl, thumbnail } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
   const [shown] = variantsForSale(quick, choice);
@@ -199,12 +199,12 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
 }
 
 /** Returns the price of the variants that can still be chosen, with "From" if their prices differ. */
-function priceText(quick: QuickProduct, choice: ChosenValues, words: Words): string {
+function priceText(quick: QuickProduct, choice: ChosenValues, texts: ShopTexts): string {
   const ids = variantsForSale(quick, choice).map(({ id }) => id);
   const prices = quick.listing
     .filter(({ sku_id }) => ids.includes(sku_id))
     .map((listed) => listed.sale_price);
   const lowest = Math.min(...prices);
   const isFrom = Math.max(...prices) > lowest;
-  return `${isFrom ? `${words.text('priceFrom')} ` : ''}${words.money(lowest)}`;
+  return `${isFrom ? `${texts.text('priceFrom')} ` : ''}${texts.money(lowest)}`;
 }

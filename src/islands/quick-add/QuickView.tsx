@@ -7,14 +7,14 @@ import { frameStylesheet } from '#client/quick-view/frame-stylesheet.ts';
 import { type QuickViewMessage, readMessage } from '#client/quick-view/messages.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { type Words, wordsOf } from '#lib/bag/shop-texts.ts';
+import { type ShopTexts, createShopTexts } from '#lib/bag/shop-texts.ts';
 import { putInBag } from '../adding/put-in-bag.ts';
 import { showAdded } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 
 /** Timeout for the frame to report that it is ready, in ms. */
-const patience = 10_000;
+const readyTimeoutMs = 10_000;
 
 /** Max wait for the stylesheet, in ms. */
 const styleTime = 300;
@@ -39,7 +39,7 @@ interface Props {
   /** URL of the product, with its variant. */
   href: string;
   title: string;
-  words: Words;
+  texts: ShopTexts;
   /** Called on close, and before `onAdded`. */
   onEnd: () => void;
   /** Called with the products that were added in the frame. */
@@ -47,14 +47,14 @@ interface Props {
 }
 
 /** Renders a product page in a frame over this page (QV-01 to QV-05, R80). */
-export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
+export function QuickView({ href, title, texts: words, onEnd, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<State>('waiting');
   const label = `${words.text('quickView')}: ${title}`;
   const close = () => dialog.current?.close();
 
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const handleMessage = useEffectEvent((event: MessageEvent) => {
     const message = readMessage(event, location.origin, frame.current?.contentWindow);
     if (message?.event === 'ready') frameStylesheet(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
@@ -69,23 +69,23 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
     dialog.current?.showModal();
     announce(label);
   });
-  const tellLost = useEffectEvent(() => announce(words.text('quickViewError')));
+  const announceError = useEffectEvent(() => announce(words.text('quickViewError')));
 
   useEffect(() => {
     let isOver = false;
-    const timer = setTimeout(setState, patience, lose);
+    const timer = setTimeout(setState, readyTimeoutMs, lose);
     const tooLong = new Promise<void>((resolve) => setTimeout(resolve, styleTime));
     // A message from the frame may have closed the view meanwhile.
     void Promise.race([loadStylesheet(sheet), tooLong]).then(() => isOver || open());
-    addEventListener('message', hear);
+    addEventListener('message', handleMessage);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      removeEventListener('message', hear);
+      removeEventListener('message', handleMessage);
     };
   }, []);
   useEffect(() => {
-    if (state === 'lost') tellLost();
+    if (state === 'lost') announceError();
   }, [state]);
 
   return (
@@ -142,19 +142,19 @@ export async function openQuickView(link: HTMLAnchorElement): Promise<void> {
   isOpen = true;
   await textsReady();
   const shop = pageShop();
-  const words = wordsOf(shop, chosenCurrency);
+  const texts = createShopTexts(shop, chosenCurrency);
   showDialog((end) => (
     <QuickView
       href={link.href}
       title={link.textContent?.trim() ?? ''}
-      words={words}
+      texts={texts}
       onEnd={() => {
         isOpen = false;
         end();
       }}
       onAdded={async ({ products = [], addition }) => {
         await rereadBag();
-        if (!addition || putInBag(addition, link, words)) showAdded(products, $bag.get(), shop.bag, words);
+        if (!addition || putInBag(addition, link, texts)) showAdded(products, $bag.get(), shop.bag, texts);
       }}
     />
   ));

@@ -5,7 +5,7 @@ import { quickProduct } from '#client/cards/quick-product.ts';
 import { pageShop } from '#client/page/page-shop.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { addToBag, expectAdd as expectAfter } from '../after-add/add-to-bag.ts';
@@ -16,7 +16,7 @@ const loadMask = () => import('./OptionMask.tsx');
 export function expectAdd(card: HTMLElement): void {
   quickProduct(productOf(card)).then((quick) => {
     // The click retries a script that failed to load.
-    if (quick && !wanted(card) && !isDirect(quick.product)) loadMask().catch(() => {});
+    if (quick && !wishlistVariantOf(card) && !isDirect(quick.product)) loadMask().catch(() => {});
   });
   expectAfter(pageShop().bag);
 }
@@ -34,22 +34,22 @@ export async function quickAdd(
   if (opener.getAttribute('aria-busy') === 'true') return;
   opener.setAttribute('aria-busy', 'true');
   const quick = await quickProduct(productOf(card));
-  const own = wanted(card);
-  const mask = quick && !own && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
+  const wishlistVariantId = wishlistVariantOf(card);
+  const mask = quick && !wishlistVariantId && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
   await textsReady();
   opener.removeAttribute('aria-busy');
   if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
   if (quick.product.customizeOptions.length > 0) return location.assign(opener.href);
   const shop = pageShop();
-  const words = wordsOf(shop, chosenCurrency);
+  const texts = createShopTexts(shop, chosenCurrency);
   const add = (variant: WireProduct['variants'][number]) => {
     const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
-    addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, words);
+    addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, texts);
   };
-  if (mask) return mask.openMask({ card, frame, opener, quick, words, onChosen: add });
-  const only = own
+  if (mask) return mask.openMask({ card, frame, opener, quick, texts: texts, onChosen: add });
+  const only = wishlistVariantId
     ? quick.product.variants.find(
-        ({ id }) => id === own && quick.listing.some(({ sku_id }) => sku_id === own),
+        ({ id }) => id === wishlistVariantId && quick.listing.some(({ sku_id }) => sku_id === wishlistVariantId),
       )
     : isDirect(quick.product) && chosenVariant(quick, firstChoice(quick.product));
   if (only) add(only);
@@ -57,7 +57,7 @@ export async function quickAdd(
 }
 
 /** Returns the variant that was saved to the wishlist; 0 if the card has none. */
-function wanted(card: HTMLElement): number {
+function wishlistVariantOf(card: HTMLElement): number {
   return Number(card.dataset.variant ?? 0);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { announce } from '#client/page/announce.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { raiseToast } from '../adding/notices.tsx';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
@@ -12,12 +12,12 @@ import { RecommendItem } from './RecommendItem.tsx';
 
 interface Props {
   offer: Offer;
-  words: Words;
+  texts: ShopTexts;
   onClose: () => void;
 }
 
 /** Renders products that go with those added, the bag's subtotal and the checkout button (RECO-18 to RECO-20). */
-export function RecommendDialog({ offer, words, onClose }: Props) {
+export function RecommendDialog({ offer, texts: words, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
   const checkout = useCheckout();
@@ -63,7 +63,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
               product={product}
               card={card}
               ratio={offer.style.imgSize}
-              words={words}
+              texts={words}
               isLoading={shown.isUpdating}
             />
           ))}
@@ -73,7 +73,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
             <span>{words.text('subtotal')}</span>
             <span>{total === null ? '…' : words.money(total)}</span>
           </p>
-          <CheckoutButton checkout={checkout} shown={shown} words={words} />
+          <CheckoutButton checkout={checkout} shown={shown} texts={words} />
           <button type="button" className="button button-plain button-wide" onClick={hide}>
             {words.text('continueShopping')}
           </button>
@@ -83,6 +83,6 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
   );
 }
 
-export function openOffer(offer: Offer, words: Words): void {
-  showDialog((end) => <RecommendDialog offer={offer} words={words} onClose={end} />);
+export function openOffer(offer: Offer, texts: ShopTexts): void {
+  showDialog((end) => <RecommendDialog offer={offer} texts={texts} onClose={end} />);
 }

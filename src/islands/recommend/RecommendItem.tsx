@@ -4,7 +4,7 @@ import { lineOf } from '#client/bag/variant-line.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { addQuietly } from '../adding/put-in-bag.ts';
@@ -15,13 +15,13 @@ interface Props {
   card: string;
   /** Aspect ratio of its picture (RECO-03). */
   ratio: string;
-  words: Words;
+  texts: ShopTexts;
   /** The bag is being priced. */
   isLoading: boolean;
 }
 
 /** Renders a recommended product with a variant select; its card then shows the chosen variant (RECO-18, RECO-24). */
-export function RecommendItem({ product, card, ratio, words, isLoading }: Props) {
+export function RecommendItem({ product, card, ratio, texts: words, isLoading }: Props) {
   const tip = useId();
   const { title, variants, options } = product;
   const path = localPath(productPath(product.seoUrl));

@@ -21,7 +21,7 @@ export const maxLists = 10;
  */
 export default memo(function RecommendLists({ ids, title, children }: Props) {
   const isBag = ids === null;
-  const [productIds, setKnown] = useState(ids ?? []);
+  const [productIds, setProductIds] = useState(ids ?? []);
   const [count, setCount] = useState(isBag ? firstListsOfBag : firstLists);
   const [lists, setLists] = useState<ReadonlyMap<number, RecommendedList | null>>(new Map());
   const requested = useRef(new Set<number>());
@@ -34,7 +34,7 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   const hasMore = loading.length < possible.length;
 
   useEffect(() => {
-    if (isBag) void listsOfBag().then(setKnown);
+    if (isBag) void listsOfBag().then(setProductIds);
   }, [isBag]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two determine the lists to load
   useEffect(() => {

@@ -19,7 +19,7 @@ export function FurtherReviews({ reviews, reached }: CardsProps) {
     <ReviewCard
       key={review.id}
       ref={review.id === reached ? focus : undefined}
-      {...{ review, words, lang }}
+      {...{ review, texts: words, lang }}
     />
   ));
 }
@@ -34,7 +34,7 @@ export async function readReviews(productId: number, query: ReviewQuery): Promis
     change: (before) => ({
       ...before,
       ...{
-        asked: query,
+        query: query,
         hasMore,
         fetched,
         reached: undefined,
@@ -83,19 +83,19 @@ export function withWritten(review: CommentData): Step {
   };
 }
 
-async function fetchReviews(productId: number, asked: ReviewQuery, knownIds: readonly number[]) {
+async function fetchReviews(productId: number, reviewQuery: ReviewQuery, shownIds: readonly number[]) {
   const query = {
     product_id: productId,
     // New reviews shift the pages: request the page that contains the next one, and skip those already shown.
-    page_num: Math.floor(knownIds.length / pageSize) + 1,
+    page_num: Math.floor(shownIds.length / pageSize) + 1,
     page_size: pageSize,
-    ...asked,
+    ...reviewQuery,
   };
   const { code, data, msg } = await api('GET /api/v1/comments', { query });
   if (code !== 0 || !data) throw new Error(msg || words.reviewsFailed);
   for (const { id, liked } of data.list) if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
-  const fresh = data.list.filter(({ id }) => !knownIds.includes(id));
-  const count = knownIds.length + fresh.length;
+  const fresh = data.list.filter(({ id }) => !shownIds.includes(id));
+  const count = shownIds.length + fresh.length;
   const message = count === 0 ? words.reviewsNone : words.text('reviewsLoaded', { count, total: data.total });
   return { fresh, hasMore: count < data.total, message };
 }

@@ -23,7 +23,7 @@ export function Like({ review, label }: Props) {
   const [answered, setAnswered] = useState({ review, count: review.like_num });
   const count = answered.review === review ? answered.count : review.like_num;
   /** The requested state until the shop answers. */
-  const [pendingLike, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
+  const [pendingLike, setPendingLike] = useState<{ isLiked: boolean; count: number } | null>(null);
   // Queued clicks all run at once after hydration, before any state is rendered.
   const isAsking = useRef(false);
   const shown = pendingLike ?? { isLiked, count };
@@ -31,20 +31,20 @@ export function Like({ review, label }: Props) {
   const toggle = async () => {
     if (isAsking.current) return;
     isAsking.current = true;
-    setAsked({ isLiked: !isLiked, count: count + (isLiked ? -1 : 1) });
+    setPendingLike({ isLiked: !isLiked, count: count + (isLiked ? -1 : 1) });
     const answer = await api('PUT /api/v1/comments/:id/like', {
       params: { id },
       body: { distinct_id: clientId() },
     });
     isAsking.current = false;
-    setAsked(null);
+    setPendingLike(null);
     if (answer.code === 0 && answer.data) {
       setAnswered({ review, count: answer.data.like_num });
       rememberLike(id, answer.data.liked);
       return;
     }
-    const { words } = await withTexts(() => import('#client/product/texts.ts'));
-    announce(answer.msg || words.likeFailed);
+    const { words: texts } = await withTexts(() => import('#client/product/texts.ts'));
+    announce(answer.msg || texts.likeFailed);
   };
 
   return (

@@ -1,7 +1,7 @@
 import { memo, type Ref } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
 import { smallReviewPicture } from '#lib/media/review-picture.ts';
-import type { WordsOf } from '#lib/messages/format.ts';
+import type { TextsOf } from '#lib/messages/format.ts';
 import type { productTexts } from '#lib/messages/product.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 import { starsOutline } from '#lib/pages/stars.ts';
@@ -10,7 +10,7 @@ import { Like } from './Like.tsx';
 type CardTextKey = 'stars' | 'verifiedPurchase' | 'boughtVariant' | 'helpful' | 'reviewPicture';
 
 interface CardShop {
-  words: WordsOf<Pick<typeof productTexts, CardTextKey>>;
+  texts: TextsOf<Pick<typeof productTexts, CardTextKey>>;
   /** Language of the page. */
   lang: string;
 }
@@ -21,7 +21,7 @@ interface Props extends CardShop {
 }
 
 /** Renders one review (PDP-16, PDP-18, PDP-19, PDP-32). */
-export function ReviewCard({ review, words, lang, ref }: Props) {
+export function ReviewCard({ review, texts: words, lang, ref }: Props) {
   const { nickname: name, star, content, images, created_at: instant } = review;
   const stars = Math.min(5, Math.max(1, Math.round(star)));
   return (

@@ -14,13 +14,13 @@ const judgedOnLeaving = new Set<DraftField>(['content', 'nickname', 'email']);
 interface Props {
   productId: number;
   /** Number of requests for the form: each one opens it. */
-  asked: number;
+  openCount: number;
   /** @param review null while it waits for the shop's approval */
   onSent: (review: CommentData | null, message: string) => void;
 }
 
 /** Renders the review form in a native dialog; the input stays when the dialog is closed (PDP-20). */
-export function ReviewForm({ productId, asked, onSent }: Props) {
+export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState(0);
   const close = () => dialog.current?.close();
@@ -28,7 +28,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
     if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
   }, [asked]);
 
-  const { problems, setProblems, message, setSaid, isBusy, props } = useForm(
+  const { problems, setProblems, message, setSaid: setMessage, isBusy, props } = useForm(
     (typed) => draftProblems(draftOf(typed)),
     async (typed, form) => {
       const images = await reviewPictures().catch(({ message }: Error) => message);
@@ -51,7 +51,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
   /** Clears the error of a changed field; it is validated again on submit. */
   const input = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
-    setSaid(null);
+    setMessage(null);
     setProblems((before) => ({ ...before, [name]: '' }));
   };
   /** Validates a text when the focus moves to another field (VAL-18); the buttons validate everything, or close the form. */
@@ -64,7 +64,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
     setProblems((before) => ({ ...before, [name]: problem }));
     if (problem !== '') announce(problem);
   };
-  const own = (name: DraftField) => ({
+  const fieldProps = (name: DraftField) => ({
     id: `review-${name}`,
     name,
     problem: problems[name],
@@ -109,11 +109,11 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
             </p>
           )}
         </fieldset>
-        <Field {...own('content')} label={words.reviewContent} hint={words.reviewContentHint}>
+        <Field {...fieldProps('content')} label={words.reviewContent} hint={words.reviewContentHint}>
           {(ids) => <textarea className="input" name="content" rows={6} maxLength={1000} required {...ids} />}
         </Field>
         <Field
-          {...own('nickname')}
+          {...fieldProps('nickname')}
           label={words.reviewNickname}
           hint={words.reviewNicknameHint}
           maxLength={60}
@@ -121,7 +121,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
           required
         />
         <Field
-          {...own('email')}
+          {...fieldProps('email')}
           label={words.reviewEmail}
           hint={words.reviewEmailHint}
           type="email"

@@ -8,7 +8,7 @@ interface Props extends ToolsProps {
 }
 
 /** Renders the order and the filter of the reviews (R155); the star bars filter as well. */
-export function ReviewTools({ query, hasPictures, isEmpty, onAsk }: Props) {
+export function ReviewTools({ query, hasPictures, isEmpty, onAsk: onQueryChange }: Props) {
   const field = useRef<HTMLSelectElement>(null);
   // Replaces the button that opened it.
   useLayoutEffect(() => field.current?.focus(), []);
@@ -21,7 +21,7 @@ export function ReviewTools({ query, hasPictures, isEmpty, onAsk }: Props) {
           className="input"
           aria-label={words.reviewsSort}
           value={sort}
-          onChange={({ target }) => onAsk({ ...query, sort: target.value as typeof sort })}
+          onChange={({ target }) => onQueryChange({ ...query, sort: target.value as typeof sort })}
         >
           <option value="newest">{words.reviewsNewest}</option>
           <option value="highest">{words.reviewsHighest}</option>
@@ -33,7 +33,7 @@ export function ReviewTools({ query, hasPictures, isEmpty, onAsk }: Props) {
             <input
               type="checkbox"
               checked={has_image === '1'}
-              onChange={({ target }) => onAsk({ ...query, has_image: target.checked ? '1' : undefined })}
+              onChange={({ target }) => onQueryChange({ ...query, has_image: target.checked ? '1' : undefined })}
             />
             {words.reviewsWithPictures}
           </label>
@@ -47,7 +47,7 @@ export function ReviewTools({ query, hasPictures, isEmpty, onAsk }: Props) {
             type="button"
             onClick={() => {
               field.current?.focus();
-              onAsk({ sort });
+              onQueryChange({ sort });
             }}
           >
             {words.reviewsShowAll}

@@ -2,8 +2,8 @@ import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { withStyle } from '#client/product/with-texts.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { type ReviewWords, reviewTexts } from '#lib/messages/reviews.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
+import { type ReviewTexts, reviewTexts } from '#lib/messages/reviews.ts';
 import { manyReviews, type ReviewQuery } from './shown-reviews.ts';
 import { usePendingLikes } from './use-pending-likes.tsx';
 import { useReviews } from './use-reviews.ts';
@@ -14,7 +14,7 @@ interface Props {
   counts: readonly number[];
   /** The page does not contain all reviews. */
   hasMore: boolean;
-  texts?: OwnTexts;
+  texts?: CustomTexts;
   /** Summary of all reviews. */
   head?: ReactNode;
   note?: ReactNode;
@@ -46,12 +46,12 @@ export default memo(function Reviews({
   gallery,
   children,
 }: Props) {
-  const words = wordsIn(reviewTexts, texts);
+  const pageTexts = createTexts(reviewTexts, texts);
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const shown = useReviews(productId, list, isCut);
-  const { asked, isHeld, fetched, Cards, Tools, hasMore, ask } = shown;
-  usePendingLikes(list, isHeld);
+  const { asked: query, isHeld: hasPageReviews, fetched, Cards, Tools, hasMore, ask: applyQuery } = shown;
+  usePendingLikes(list, hasPageReviews);
   /** The form once loaded, how often it was requested, and the error if it failed to load. */
   const [form, setForm] = useState({ asked: 0, ReviewForm: null as Form | null, isBusy: false, lost: '' });
   const write = () => {
@@ -60,7 +60,7 @@ export default memo(function Reviews({
       .catch(loadForm)
       .then(
         ({ ReviewForm }) =>
-          setForm(({ asked }) => ({ asked: asked + 1, ReviewForm, isBusy: false, lost: '' })),
+          setForm(({ asked: openCount }) => ({ asked: openCount + 1, ReviewForm, isBusy: false, lost: '' })),
         () => {
           const failedMessage = loadFailedMessage();
           setForm((before) => ({ ...before, isBusy: false, lost: failedMessage }));
@@ -84,7 +84,7 @@ export default memo(function Reviews({
     <>
       <div className="reviews-summary">
         {head}
-        {total > 0 && <StarBars {...{ counts, total, words, query: asked, ask }} />}
+        {total > 0 && <StarBars {...{ counts, total, texts: pageTexts, query: query, onQueryChange: applyQuery }} />}
         <button
           className="button button-plain no-print needs-script"
           type="button"
@@ -92,7 +92,7 @@ export default memo(function Reviews({
           onClick={write}
           suppressHydrationWarning
         >
-          {words.writeReview}
+          {pageTexts.writeReview}
         </button>
         {form.lost && (
           <p className="field-error" data-lost="">
@@ -110,7 +110,7 @@ export default memo(function Reviews({
         )}
         {gallery}
         {Tools ? (
-          <Tools {...{ query: asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
+          <Tools {...{ query: query }} isEmpty={!hasPageReviews && fetched.length === 0} onAsk={applyQuery} />
         ) : (
           total >= manyReviews && (
             <button className="review-sort no-print needs-script" type="button" onClick={shown.openTools}>
@@ -120,7 +120,7 @@ export default memo(function Reviews({
         )}
         <div id="review-list" ref={list}>
           {Cards && <Cards reviews={shown.written} />}
-          {isHeld && children}
+          {hasPageReviews && children}
           {Cards && <Cards reviews={fetched} reached={shown.reached} />}
         </div>
         {hasMore && (
@@ -135,7 +135,7 @@ export default memo(function Reviews({
       </div>
       {form.ReviewForm && (
         <form.ReviewForm
-          {...{ productId, asked: form.asked }}
+          {...{ productId, openCount: form.asked }}
           onSent={(review, message) => {
             setSent({ count: sent.count + 1, message });
             if (review) shown.add(review);
@@ -149,13 +149,13 @@ export default memo(function Reviews({
 interface BarsProps {
   counts: readonly number[];
   total: number;
-  words: ReviewWords;
+  texts: ReviewTexts;
   query: ReviewQuery;
-  ask: (query: ReviewQuery) => void;
+  onQueryChange: (query: ReviewQuery) => void;
 }
 
 /** Renders the numbers of reviews with 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
-function StarBars({ counts, total, words, query, ask }: BarsProps) {
+function StarBars({ counts, total, texts: words, query, onQueryChange: ask }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (
     <ul className="star-bars">

@@ -29,7 +29,7 @@ export interface ToolsProps {
 
 /** The page's reviews are shown between those written here and those fetched. */
 export interface ShownReviews {
-  asked: ReviewQuery;
+  query: ReviewQuery;
   /** More reviews match the query. */
   hasMore: boolean;
   isHeld: boolean;

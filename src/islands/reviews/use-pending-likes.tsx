@@ -7,9 +7,9 @@ import { Like } from './Like.tsx';
  * would be sent twice.
  * @param list contains them while `isHeld`
  */
-export function usePendingLikes(list: RefObject<HTMLElement | null>, isHeld: boolean): void {
+export function usePendingLikes(list: RefObject<HTMLElement | null>, hasPageReviews: boolean): void {
   useLayoutEffect(() => {
-    if (!isHeld) return;
+    if (!hasPageReviews) return;
     const likes = list.current!.getElementsByClassName('like') as HTMLCollectionOf<HTMLButtonElement>;
     const roots = Array.from(likes, (button) => {
       const [label = '', count] = Array.from(button.children, ({ textContent }) => textContent ?? '');
@@ -23,5 +23,5 @@ export function usePendingLikes(list: RefObject<HTMLElement | null>, isHeld: boo
       queueMicrotask(() => {
         for (const root of roots) root.unmount();
       });
-  }, [list, isHeld]);
+  }, [list, hasPageReviews]);
 }

@@ -25,7 +25,7 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
   const [shown, setShown] = useState<ShownReviews>(none);
   /** The requested query until the shop answers: the controls show it at once. */
   const [awaited, setAwaited] = useState<ReviewQuery | null>(null);
-  const asked = awaited ?? shown.asked;
+  const query = awaited ?? shown.query;
   const latest = useRef(0);
 
   /** Results of a superseded request are ignored, and not announced. */
@@ -48,17 +48,17 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
 
   return {
     ...shown,
-    asked,
+    asked: query,
     isBusy: awaited !== null,
-    showMore: () => void act(asked, (further) => further.readMore(productId, asked, list.current!)),
+    showMore: () => void act(query, (further) => further.readMore(productId, query, list.current!)),
     /** Replaces the shown reviews. */
-    ask: (wanted: ReviewQuery) => void act(wanted, (further) => further.readReviews(productId, wanted)),
+    ask: (nextQuery: ReviewQuery) => void act(nextQuery, (further) => further.readReviews(productId, nextQuery)),
     /** Shows the sort and filter controls; a pending request continues. */
     openTools: () =>
       void loadFurther()
         .then((further) => further.openTools(productId))
         .then(setShown, ({ message }: Error) => announce(message)),
     /** Shows a review written here above the others; cancels a pending request, which would remove it again. */
-    add: (review: CommentData) => void act(shown.asked, (further) => further.withWritten(review)),
+    add: (review: CommentData) => void act(shown.query, (further) => further.withWritten(review)),
   };
 }

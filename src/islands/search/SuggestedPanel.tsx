@@ -6,7 +6,7 @@ import { searchPath } from '#client/header/search-form.ts';
 import { suggestedOf } from '#client/header/suggested.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
 import { useAnnounced } from '../use-announced.ts';
 import SuggestedLinks, { SuggestedPicture } from './SuggestedLinks.tsx';
@@ -17,13 +17,13 @@ interface Props {
   found: Found | null;
   /** The shopper is using the field, and it is empty. */
   isBlank: boolean;
-  words: Words;
+  texts: ShopTexts;
   /** Registers a link at its position among all that the arrow keys reach. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 
 /** Renders the suggestions; loaded when the shopper starts to search. */
-export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props) {
+export default function SuggestedPanel({ found, isBlank, texts: words, linkAt }: Props) {
   const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
   const [isStyled, setStyled] = useState(false);
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);

@@ -3,7 +3,7 @@ import { api } from '#client/api/api.ts';
 import { type Suggestions as Found, fetchSuggestions } from '#client/header/fetch-suggestions.ts';
 import { searchField } from '#client/header/search-form.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { useShop, useWords } from '../currency/use-shop-texts.ts';
+import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
 import { usePart } from '../use-part.ts';
 
 const loadPanel = () => import('./SuggestedPanel.tsx');
@@ -15,10 +15,10 @@ const loadPanel = () => import('./SuggestedPanel.tsx');
 export default memo(function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
   const [isBlank, setBlank] = useState(false);
-  const [isMeant, setMeant] = useState(false);
+  const [isPanelNeeded, setPanelNeeded] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
-  const words = useWords(useShop());
+  const texts = useShopTexts(useShop());
 
   useEffect(() => {
     const panel = root.current?.closest<HTMLElement>('.search-panel');
@@ -29,7 +29,7 @@ export default memo(function Suggestions() {
       ([answer]) => setFound(answer ?? null),
     );
     const look = () => {
-      setMeant(true);
+      setPanelNeeded(true);
       setBlank(field.value.trim() === '');
     };
     const typed = () => {
@@ -72,9 +72,9 @@ export default memo(function Suggestions() {
     };
   }, []);
 
-  const panel = usePart(loadPanel, isMeant ? 'panel' : '').module;
+  const panel = usePart(loadPanel, isPanelNeeded ? 'panel' : '').module;
   const linkAt = (at: number) => (link: HTMLAnchorElement | null) => {
     links.current[at] = link;
   };
-  return <div ref={root}>{panel && <panel.default {...{ found, isBlank, words, linkAt }} />}</div>;
+  return <div ref={root}>{panel && <panel.default {...{ found, isBlank, texts: texts, linkAt }} />}</div>;
 });

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import type { FetchedCard } from '#client/cards/fetch-cards.ts';
-import type { WishlistWords } from './texts.ts';
+import type { WishlistTexts } from './texts.ts';
 
 interface Props {
   cards: readonly FetchedCard[];
-  words: WishlistWords;
+  texts: WishlistTexts;
   /** Without it, no card can be removed. */
   onRemove?: (card: FetchedCard) => void;
 }
 
 /** Renders the server's cards (client/cards handles them). A removed card passes the focus to the next one, or to the heading. */
-export function CardList({ cards, words, onRemove }: Props) {
+export function CardList({ cards, texts: words, onRemove }: Props) {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
 
   const remove = (card: FetchedCard, at: number) => {

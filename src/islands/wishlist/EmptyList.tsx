@@ -1,5 +1,5 @@
 import { localPath } from '#client/language/local-path.ts';
-import type { WishlistWords } from './texts.ts';
+import type { WishlistTexts } from './texts.ts';
 
 /** Renders a message instead of a list, and a link back to the shop. */
 export function EmptyList({ title, hint, back }: { title: string; hint?: string; back: string }) {
@@ -15,18 +15,18 @@ export function EmptyList({ title, hint, back }: { title: string; hint?: string;
 }
 
 /** Renders a loading message, or a retry button if loading failed. */
-export function NoListYet({ words, onAgain }: { words: WishlistWords; onAgain: (() => void) | null }) {
+export function NoListYet({ words: texts, onAgain }: { words: WishlistTexts; onAgain: (() => void) | null }) {
   if (!onAgain)
     return (
       <p className="wishlist-note quiet" aria-busy="true">
-        {words.updating}
+        {texts.updating}
       </p>
     );
   return (
     <div className="wishlist-note">
-      <p>{words.wishlistLost}</p>
+      <p>{texts.wishlistLost}</p>
       <button type="button" className="button button-plain" onClick={onAgain}>
-        {words.tryAgain}
+        {texts.tryAgain}
       </button>
     </div>
   );

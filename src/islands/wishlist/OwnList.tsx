@@ -8,18 +8,18 @@ import { useAnnounced } from '../use-announced.ts';
 import { CardList } from './CardList.tsx';
 import { EmptyList, NoListYet } from './EmptyList.tsx';
 import { Share } from './Share.tsx';
-import type { WishlistWords } from './texts.ts';
+import type { WishlistTexts } from './texts.ts';
 import { useCards } from './use-cards.ts';
 
 interface Props {
-  words: WishlistWords;
+  texts: WishlistTexts;
   hasAccounts: boolean;
 }
 
 const onServer: [] = [];
 
 /** Renders the wishlist of this device, merged with the account's (R170). */
-export function OwnList({ words, hasAccounts }: Props) {
+export function OwnList({ texts: words, hasAccounts }: Props) {
   const stored = useStore($wishlist, { ssr: () => onServer });
   /** Null until the account has been queried, and if that fails. */
   const [shareUrl, setShareUrl] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function OwnList({ words, hasAccounts }: Props) {
       {list.length > 0 ? (
         <CardList
           cards={list}
-          words={words}
+          texts={words}
           onRemove={({ id, title }) => remove([id], words.text('removed', { title }))}
         />
       ) : (
@@ -73,7 +73,7 @@ export function OwnList({ words, hasAccounts }: Props) {
           </button>
         </p>
       )}
-      {hasAccounts && <Share words={words} url={shareUrl} onChange={setShareUrl} isIn={hasLogin()} />}
+      {hasAccounts && <Share texts={words} url={shareUrl} onChange={setShareUrl} isIn={hasLogin()} />}
     </>
   );
 }

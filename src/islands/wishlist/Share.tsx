@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
-import type { WishlistWords } from './texts.ts';
+import type { WishlistTexts } from './texts.ts';
 
 interface Props {
-  words: WishlistWords;
+  texts: WishlistTexts;
   /** Path of the page that shows the list; '' while it is not shared, null if the account could not be queried. */
   url: string | null;
   onChange: (url: string) => void;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Renders the link that shows the list to others; the shopper creates and revokes it (R170). */
-export function Share({ words, url, onChange, isIn }: Props) {
+export function Share({ texts: words, url, onChange, isIn }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   if (!isIn)

@@ -3,7 +3,7 @@ import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { CardList } from './CardList.tsx';
 import { EmptyList, NoListYet } from './EmptyList.tsx';
-import type { WishlistWords } from './texts.ts';
+import type { WishlistTexts } from './texts.ts';
 
 type Shown =
   | { kind: 'busy' }
@@ -12,9 +12,9 @@ type Shown =
   | { kind: 'known'; list: readonly FetchedCard[] };
 
 /** Renders a shared list. It is read-only and does not reveal its owner (R170). */
-export function SharedList({ words }: { words: WishlistWords }) {
+export function SharedList({ words: texts }: { words: WishlistTexts }) {
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
-  const ask = useCallback(async () => {
+  const loadList = useCallback(async () => {
     const token = new URLSearchParams(location.search).get('share') ?? '';
     setShown({ kind: 'busy' });
     try {
@@ -24,19 +24,19 @@ export function SharedList({ words }: { words: WishlistWords }) {
       setShown({ kind: 'failed' });
     }
   }, []);
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => void loadList(), [loadList]);
   const message =
-    shown.kind === 'gone' ? words.wishlistSharedGone : shown.kind === 'failed' ? words.wishlistLost : '';
+    shown.kind === 'gone' ? texts.wishlistSharedGone : shown.kind === 'failed' ? texts.wishlistLost : '';
   useAnnounced(message);
 
   if (shown.kind === 'busy' || shown.kind === 'failed')
-    return <NoListYet words={words} onAgain={shown.kind === 'failed' ? ask : null} />;
+    return <NoListYet words={texts} onAgain={shown.kind === 'failed' ? loadList : null} />;
   if (shown.kind === 'gone' || shown.list.length === 0)
-    return <EmptyList title={message || words.wishlistSharedEmpty} back={words.continueShopping} />;
+    return <EmptyList title={message || texts.wishlistSharedEmpty} back={texts.continueShopping} />;
   return (
     <>
-      <p className="quiet">{words.wishlistSharedLead}</p>
-      <CardList cards={shown.list} words={words} />
+      <p className="quiet">{texts.wishlistSharedLead}</p>
+      <CardList cards={shown.list} texts={texts} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { OwnList } from './OwnList.tsx';
 import { SharedList } from './SharedList.tsx';
 import { wishlistTable } from './texts.ts';
@@ -8,11 +8,11 @@ interface Props {
   /** The URL names a shared list. */
   isShared: boolean;
   hasAccounts: boolean;
-  texts: OwnTexts;
+  texts: CustomTexts;
 }
 
 /** Renders the shopper's wishlist, or a shared one (R170). */
 export default memo(function Wishlist({ isShared, hasAccounts, texts }: Props) {
-  const words = wordsIn(wishlistTable, texts);
-  return isShared ? <SharedList words={words} /> : <OwnList words={words} hasAccounts={hasAccounts} />;
+  const localeTexts = createTexts(wishlistTable, texts);
+  return isShared ? <SharedList words={localeTexts} /> : <OwnList texts={localeTexts} hasAccounts={hasAccounts} />;
 });

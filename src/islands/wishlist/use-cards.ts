@@ -14,24 +14,24 @@ export interface Cards {
  * @param wishes null until loaded
  */
 export function useCards(wishes: readonly WishlistItem[] | null): Cards {
-  const [fetchedCards, setKnown] = useState<{ asked: string; list: readonly FetchedCard[] } | null>(null);
+  const [fetchedCards, setFetchedCards] = useState<{ requestedKeys: string; list: readonly FetchedCard[] } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   const cardKeys = wishes?.map(({ product, variant }) => `${product}.${variant}`).join();
-  const isKnown =
-    fetchedCards && cardKeys?.split(',').every((one) => fetchedCards.asked.split(',').includes(one));
+  const hasAllCards =
+    fetchedCards && cardKeys?.split(',').every((one) => fetchedCards.requestedKeys.split(',').includes(one));
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again only for missing entries or on request
   useEffect(() => {
-    if (!wishes || cardKeys === undefined || isKnown) return;
-    if (wishes.length === 0) return setKnown({ asked: '', list: [] });
-    const gone = new AbortController();
+    if (!wishes || cardKeys === undefined || hasAllCards) return;
+    if (wishes.length === 0) return setFetchedCards({ requestedKeys: '', list: [] });
+    const controller = new AbortController();
     setFailed(false);
-    fetchCards(`/cards?items=${cardKeys}`, gone.signal).then(
+    fetchCards(`/cards?items=${cardKeys}`, controller.signal).then(
       // Without a list of cards, the products are unknown rather than deleted.
-      (list) => (list ? setKnown({ asked: cardKeys, list: list.cards }) : setFailed(true)),
-      () => !gone.signal.aborted && setFailed(true),
+      (list) => (list ? setFetchedCards({ requestedKeys: cardKeys, list: list.cards }) : setFailed(true)),
+      () => !controller.signal.aborted && setFailed(true),
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [cardKeys, tries]);
   const productIds = new Set(wishes?.map(({ product }) => product));
   return {

@@ -16,7 +16,7 @@ export const bagKey = 'cart';
 
 const version = 1;
 /** Maximum number of lines read from storage; a larger bag was not written by this shop. */
-const mostLines = 200;
+const maxLines = 200;
 /** Maximum number of change and order ids that the bag stores. */
 export const maxRememberedIds = 250;
 
@@ -67,7 +67,7 @@ export function decodeBag(text: string | undefined | null): Bag {
   const lines = Array.isArray(record.lines) ? record.lines : [];
   return {
     lines: repairGroups(
-      withOwnIds(lines.slice(0, mostLines).flatMap((line, index) => readLine(line, index) ?? [])),
+      withUniqueIds(lines.slice(0, maxLines).flatMap((line, index) => readLine(line, index) ?? [])),
     ),
     coupon: asText(record.coupon, 64),
     isCouponConfirmed: record.isCouponConfirmed === true,
@@ -112,16 +112,16 @@ function readLine(value: unknown, index: number): Line | null {
 }
 
 /** Makes line ids unique: duplicates get a suffix that is the same on every read. */
-function withOwnIds(lines: Line[]): Line[] {
-  const taken = new Set(lines.map(({ random_id }) => random_id));
+function withUniqueIds(lines: Line[]): Line[] {
+  const allIds = new Set(lines.map(({ random_id }) => random_id));
   const usedIds = new Set<string>();
   return lines.map((line) => {
     let { random_id } = line;
     if (usedIds.has(random_id)) {
       // An id has at most 64 characters, including the suffix.
       const stem = random_id.slice(0, 56);
-      for (let at = 2; taken.has(random_id); at++) random_id = `${stem}-${at}`;
-      taken.add(random_id);
+      for (let at = 2; allIds.has(random_id); at++) random_id = `${stem}-${at}`;
+      allIds.add(random_id);
     }
     usedIds.add(random_id);
     return random_id === line.random_id ? line : { ...line, random_id };
@@ -132,8 +132,8 @@ function withOwnIds(lines: Line[]): Line[] {
 function repairGroups(lines: Line[]): Line[] {
   const sets = new Map<string, number>();
   for (const line of lines.filter(({ type }) => type === bundleType)) {
-    const own = Math.max(1, Math.floor(line.quantity / unitOf(line)));
-    sets.set(groupKey(line), Math.min(own, sets.get(groupKey(line)) ?? own));
+    const lineSets = Math.max(1, Math.floor(line.quantity / unitOf(line)));
+    sets.set(groupKey(line), Math.min(lineSets, sets.get(groupKey(line)) ?? lineSets));
   }
   return lines.map((line) =>
     line.type === bundleType ? { ...line, quantity: unitOf(line) * (sets.get(groupKey(line)) ?? 1) } : line,

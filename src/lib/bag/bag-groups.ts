@@ -17,8 +17,8 @@ export interface ShownGroup {
 /** Groups lines in the order of their first line (R100); gifts come after purchased lines. */
 export function shownGroups(lines: readonly ShownLine[]): ShownGroup[] {
   const bought = lines.filter(({ line }) => !isGift(line));
-  const given = lines.filter(({ line }) => isGift(line));
-  return [...Map.groupBy([...bought, ...given], keyOf)].map(([key, group]) => {
+  const gifts = lines.filter(({ line }) => isGift(line));
+  return [...Map.groupBy([...bought, ...gifts], keyOf)].map(([key, group]) => {
     const [first] = group;
     const isDisabled = isOff(group);
     return {

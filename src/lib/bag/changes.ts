@@ -88,7 +88,7 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
         (line) => line.group,
       ).values(),
     ];
-    const wanted = lines.map((line, index) => {
+    const bundleLines = lines.map((line, index) => {
       const unit = sumQuantity(line.quantity ?? 1);
       const filled = makeLine(
         { ...line, type: 2, code, group: code, extend_params: { is_gift: 0, ...line.extend_params, unit } },
@@ -96,17 +96,17 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
       );
       return { ...filled, quantity: sumQuantity(unit * sets) };
     });
-    const twin = groups.find((group) => hasSameContents(group, wanted));
+    const twin = groups.find((group) => hasSameContents(group, bundleLines));
     if (twin) {
       const more = (line: Line) => ({
         ...line,
         is_selected: true,
-        quantity: unitOf(line) * Math.min(mostSets(twin), setsOf(line) + sets),
+        quantity: unitOf(line) * Math.min(maxSetsOf(twin), setsOf(line) + sets),
       });
       return { ...bag, lines: bag.lines.map((line) => (twin.includes(line) ? more(line) : line)) };
     }
     const group = freeGroup(code, random, new Set(groups.map(([line]) => line!.group)));
-    return { ...bag, lines: [...wanted.map((line) => ({ ...line, group })), ...bag.lines] };
+    return { ...bag, lines: [...bundleLines.map((line) => ({ ...line, group })), ...bag.lines] };
   };
 }
 
@@ -137,7 +137,7 @@ export function setQuantity(target: Line, quantity: number): Change {
     const line = find(bag, target);
     if (!line || isGift(line)) return bag;
     const isTouched = (other: Line) => (isBundle(line) ? groupKey(other) === groupKey(line) : other === line);
-    const sets = Math.min(sumQuantity(quantity), mostSets(bag.lines.filter(isTouched)));
+    const sets = Math.min(sumQuantity(quantity), maxSetsOf(bag.lines.filter(isTouched)));
     return {
       ...bag,
       lines: bag.lines.map((other) =>
@@ -204,9 +204,9 @@ export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change 
       lines.flatMap((line) => {
         const paid = [...remaining].find(([other, quantity]) => quantity > 0 && isPaid(other, line));
         if (!paid) return [line];
-        const taken = Math.min(line.quantity, paid[1]);
-        remaining.set(paid[0], paid[1] - taken);
-        return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
+        const removedUnits = Math.min(line.quantity, paid[1]);
+        remaining.set(paid[0], paid[1] - removedUnits);
+        return line.quantity > removedUnits ? [{ ...line, quantity: line.quantity - removedUnits }] : [];
       });
     // Lines that another tab recreated are matched last: a merely similar line must not be removed instead of the ordered one.
     const others = without(bag.lines, (paid, line) => paid.random_id === line.random_id);
@@ -221,16 +221,16 @@ function setsOf(line: Line): number {
 }
 
 /** Returns the largest number of sets at which no line exceeds the maximum quantity of a line. */
-function mostSets(group: readonly Line[]): number {
+function maxSetsOf(group: readonly Line[]): number {
   return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitOf))));
 }
 
 /** Returns the code, or the code with four of the random characters if a group already uses it. */
-function freeGroup(code: string, random: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(code)) return code;
+function freeGroup(code: string, random: string, usedGroups: ReadonlySet<string>): string {
+  if (!usedGroups.has(code)) return code;
   for (let at = 0; at + 4 < random.length; at++) {
     const group = `${code}-${random.slice(at, at + 4)}`;
-    if (!taken.has(group)) return group;
+    if (!usedGroups.has(group)) return group;
   }
   return `${code}-${random}`;
 }

@@ -18,9 +18,9 @@ export function tailorOf(line: Line): { name: string; type: number; value: strin
   return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
 }
 
-export type WantedVariant = ReturnType<typeof wantedVariant>;
+export type VariantRequest = ReturnType<typeof toVariantRequest>;
 
-export function wantedVariant(line: Line) {
+export function toVariantRequest(line: Line) {
   return {
     product_id: line.id,
     variant_id: line.sku_id,

@@ -66,14 +66,14 @@ export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
     return one !== undefined && one.line.quantity === line.quantity && one.price <= price;
   };
   // Compared by variant: the gift of a higher step is a different line.
-  const isGiven = ({ line }: ShownLine) => giftsNow.some((one) => one.line.sku_id === line.sku_id);
-  const isCouponKept = pressed.coupon === '' || (now.coupon === pressed.coupon && !now.needsSecondConfirm);
+  const isGiftIncluded = ({ line }: ShownLine) => giftsNow.some((one) => one.line.sku_id === line.sku_id);
+  const isCouponStillApplied = pressed.coupon === '' || (now.coupon === pressed.coupon && !now.needsSecondConfirm);
   return (
     now.canCheckout &&
-    isCouponKept &&
+    isCouponStillApplied &&
     after.length === before.length &&
     before.every(isThere) &&
-    gifts.every(isGiven)
+    gifts.every(isGiftIncluded)
   );
 }
 

@@ -19,8 +19,8 @@ export function pickCompanions(
 ): Companion[] {
   const free = companions.filter(({ product_id }) => !inBag.includes(product_id));
   const passing = missing > 0 ? free.filter(({ price }) => price >= missing) : [];
-  const foremost = passing.toSorted((left, right) => left.price - right.price);
-  return [...foremost, ...free.filter((one) => !passing.includes(one))].slice(0, 2);
+  const cheapestFirst = passing.toSorted((left, right) => left.price - right.price);
+  return [...cheapestFirst, ...free.filter((one) => !passing.includes(one))].slice(0, 2);
 }
 
 /** Returns the companion that makes shipping free, for the free-shipping line; null if the first one does not. */

@@ -29,13 +29,13 @@ export function relevantRules(rules: readonly WireShipping[]): WireShipping[] {
 
 /**
  * Returns the units missing to the nearest rule by units.
- * @param pieces units of the selected lines without gifts
+ * @param units units of the selected lines without gifts
  * @returns 0 if shipping is free; null if no rule counts units, or the bag exceeds all of them
  */
-export function unitsMissing(rules: readonly WireShipping[], pieces: number): number | null {
-  const byPieces = rules.filter(({ shipping_type }) => shipping_type === 3);
-  if (byPieces.some(({ min, max }) => min <= pieces && (max === null || pieces <= max))) return 0;
-  const ahead = byPieces.map(({ min }) => min - pieces).filter((missing) => missing > 0);
+export function unitsMissing(rules: readonly WireShipping[], units: number): number | null {
+  const unitRules = rules.filter(({ shipping_type }) => shipping_type === 3);
+  if (unitRules.some(({ min, max }) => min <= units && (max === null || units <= max))) return 0;
+  const ahead = unitRules.map(({ min }) => min - units).filter((missing) => missing > 0);
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 

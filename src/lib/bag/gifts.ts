@@ -32,14 +32,14 @@ export function linesOfGift(lines: readonly Line[], { discountId, position, gift
   );
 }
 
-export function canBeGiven({ is_product_published, sale_status }: WireGift): boolean {
+export function isGiftAvailable({ is_product_published, sale_status }: WireGift): boolean {
   return is_product_published && sale_status === 1;
 }
 
 /** Returns the units of a gift that remain in stock after the purchased lines and all gifts in the bag (GIFT-03). */
-export function giftsLeft(lines: readonly Line[], { variant_id, sale_inventory_quantity }: WireGift): number {
-  const taken = lines.filter((line) => isGift(line) && line.sku_id === variant_id).length;
-  return Math.max(0, sale_inventory_quantity - taken);
+export function remainingGiftUnits(lines: readonly Line[], { variant_id, sale_inventory_quantity }: WireGift): number {
+  const giftsInBag = lines.filter((line) => isGift(line) && line.sku_id === variant_id).length;
+  return Math.max(0, sale_inventory_quantity - giftsInBag);
 }
 
 /**
@@ -52,16 +52,16 @@ export function giftsToAdd(
   promotions: readonly WireGiftDiscount[],
   declined: readonly string[],
 ): NewLine[] {
-  const left = new Map<number, number>();
+  const remainingByVariant = new Map<number, number>();
   return earnedGifts(promotions).flatMap((earned) => {
     const { gift, discountId } = earned;
-    if (!canBeGiven(gift)) return [];
+    if (!isGiftAvailable(gift)) return [];
     const key = giftKey(discountId, gift.variant_id);
     const refused = declined.filter((entry) => entry === key).length;
     const missing = gift.auto_car - refused - linesOfGift(lines, earned).length;
-    const available = left.get(gift.variant_id) ?? giftsLeft(lines, gift);
+    const available = remainingByVariant.get(gift.variant_id) ?? remainingGiftUnits(lines, gift);
     const added = Math.max(0, Math.min(missing, available));
-    left.set(gift.variant_id, available - added);
+    remainingByVariant.set(gift.variant_id, available - added);
     return Array.from({ length: added }, () => giftLine(earned));
   });
 }
@@ -87,11 +87,11 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
  * @param earn returns the gifts for the bag at that moment: another tab may have added them already
  */
 export function swapGifts(
-  lost: readonly Line[],
+  removedLines: readonly Line[],
   earn: (bag: Bag) => readonly NewLine[],
   makeId: MakeId,
 ): Change {
-  const leaving = new Set(lost.map((line) => line.random_id));
+  const leaving = new Set(removedLines.map((line) => line.random_id));
   return (bag) => {
     const remaining = bag.lines.filter((line) => !leaving.has(line.random_id));
     const gifts = earn({ ...bag, lines: remaining }).map((line) => makeLine(line, makeId()));

@@ -1,24 +1,24 @@
 /** Text of a group's banner: the applied discount, then the requirement of the promotion's next step. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
-import type { BagWords } from './bag-texts.ts';
+import type { BagTexts } from './bag-texts.ts';
 
 /** The message of a promotion without a next step: only its title. */
 const title = '{0}';
 
 /** @returns `10% off applied · Buy 2 more to save 15%`; '' if the promotion has no message */
-export function groupWords(discount: WireDiscount, words: BagWords): string {
-  const hint = words.hint(discount);
-  const taken = discount.status === 1 ? applied(discount, words) : '';
-  if (taken === '' || hint === '') return hint;
-  return discount.desc === title ? `${hint} · ${taken}` : `${taken} · ${hint}`;
+export function groupText(discount: WireDiscount, texts: BagTexts): string {
+  const hint = texts.hint(discount);
+  const appliedText = discount.status === 1 ? applied(discount, texts) : '';
+  if (appliedText === '' || hint === '') return hint;
+  return discount.desc === title ? `${hint} · ${appliedText}` : `${appliedText} · ${hint}`;
 }
 
 /** Returns the discount as a percentage if that is a whole number, else as an amount; '' if nothing is taken off. */
-function applied({ amounts }: WireDiscount, words: BagWords): string {
+function applied({ amounts }: WireDiscount, texts: BagTexts): string {
   const { origin_amount: origin, discount_amount: off } = amounts;
   if (off <= 0) return '';
   const percent = Math.round((off / origin) * 1000) / 10;
   return Number.isInteger(percent)
-    ? words.text('appliedPercent', { percent })
-    : words.text('applied', { amount: words.money(off) });
+    ? texts.text('appliedPercent', { percent })
+    : texts.text('applied', { amount: texts.money(off) });
 }

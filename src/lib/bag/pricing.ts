@@ -6,7 +6,7 @@ import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
 import type { PricingState } from './bag-view-model.ts';
-import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
+import { priceKey, type VariantRequest, toVariantRequest } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
 import {
   type BagPricing,
@@ -23,8 +23,8 @@ const afterDeletion = 500;
 
 /** The requests that pricing needs; each resolves to an envelope and never throws. */
 export interface PricingCalls {
-  price(variants: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
-  inventory(variants: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
+  price(variants: VariantRequest[]): Promise<Envelope<VariantPrice[]>>;
+  inventory(variants: VariantRequest[]): Promise<Envelope<VariantStock[]>>;
   discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: Arrival | null | undefined }>>;
 }
 
@@ -103,15 +103,15 @@ export async function fetchPricing(
 ): Promise<BagPricing | null> {
   const unpriced = bag.lines.filter((line) => !isGift(line) && !cache.has(priceKey(line)));
   const [prices, stock, discount] = await Promise.all([
-    askList(unpriced, calls.price),
-    askList(bag.lines, calls.inventory),
+    fetchList(unpriced, calls.price),
+    fetchList(bag.lines, calls.inventory),
     bag.lines.length === 0 ? null : calls.discount(bag),
   ]);
   // The response has the order of the request: lines of one variant can differ in customisation, and so in price.
-  const left = [...(prices ?? [])];
+  const remainingPrices = [...(prices ?? [])];
   for (const line of unpriced) {
-    const found = left.findIndex((entry) => entry.sku_id === line.sku_id);
-    if (found >= 0) cache.set(priceKey(line), left.splice(found, 1)[0]!);
+    const found = remainingPrices.findIndex((entry) => entry.sku_id === line.sku_id);
+    if (found >= 0) cache.set(priceKey(line), remainingPrices.splice(found, 1)[0]!);
   }
   if (discount === null) return emptyPricing(bag);
   if (stock === null) return null;
@@ -145,11 +145,11 @@ async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): P
   }
 }
 
-async function askList<Entry>(
+async function fetchList<Entry>(
   lines: readonly Line[],
-  ask: (wanted: WantedVariant[]) => Promise<Envelope<Entry[]>>,
+  request: (variants: VariantRequest[]) => Promise<Envelope<Entry[]>>,
 ): Promise<Entry[] | null> {
   if (lines.length === 0) return [];
-  const answer = await ask(lines.map(wantedVariant));
+  const answer = await request(lines.map(toVariantRequest));
   return answer.code === codes.ok ? answer.data : null;
 }

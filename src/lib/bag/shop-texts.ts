@@ -1,15 +1,15 @@
 /** Shop data that islands receive: small, plain and the same for every visitor. */
 
 import type { BagData } from '../contract/wire-theme.ts';
-import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
+import { type CurrencyConfig, findShopCurrency, shownCurrency } from '../currency/config.ts';
 import { displayMoney } from '../currency/display.ts';
 import { defaultTexts } from '../messages/default.ts';
-import { type OwnTexts, type Says, textIn } from '../messages/format.ts';
+import { type CustomTexts, type Translator, textIn } from '../messages/format.ts';
 import { shownMinor } from '../money/minor.ts';
 
 export interface IslandShop extends ShopProps {
   /** Only the texts that differ in the page's language. */
-  texts: OwnTexts;
+  texts: CustomTexts;
 }
 
 /** The part that every page contains. */
@@ -18,7 +18,7 @@ export interface ShopProps {
   bag: BagData;
 }
 
-export interface Words extends Says<typeof defaultTexts> {
+export interface ShopTexts extends Translator<typeof defaultTexts> {
   /** Formats an amount of the shop's own currency for display. */
   money(amount: number): string;
   /** Code of the currency that orders are charged in; '' if it is the one shown. */
@@ -29,15 +29,15 @@ export interface Words extends Says<typeof defaultTexts> {
  * @param chosen returns the code of the chosen currency, read for every amount; null for none
  * @param later returns texts loaded in the meantime, read for every message; null for none
  */
-export function wordsOf(
+export function createShopTexts(
   { currency, texts }: IslandShop,
   chosen: () => string | null = () => null,
-  later: () => OwnTexts | null = () => null,
-): Words {
-  const shopCurrency = ownCurrency(currency);
+  later: () => CustomTexts | null = () => null,
+): ShopTexts {
+  const shopCurrency = findShopCurrency(currency);
   const shown = () => shownCurrency(currency, chosen());
   return {
-    text: (...said) => textIn(defaultTexts, later() ?? texts)(...said),
+    text: (...args) => textIn(defaultTexts, later() ?? texts)(...args),
     money: (amount) => displayMoney(shownMinor(amount, shopCurrency.currency), currency, shown()),
     get chargedIn() {
       return shown().currency === shopCurrency.currency ? '' : shopCurrency.currency;

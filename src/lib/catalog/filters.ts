@@ -23,8 +23,8 @@ const optionPrefix = 'opt.';
 export const filterName = /^(?:in_stock|price_min|price_max|tag|vendor|product_type|opt\..+)$/s;
 
 /** The same limits as in the contract (API-104); anything beyond them is ignored. */
-const mostOptions = 20;
-const mostValues = 100;
+const maxOptions = 20;
+const maxValues = 100;
 const maxLength = 255;
 
 /** Parses the filters of a query; unknown names and invalid values are ignored. */
@@ -36,7 +36,7 @@ export function readFilters(query: URLSearchParams): Filters {
     if (name in lists) addTo(chosen[lists[name as keyof typeof lists]], value);
     if (!name.startsWith(optionPrefix)) continue;
     const option = name.slice(optionPrefix.length);
-    if (option === '' || (!Object.hasOwn(options, option) && Object.keys(options).length >= mostOptions))
+    if (option === '' || (!Object.hasOwn(options, option) && Object.keys(options).length >= maxOptions))
       continue;
     if (!Object.hasOwn(options, option)) define(options, option);
     addTo(options[option]!, value);
@@ -52,7 +52,7 @@ export function readFilters(query: URLSearchParams): Filters {
 }
 
 function addTo(values: string[], value: string): void {
-  if (values.length < mostValues && !values.includes(value)) values.push(value);
+  if (values.length < maxValues && !values.includes(value)) values.push(value);
 }
 
 /** Defines an own property even for `__proto__`, a name that a URL can contain although a merchant cannot create it. */

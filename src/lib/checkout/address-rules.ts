@@ -3,7 +3,7 @@
 import { emailRequired, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
 import type { defaultTexts, QuietTexts, Texts } from '#lib/messages/default.ts';
-import type { WordsOf } from '#lib/messages/format.ts';
+import type { TextsOf } from '#lib/messages/format.ts';
 import type { nameTexts } from '#lib/messages/names.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { numericPhone, phone } from './phone-number.ts';
@@ -38,7 +38,7 @@ export function emailProblem(email: string, texts: Texts): string {
 export function addressProblems(
   address: Address,
   countries: readonly CountryRules[],
-  texts: WordsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts> &
+  texts: TextsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts> &
     Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>,
   needsPhone = false,
 ): Problems<AddressField> {
@@ -55,7 +55,7 @@ export function addressProblems(
     rules.push(['phone', country?.phone_numeric ? [numericPhone(texts)] : [need(texts.phone), phone(texts)]]);
   }
   if (country && country.provinces.length > 0) {
-    const existingProvince = knownProvince(country, texts.text('provinceOf', { country: country.name }));
+    const existingProvince = provinceRule(country, texts.text('provinceOf', { country: country.name }));
     rules.push(['province', [need(texts.stateOrProvince), existingProvince]]);
   }
   if (country) {
@@ -94,12 +94,12 @@ function findProvince(country: CountryRules, typed: string): string | null {
       .normalize('NFD')
       .replace(/[\p{M}.]/gu, '')
       .toLowerCase();
-  const wanted = plain(typed);
-  const found = country.provinces.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted);
+  const normalizedInput = plain(typed);
+  const found = country.provinces.find(({ code, name }) => plain(code) === normalizedInput || plain(name) === normalizedInput);
   return found?.code ?? null;
 }
 
-function knownProvince(country: CountryRules, message: string): Rule {
+function provinceRule(country: CountryRules, message: string): Rule {
   return (value) => (findProvince(country, value) === null ? message : '');
 }
 

@@ -22,13 +22,13 @@ async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<PaymentR
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
   // The check is optional: without it, the bank may require the second step more often.
   const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
-  const asked = await api(
+  const lookup = await api(
     'POST /api/v1/payments/ocean/lookup',
     { body: { order_no, reference_id, card_token, account_id } },
     paymentTimeout,
   );
-  if (asked.code !== 0 || !asked.data) return { answer: { ...asked, data: null } };
-  const { enrolled, acs_url, transaction_id } = asked.data;
+  if (lookup.code !== 0 || !lookup.data) return { answer: { ...lookup, data: null } };
+  const { enrolled, acs_url, transaction_id } = lookup.data;
   if (enrolled) return { go: acs_url };
   return { answer: await goOn(api, order_no, transaction_id) };
 }
@@ -185,8 +185,8 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     case 'kit': {
       // Without a form in the page, the shopper pays on the provider's page.
       if (next === 'kit' && method?.kit && parts.form) {
-        const { confirm, asksShop } = parts.form;
-        if (!asksShop) return payInPage(parts, parts.form, order_no);
+        const { confirm, asksShop: needsResultFetch } = parts.form;
+        if (!needsResultFetch) return payInPage(parts, parts.form, order_no);
         return inPage(
           await payByKit(api, { order_no, provider, account_id, confirm, path: result.url }),
           result,

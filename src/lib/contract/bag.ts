@@ -10,7 +10,7 @@ import { wireVariantPrice, wireVariantStock } from './wire-product.ts';
 import { wireShipping } from './wire-shipping.ts';
 
 /** Variants to price (PRICE-15). */
-const wanted = z
+const requestedVariants = z
   .array(
     z.object({
       product_id: bodyId,
@@ -27,14 +27,14 @@ export const bagEndpoints = {
   'POST /api/v1/cart/variant/price': endpoint({
     id: 'API-070',
     summary: 'Prices of the given variants with their customisation.',
-    body: wanted,
+    body: requestedVariants,
     smallBody: true,
     data: z.array(wireVariantPrice.extend({ tailor_req_list: z.array(tailorValue) })),
   }),
   'POST /api/v1/cart/variant/inventory': endpoint({
     id: 'API-071',
     summary: 'Stock and publication state of the given variants.',
-    body: wanted,
+    body: requestedVariants,
     smallBody: true,
     data: z.array(wireVariantStock),
   }),

@@ -5,7 +5,7 @@
 const path = '\\/(?![/\\\\])[^\\t\\n\\r]*';
 
 /** A path of this shop, with or without a query. */
-export const ownPath = new RegExp(`^${path}$`);
+export const shopPath = new RegExp(`^${path}$`);
 
 /** A path, anchor, web, mail or telephone link. '' is no link. */
 export const linkAddress = new RegExp(`^(|${path}|#.*|https?:\\/\\/.+|mailto:.+|tel:.+)$`);

@@ -4,7 +4,7 @@ import { returnReasons } from './return-reasons.ts';
 
 export const returnReason = z.enum(returnReasons);
 
-const pieces = z.object({
+const returnLine = z.object({
   position: z.number().int(),
   quantity: z.number().int(),
   title: z.string(),
@@ -24,13 +24,13 @@ export const wireReturn = z.object({
   answered_at: z.number().int().nullable(),
   arrived_at: z.number().int().nullable(),
   refunded_at: z.number().int().nullable(),
-  lines: z.array(pieces),
+  lines: z.array(returnLine),
 });
 export type WireReturn = z.output<typeof wireReturn>;
 
 /** Items that can be returned now. */
 export const wireReturnable = z.object({
   reasons: z.array(returnReason),
-  lines: z.array(pieces.extend({ image_url: z.string() })),
+  lines: z.array(returnLine.extend({ image_url: z.string() })),
 });
 export type WireReturnable = z.output<typeof wireReturnable>;

@@ -28,14 +28,14 @@ export const usdConfig = {
 } satisfies CurrencyConfig;
 
 /** Returns the shop's own currency, in which orders are charged. A config has at least one (contract/wire-theme.ts). */
-export function ownCurrency({ currencies }: { currencies: readonly CurrencyEntry[] }): CurrencyEntry {
+export function findShopCurrency({ currencies }: { currencies: readonly CurrencyEntry[] }): CurrencyEntry {
   return currencies.find((entry) => entry.is_default) ?? currencies[0]!;
 }
 
 /** Returns the currency to show: the stored one if the shop offers it and more than one, else the shop's default. */
 export function shownCurrency(config: CurrencyConfig, stored: string | null): CurrencyEntry {
   const find = (code: string | null) => config.currencies.find((entry) => entry.currency === code);
-  const shopEntry = ownCurrency(config);
+  const shopEntry = findShopCurrency(config);
   if (config.currencies.length < 2) return shopEntry;
   return find(stored) ?? find(config.default_show_currency) ?? shopEntry;
 }

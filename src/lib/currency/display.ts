@@ -2,7 +2,7 @@
 import { decimal, divideHalfUp } from '#lib/money/decimal.ts';
 import { formatMinor, withSymbol } from '#lib/money/format.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
-import { type CurrencyConfig, type CurrencyEntry, ownCurrency } from './config.ts';
+import { type CurrencyConfig, type CurrencyEntry, findShopCurrency } from './config.ts';
 
 /**
  * Converts an amount of the shop's own currency with exact decimals, rounded half up.
@@ -22,7 +22,7 @@ export function convertMinor(minor: number, from: string, rate: number, digits: 
  * @param target the currency to show
  */
 export function displayAmount(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
-  const shopCurrency = ownCurrency(config);
+  const shopCurrency = findShopCurrency(config);
   const digits = currencyDigits(target.currency);
   if (target.currency === shopCurrency.currency) return minor / 10 ** digits;
   const places = config.round_integer ? 0 : digits;
@@ -35,7 +35,7 @@ export function displayAmount(minor: number, config: CurrencyConfig, target: Cur
  * @param target the currency to show
  */
 export function displayMoney(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
-  const shopCurrency = ownCurrency(config).currency;
+  const shopCurrency = findShopCurrency(config).currency;
   const digits = currencyDigits(target.currency);
   const places = config.round_integer ? 0 : digits;
   const shown =

@@ -1,12 +1,12 @@
 import { formatMoney } from '#lib/money/format.ts';
-import { type CurrencyConfig, ownCurrency } from './config.ts';
+import { type CurrencyConfig, findShopCurrency } from './config.ts';
 
 /** Formats integer minor units in the currency the order is charged in, never converted: 5495 → `$54.95`. */
 export type OrderMoney = (minor: number) => string;
 
 /** @param code the order's currency: the shop's own, or the one it had when the order was placed */
 export function orderMoney(currency: CurrencyConfig, code: string): OrderMoney {
-  const shopCurrency = ownCurrency(currency);
+  const shopCurrency = findShopCurrency(currency);
   const format =
     shopCurrency.currency === code
       ? shopCurrency.currency_format

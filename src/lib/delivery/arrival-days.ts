@@ -1,6 +1,6 @@
 import type { Arrival } from '../contract/arrival.ts';
 import { dateFormat } from '../date-format.ts';
-import type { Says } from '../messages/format.ts';
+import type { Translator } from '../messages/format.ts';
 import type { orderTexts } from '../messages/order.ts';
 
 type LateText = (typeof orderTexts)['wasToArrive'];
@@ -10,26 +10,26 @@ type LateText = (typeof orderTexts)['wasToArrive'];
  * separately: the separator of `formatRange` differs between the server and browsers.
  */
 export function arrivalText(
-  words: Says<{ lang: 'en'; arrives: 'Arrives {days}' }>,
+  texts: Translator<{ lang: 'en'; arrives: 'Arrives {days}' }>,
   arrival: Arrival,
 ): string {
-  const lang = words.text('lang');
+  const lang = texts.text('lang');
   // A line may break after the dash, but not within a day.
   const days = [...new Set([arrival.from, arrival.to])].map((day) =>
-    dayWords(day, lang, 'short').replaceAll(' ', '\u00a0'),
+    formatDay(day, lang, 'short').replaceAll(' ', '\u00a0'),
   );
-  return words.text('arrives', { days: days.join('\u00a0– ') });
+  return texts.text('arrives', { days: days.join('\u00a0– ') });
 }
 
 /** Returns the estimate of an undelivered order: in the past tense once its last day is over. */
 export function awaitedText(
-  words: Says<{ lang: 'en'; arrives: 'Arrives {days}'; wasToArrive: LateText }>,
+  texts: Translator<{ lang: 'en'; arrives: 'Arrives {days}'; wasToArrive: LateText }>,
   arrival: Arrival,
   isLate: boolean,
 ): string {
-  if (!isLate) return arrivalText(words, arrival);
-  const day = dayWords(arrival.to, words.text('lang'), 'short').replaceAll(' ', '\u00a0');
-  return words.text('wasToArrive', { day });
+  if (!isLate) return arrivalText(texts, arrival);
+  const day = formatDay(arrival.to, texts.text('lang'), 'short').replaceAll(' ', '\u00a0');
+  return texts.text('wasToArrive', { day });
 }
 
 const dayMs = 86_400_000;
@@ -48,7 +48,7 @@ export function isOver({ to }: Arrival, now: number): boolean {
  * @param day `YYYY-MM-DD`
  * @param lang a language of the shop, BCP 47
  */
-export function dayWords(day: string, lang: string, weekday?: 'short'): string {
+export function formatDay(day: string, lang: string, weekday?: 'short'): string {
   return dateFormat(lang, {
     ...(weekday && { weekday }),
     ...{ day: 'numeric', month: weekday ? 'short' : 'long', timeZone: 'UTC' },

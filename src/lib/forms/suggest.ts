@@ -11,24 +11,24 @@ export interface Suggester {
 }
 
 /**
- * @param ask fetches the suggestions of a text; a rejection shows none
+ * @param fetchItems fetches the suggestions of a text; a rejection shows none
  * @param show receives the suggestions of the newest text, an empty list if there are none
  */
 export function suggester<Item>(
-  ask: (text: string, signal: AbortSignal) => Promise<Item[]>,
+  fetchItems: (text: string, signal: AbortSignal) => Promise<Item[]>,
   show: (items: Item[]) => void,
 ): Suggester {
   let running: AbortController | undefined;
-  const askLater = debounce((text: string) => {
+  const debouncedFetch = debounce((text: string) => {
     const current = new AbortController();
     running = current;
-    ask(text, current.signal).then(
+    fetchItems(text, current.signal).then(
       (items) => !current.signal.aborted && show(items),
       () => !current.signal.aborted && show([]),
     );
   });
   const stop = () => {
-    askLater.cancel();
+    debouncedFetch.cancel();
     running?.abort();
   };
   return {
@@ -36,7 +36,7 @@ export function suggester<Item>(
       stop();
       const text = value.trim();
       if (text.length < shortest) show([]);
-      else askLater(text);
+      else debouncedFetch(text);
     },
     stop,
   };

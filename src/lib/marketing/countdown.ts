@@ -19,9 +19,9 @@ export function countdownText(remaining: number, isCalm = false): string {
  * Fills in `{time}` and `{title}` of countdownDisplay (R69).
  * @param display '' shows the title and the time
  */
-export function countdownWords(display: string, title: string, time: string): string {
-  const words: Record<string, string> = { '{title}': title, '{time}': time };
-  return (display || '{title} {time}').replaceAll(/\{title\}|\{time\}/g, (name) => words[name]!).trim();
+export function countdownMessage(display: string, title: string, time: string): string {
+  const values: Record<string, string> = { '{title}': title, '{time}': time };
+  return (display || '{title} {time}').replaceAll(/\{title\}|\{time\}/g, (name) => values[name]!).trim();
 }
 
 /**
@@ -30,7 +30,7 @@ export function countdownWords(display: string, title: string, time: string): st
  * @param storage session storage
  * @param now ms UTC
  */
-export function countdownLeft(storage: DeviceStorage, event: string, minutes: number, now: number): number {
+export function countdownRemaining(storage: DeviceStorage, event: string, minutes: number, now: number): number {
   const key = `countdown:${event}`;
   const stored = Number(storage.get(key) ?? Number.NaN);
   // A start in the future means that the device's clock has been set back since.

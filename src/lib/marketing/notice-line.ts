@@ -13,9 +13,9 @@ export function noticeLine(
     template.replace(/\[([^\]]*)\]/g, (_, part: string) =>
       Object.keys(values).some((key) => part.includes(`{${key}}`) && !values[key]) ? '' : part,
     );
-  const own = {
+  const overrides = {
     displayTextJson: clear(displayTextJson),
     popFramePreview: { ...popFramePreview, templateStr: clear(popFramePreview.templateStr) },
   };
-  return purchaseLine(purchase, { ...config, ...own }, ...more);
+  return purchaseLine(purchase, { ...config, ...overrides }, ...more);
 }

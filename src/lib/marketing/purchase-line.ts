@@ -26,22 +26,22 @@ const day = 86_400_000;
 
 /**
  * @param now ms UTC
- * @param words the page's language, its text for purchases a day old or older, and its name for anonymous buyers
+ * @param texts the page's language, its text for purchases a day old or older, and its name for anonymous buyers
  */
 export function purchaseLine(
   purchase: Purchases['shopVirtualCustomerVos'][number],
   { displayTextJson, displayDateType, popFramePreview }: Purchases['basicConfigResponse'],
   now: number,
-  words: { lang: string; recently: string; someone: string },
+  texts: { lang: string; recently: string; someone: string },
 ): string {
   const { countryName: country, state, title, orderTime } = purchase;
-  const time = timeText(orderTime, now, displayDateType, words);
-  const name = purchase.name === someone ? words.someone : purchase.name;
-  return fill(ownText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
+  const time = timeText(orderTime, now, displayDateType, texts);
+  const name = purchase.name === someone ? texts.someone : purchase.name;
+  return fill(customText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
 }
 
 /** Returns `text` of displayTextJson; '' if it has none. */
-function ownText(json: string): string {
+function customText(json: string): string {
   const { text } = readJson(json);
   return typeof text === 'string' ? text : '';
 }

@@ -22,7 +22,7 @@ export function unitTime(count: number, unit: CountdownUnit): number {
  * leading zeros; no time left is `[[1, 0]]`.
  * @param remaining milliseconds
  */
-export function timeLeft(remaining: number): [CountdownUnit, number][] {
+export function splitDuration(remaining: number): [CountdownUnit, number][] {
   let rest = Math.max(0, remaining);
   const parts: [CountdownUnit, number][] = [];
   for (const unit of [4, 3, 2, 1] as const) {
@@ -34,8 +34,8 @@ export function timeLeft(remaining: number): [CountdownUnit, number][] {
 }
 
 /** Formats the remaining time in a language: `2 days 0 hours 5 minutes 9 seconds`. */
-export function timeLeftText(remaining: number, lang: string): string {
-  return timeLeft(remaining)
+export function formatDuration(remaining: number, lang: string): string {
+  return splitDuration(remaining)
     .map(([unit, count]) =>
       new Intl.NumberFormat(lang, { style: 'unit', unit: countdownUnits[unit], unitDisplay: 'long' }).format(
         count,

@@ -7,7 +7,7 @@ import { checkoutTexts } from './checkout.ts';
 import { consentTexts } from './consent.ts';
 import { couponTexts } from './coupon.ts';
 import { defaultTexts, quietTexts } from './default.ts';
-import type { WordsOf } from './format.ts';
+import type { TextsOf } from './format.ts';
 import { giftTexts } from './gifts.ts';
 import { heartTexts } from './hearts.ts';
 import { hintTexts } from './hints.ts';
@@ -89,4 +89,4 @@ export const allTexts = {
   ...wishlistTexts,
 } as const;
 
-export type AllWords = WordsOf<typeof allTexts>;
+export type AllTexts = TextsOf<typeof allTexts>;

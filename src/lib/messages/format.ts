@@ -5,7 +5,7 @@
 import { fill } from './fill.ts';
 
 /** A language's own texts by key; `lang` is the language, set if a text has plural forms. */
-export type OwnTexts = Readonly<Record<string, string | undefined>>;
+export type CustomTexts = Readonly<Record<string, string | undefined>>;
 
 type Form<Key extends string> = `${Key}_${Intl.LDMLPluralRule}`;
 type Message<Key> = Key extends Form<infer Base> ? Base : Key;
@@ -24,7 +24,7 @@ export type Messages<Table> = {
 };
 
 /** Returns the messages of a table. A method, so that an object with more messages is assignable where fewer are needed. */
-export interface Says<Table> {
+export interface Translator<Table> {
   text<Key extends keyof Messages<Table>>(key: Key, ...values: Messages<Table>[Key]): string;
 }
 
@@ -33,13 +33,13 @@ export type Fixed<Table> = {
   readonly [Key in keyof Messages<Table> as Messages<Table>[Key] extends [] ? Key : never]: string;
 };
 
-export type WordsOf<Table> = Says<Table> & Fixed<Table>;
+export type TextsOf<Table> = Translator<Table> & Fixed<Table>;
 
 /** Cached: creating PluralRules costs more than rendering a whole product card. */
 const rules: Record<string, Intl.PluralRules> = {};
 
 /** Returns the plural form for a number, else the form `other`, else the text without forms. */
-function find(texts: OwnTexts, key: string, count?: number): string | undefined {
+function find(texts: CustomTexts, key: string, count?: number): string | undefined {
   if (count === undefined) return texts[key];
   const lang = texts.lang ?? 'en';
   rules[lang] ??= new Intl.PluralRules(lang);
@@ -47,17 +47,17 @@ function find(texts: OwnTexts, key: string, count?: number): string | undefined 
 }
 
 /** @param customTexts texts of the page's language; a missing one falls back to English with English plural rules */
-export function textIn<Table extends OwnTexts>(
+export function textIn<Table extends CustomTexts>(
   english: Table,
-  customTexts: OwnTexts = {},
-): Says<Table>['text'] {
+  customTexts: CustomTexts = {},
+): Translator<Table>['text'] {
   return (key: string, values: { readonly count?: number } = {}) =>
     fill((find(customTexts, key, values.count) ?? find(english, key, values.count))!, values);
 }
 
 /** @param customTexts as for `textIn` */
-export function wordsIn<Table extends OwnTexts>(english: Table, customTexts: OwnTexts = {}): WordsOf<Table> {
-  return { ...english, ...customTexts, text: textIn(english, customTexts) } as WordsOf<Table>;
+export function createTexts<Table extends CustomTexts>(english: Table, customTexts: CustomTexts = {}): TextsOf<Table> {
+  return { ...english, ...customTexts, text: textIn(english, customTexts) } as TextsOf<Table>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function wordsIn<Table extends OwnTexts>(english: Table, customTexts: Own
  */
 export function hintText(
   hint: { desc: string; params: readonly (string | number)[] } | null,
-  customTexts: OwnTexts = {},
+  customTexts: CustomTexts = {},
 ): string {
   if (!hint) return '';
   // A value that is not a number, such as a formatted amount, selects the form `other`.

@@ -1,5 +1,5 @@
 /** A language's own texts: the keys in its file, and the texts that an island receives. For servers. */
-import type { OwnTexts } from './format.ts';
+import type { CustomTexts } from './format.ts';
 import { hintTexts } from './hints.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export function messageOf(key: string): string {
  * Returns a language's texts by current keys, and its name to select plural forms.
  * @param texts as in its file or from the API
  */
-export function readOwnTexts(texts: OwnTexts, lang: string): OwnTexts {
+export function readCustomTexts(texts: CustomTexts, lang: string): CustomTexts {
   return { ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [keyOf(key), text])), lang };
 }
 
@@ -39,7 +39,7 @@ export function withEnglishFallback(english: Texts, customTexts: Texts): Record<
 }
 
 /** Returns the texts for an island with `table`: messages that differ in the page's language, with all their forms. */
-export function changedTexts(table: OwnTexts, customTexts: OwnTexts): OwnTexts {
+export function changedTexts(table: CustomTexts, customTexts: CustomTexts): CustomTexts {
   const messages = new Set(Object.keys(table).map(messageOf));
   const changed = Object.keys(customTexts).filter((key) => customTexts[key] !== table[key]);
   const changedKeys = new Set(changed.map(messageOf));
@@ -49,8 +49,8 @@ export function changedTexts(table: OwnTexts, customTexts: OwnTexts): OwnTexts {
 }
 
 /** Returns promotion messages by the template on the wire instead of the key (R68). */
-export function hintsByTemplate(customTexts: OwnTexts): OwnTexts {
-  const templates: OwnTexts = hintTexts;
+export function hintsByTemplate(customTexts: CustomTexts): CustomTexts {
+  const templates: CustomTexts = hintTexts;
   const template = (message: string) => templates[message] ?? message;
   const hints = Object.entries(changedTexts(hintTexts, customTexts));
   return Object.fromEntries(hints.map(([key, text]) => [key.replace(messageOf(key), template), text]));

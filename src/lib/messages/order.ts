@@ -91,27 +91,27 @@ export const orderTexts = {
 } as const;
 
 /** Returns the label of a status in the page's language; the API returns it in English. @param status number of R61 */
-export function statusWords(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
+export function statusLabel(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
   return texts[`status${status}` as keyof typeof texts] ?? texts.statusUnknown;
 }
 
 /** Returns the label of a return reason in the page's language. */
-export function reasonWords(reason: ReturnReason, texts: Fixed<typeof orderTexts>): string {
+export function reasonLabel(reason: ReturnReason, texts: Fixed<typeof orderTexts>): string {
   const { reasonChangedMind, reasonDamaged, reasonWrongItem, reasonNotAsShown, reasonLate, reasonOther } =
     texts;
-  const words: Record<ReturnReason, string> = {
+  const labels: Record<ReturnReason, string> = {
     ...{ changed_mind: reasonChangedMind, damaged: reasonDamaged, wrong_item: reasonWrongItem },
     ...{ not_as_shown: reasonNotAsShown, late: reasonLate, other: reasonOther },
   };
-  return words[reason];
+  return labels[reason];
 }
 
 /** Returns the label of a return's state in the page's language. */
-export function returnWords(state: ReturnState | 'refunded', texts: Fixed<typeof orderTexts>): string {
+export function returnLabel(state: ReturnState | 'refunded', texts: Fixed<typeof orderTexts>): string {
   const { returnAsked, returnAccepted, returnRefused, returnArrived, returnRefunded } = texts;
-  const words: Record<typeof state, string> = {
+  const labels: Record<typeof state, string> = {
     ...{ asked: returnAsked, accepted: returnAccepted, refused: returnRefused, arrived: returnArrived },
     refunded: returnRefunded,
   };
-  return words[state];
+  return labels[state];
 }

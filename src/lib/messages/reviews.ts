@@ -1,5 +1,5 @@
 /** Texts of the reviews island; product.ts contains those of a review and of everything that opens on demand. */
-import type { WordsOf } from './format.ts';
+import type { TextsOf } from './format.ts';
 
 export const reviewTexts = {
   reviewsWithStars_one: '{star} of 5 stars: {count} review. Show only this one',
@@ -7,4 +7,4 @@ export const reviewTexts = {
   writeReview: 'Write a review',
 } as const;
 
-export type ReviewWords = WordsOf<typeof reviewTexts>;
+export type ReviewTexts = TextsOf<typeof reviewTexts>;

@@ -13,10 +13,10 @@ function join(separator: string, ...parts: string[]): string {
  */
 export function addressLines(address: Address): string[] {
   const trimmed = Object.entries(address).map(([field, value]) => [field, value.trim()]);
-  const { city, zip, province, ...own }: Address = Object.fromEntries(trimmed);
-  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(own.address1 + city);
+  const { city, zip, province, ...otherFields }: Address = Object.fromEntries(trimmed);
+  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(otherFields.address1 + city);
   const format = (fields: PostalFields) =>
-    formatAddress({ postalCountry: own.country_code, ...fields }, isLatin ? 'latin' : 'local');
+    formatAddress({ postalCountry: otherFields.country_code, ...fields }, isLatin ? 'latin' : 'local');
 
   const zipLine = format({ postalCode: zip }).find((line) => line.includes(zip));
   const hasCity = format({ locality: city }).some((line) => line.includes(city));
@@ -24,20 +24,20 @@ export function addressLines(address: Address): string[] {
   // Some formats put letters before the postal code, such as "CH-", which the shopper may have typed too.
   const prefix = zipLine?.slice(0, zipLine.indexOf(zip)) ?? '';
 
-  const street = [join(' ', own.address1, own.house_number), own.address2];
+  const street = [join(' ', otherFields.address1, otherFields.house_number), otherFields.address2];
   // East Asian scripts write the larger place first.
   const streetAndCity = hasCity ? street : isLatin ? [...street, city] : [city, ...street];
   const lines = [
     ...format({
-      name: join(' ', own.first_name, own.last_name),
+      name: join(' ', otherFields.first_name, otherFields.last_name),
       addressLines: streetAndCity.filter((line) => line !== ''),
       locality: city,
       administrativeArea: province,
       postalCode: zip.startsWith(prefix) ? zip.slice(prefix.length) : zip,
     }),
     join(' ', hasProvince || province === city ? '' : province, zipLine === undefined ? zip : ''),
-    own.country,
-    own.phone,
+    otherFields.country,
+    otherFields.phone,
   ];
   return (
     lines

@@ -59,9 +59,9 @@ function chargeOf({ price, quantity, discount, isGift }: SoldLine): ChargedLine 
 export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): OrderTotals {
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
   const charges = lines.map(chargeOf);
-  const goods = charges.reduce((sum, line) => sum + (line?.amount ?? 0), 0);
+  const itemsTotal = charges.reduce((sum, line) => sum + (line?.amount ?? 0), 0);
   // Orders from before discounts were split over the lines have only a total discount.
-  const unsplit = total - (goods + shipping + insurance + tax + tip);
+  const unsplit = total - (itemsTotal + shipping + insurance + tax + tip);
   const row = (name: TotalsRow['name'], amount: number, title = ''): TotalsRow => ({
     ...{ name, amount, title, before: null },
   });
@@ -71,7 +71,7 @@ export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): Orde
     ? named.map(({ title, rate, amount }) => row('tax', amount, `${title} ${rate}%`))
     : [row('tax', tax)];
   const rows = [
-    { ...row('subtotal', goods), ...charged(goods, subtotal) },
+    { ...row('subtotal', itemsTotal), ...charged(itemsTotal, subtotal) },
     row('discount', unsplit),
     row('shipping', shipping),
     row('shippingInsurance', insurance),

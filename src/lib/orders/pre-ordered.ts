@@ -1,13 +1,13 @@
 /** The order line property of a pre-ordered product. Pure. */
-import { dayWords } from '../delivery/arrival-days.ts';
-import type { Says } from '../messages/format.ts';
+import { formatDay } from '../delivery/arrival-days.ts';
+import type { Translator } from '../messages/format.ts';
 import type { boughtTexts } from '../messages/order.ts';
 
 interface Prop {
   name: string;
   value: string;
 }
-type Words = Says<Pick<typeof boughtTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }>;
+type PreOrderTexts = Translator<Pick<typeof boughtTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }>;
 
 /** Name of the property as stored in the order. */
 export const preOrdered = 'Pre-order';
@@ -21,12 +21,12 @@ export function preOrderedProp(day: string | null | undefined): Prop {
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** Returns a line property in the page's language; properties worded by the merchant or shopper stay unchanged. */
-export function propWords(prop: Prop, words: Words): Prop {
+export function localizeProp(prop: Prop, texts: PreOrderTexts): Prop {
   if (prop.name !== preOrdered) return prop;
   return {
-    name: words.text('preOrdered'),
+    name: texts.text('preOrdered'),
     value: isDay(prop.value)
-      ? words.text('shipsFrom', { date: dayWords(prop.value, words.text('lang')) })
-      : words.text('shipsWhenReady'),
+      ? texts.text('shipsFrom', { date: formatDay(prop.value, texts.text('lang')) })
+      : texts.text('shipsWhenReady'),
   };
 }

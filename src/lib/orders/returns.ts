@@ -15,7 +15,7 @@ export interface ReturnFacts {
   /** Units refunded without a return. */
   refunded: readonly ReturnedLine[];
   /** Return requests with their time, ms UTC; rejected ones excluded. */
-  asked: readonly { at: number; lines: readonly ReturnedLine[] }[];
+  requests: readonly { at: number; lines: readonly ReturnedLine[] }[];
 }
 
 const dayMs = 86_400_000;
@@ -35,38 +35,38 @@ export function returnableUnits(facts: ReturnFacts, days: number, now: number): 
     const sent = facts.parcels
       .map((parcel) => ({
         ...{ sentAt: parcel.sentAt, until: until(parcel) },
-        left: parcel.lines === null ? quantity : sumAt(parcel.lines, position),
+        remaining: parcel.lines === null ? quantity : sumAt(parcel.lines, position),
       }))
       // Returns do not name a parcel: their units are taken from the parcel whose period ends last.
       .sort((left, right) => right.until - left.until);
-    const take = (pieces: number, from: typeof sent) => {
-      let open = pieces;
+    const take = (units: number, from: typeof sent) => {
+      let open = units;
       for (const parcel of from) {
-        const taken = Math.min(open, parcel.left);
-        parcel.left -= taken;
-        open -= taken;
+        const parcelUnits = Math.min(open, parcel.remaining);
+        parcel.remaining -= parcelUnits;
+        open -= parcelUnits;
       }
     };
     // Refunds apply to unsent units first.
-    const unsent = Math.max(0, quantity - sumLeft(sent));
+    const unsent = Math.max(0, quantity - sumRemaining(sent));
     const refunded = sumAt(facts.refunded, position);
     take(Math.max(0, refunded - unsent), sent);
-    for (const { at, lines } of facts.asked) {
+    for (const { at, lines } of facts.requests) {
       const there = sent.filter(({ sentAt }) => sentAt <= at);
       take(sumAt(lines, position), there);
     }
-    const open = sumLeft(sent.filter((parcel) => now <= parcel.until));
+    const open = sumRemaining(sent.filter((parcel) => now <= parcel.until));
     // Each parcel without `lines` counts the whole order, so two of them would count it twice.
-    const asked = facts.asked.flatMap(({ lines }) => lines);
-    const left = Math.min(open, quantity - refunded - sumAt(asked, position));
-    return left > 0 ? [{ position, quantity: left }] : [];
+    const requestedLines = facts.requests.flatMap(({ lines }) => lines);
+    const returnableQuantity = Math.min(open, quantity - refunded - sumAt(requestedLines, position));
+    return returnableQuantity > 0 ? [{ position, quantity: returnableQuantity }] : [];
   });
 }
 
-function sumLeft(parcels: readonly { left: number }[]): number {
-  return parcels.reduce((sum, { left }) => sum + left, 0);
+function sumRemaining(parcels: readonly { left: number }[]): number {
+  return parcels.reduce((sum, { left: remaining }) => sum + remaining, 0);
 }
 
-function sumAt(pieces: readonly ReturnedLine[], position: number): number {
-  return pieces.reduce((sum, piece) => sum + (piece.position === position ? piece.quantity : 0), 0);
+function sumAt(lines: readonly ReturnedLine[], position: number): number {
+  return lines.reduce((sum, piece) => sum + (piece.position === position ? piece.quantity : 0), 0);
 }

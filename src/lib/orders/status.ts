@@ -1,5 +1,5 @@
 /** Order status numbers and their labels (R61). */
-import { boughtTexts, statusWords } from '../messages/order.ts';
+import { boughtTexts, statusLabel } from '../messages/order.ts';
 
 export const orderStatus = {
   failed: -1,
@@ -14,7 +14,7 @@ export const orderStatus = {
 
 /** Returns the label of a status, for `order_status` on the wire. */
 export function orderStatusText(status: number): string {
-  return statusWords(status, boughtTexts);
+  return statusLabel(status, boughtTexts);
 }
 
 /** Returns true for a pending order or one whose payment failed (ORD-14). */

@@ -44,7 +44,7 @@ export function timelineOf(order: Facts): Timeline {
   const delivered = step('delivered', isAllThere, arrivedAt);
   const packed: Step =
     packed_at === null
-      ? { name: 'packed', state: sent.state, at: least(sentAt) }
+      ? { name: 'packed', state: sent.state, at: earliest(sentAt) }
       : { name: 'packed', state: 'done', at: packed_at };
   const steps = [placed, packed, sent, delivered];
   // A refunded order has no future steps: unsent items will not be sent.
@@ -62,17 +62,17 @@ function noteOf({ status_key: status, is_on_hold }: Facts): OrderNote {
 /** @param times of its parcels: the last one completes the step, the first one starts it */
 function step(name: StepName, isDone: boolean, times: readonly number[]): Step {
   if (isDone) return { name, state: 'done', at: times.length > 0 ? Math.max(...times) : null };
-  return { name, state: times.length > 0 ? 'part' : 'open', at: least(times) };
+  return { name, state: times.length > 0 ? 'part' : 'open', at: earliest(times) };
 }
 
-function least(times: readonly number[]): number | null {
+function earliest(times: readonly number[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** The status of a refunded order no longer shows whether everything was sent. */
 function isEveryPieceSent({ tracking_info, variant_items }: Facts): boolean {
-  const pieces = (items: readonly { quantity: number }[]) =>
+  const countUnits = (items: readonly { quantity: number }[]) =>
     items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const bought = pieces(variant_items.filter(({ is_virtual_item }) => !is_virtual_item));
-  return tracking_info.length > 0 && pieces(tracking_info.flatMap(({ order_info }) => order_info)) >= bought;
+  const bought = countUnits(variant_items.filter(({ is_virtual_item }) => !is_virtual_item));
+  return tracking_info.length > 0 && countUnits(tracking_info.flatMap(({ order_info }) => order_info)) >= bought;
 }

@@ -2,10 +2,10 @@
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
 import type { FacetChoice } from '#lib/contract/listing.ts';
 import type { Texts } from '#lib/messages/default.ts';
-import type { WordsOf } from '#lib/messages/format.ts';
+import type { TextsOf } from '#lib/messages/format.ts';
 import type { pageTexts } from '#lib/messages/pages.ts';
 
-type FilterTexts = WordsOf<typeof pageTexts> & Pick<Texts, 'soldOutOnly'>;
+type FilterTexts = TextsOf<typeof pageTexts> & Pick<Texts, 'soldOutOnly'>;
 
 /** Number of values shown before "more". */
 const shownAtOnce = 8;
@@ -43,14 +43,14 @@ export function facetViews(choices: readonly FacetChoice[], texts: FilterTexts):
 export interface Chip {
   text: string;
   /** The filters without this one. */
-  left: Filters;
+  otherFilters: Filters;
 }
 
 /** @param money formats an amount of the shop's currency */
 export function chipsOf(filters: Filters, texts: FilterTexts, money: (amount: number) => string): Chip[] {
   const chip = (text: string, param: string, value?: string): Chip => ({
     text,
-    left: withoutFilter(filters, param, value),
+    otherFilters: withoutFilter(filters, param, value),
   });
   const chips: Chip[] = [];
   if (filters.inStock !== undefined)

@@ -23,9 +23,9 @@ export function isBeyondLast(list: { total: number; page_num: number; page_size:
 export function paging(total: number, pageNum: number, pageSize: number): Paging {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const isBeyond = total > 0 && pageNum > last;
-  const wanted = new Set([1, pageNum - 1, pageNum, pageNum + 1, last].filter((n) => n >= 1 && n <= last));
+  const shownPages = new Set([1, pageNum - 1, pageNum, pageNum + 1, last].filter((n) => n >= 1 && n <= last));
   const numbers: (number | null)[] = [];
-  for (const number of [...wanted].sort((one, other) => one - other)) {
+  for (const number of [...shownPages].sort((one, other) => one - other)) {
     const before = numbers.at(-1);
     // A gap of one page is as wide as its number, so the number is shown.
     if (before && number - before === 2) numbers.push(number - 1);

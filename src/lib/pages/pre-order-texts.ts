@@ -1,6 +1,6 @@
-import { dayWords } from '../delivery/arrival-days.ts';
+import { formatDay } from '../delivery/arrival-days.ts';
 import type { Texts } from '../messages/default.ts';
-import type { WordsOf } from '../messages/format.ts';
+import type { TextsOf } from '../messages/format.ts';
 import type { pageTexts } from '../messages/pages.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { pageTexts } from '../messages/pages.ts';
  * @param shipsOn `YYYY-MM-DD`, empty if unknown
  * @param lang of the page, BCP 47
  */
-export function preOrderWords(
-  texts: WordsOf<typeof pageTexts> & Pick<Texts, 'preOrder'>,
+export function describePreOrder(
+  texts: TextsOf<typeof pageTexts> & Pick<Texts, 'preOrder'>,
   shipsOn: string | null | undefined,
   lang: string,
 ): { label: string; hint: string } {
   if (!shipsOn) return { label: texts.preOrder, hint: texts.preOrderHint };
-  const date = dayWords(shipsOn, lang);
+  const date = formatDay(shipsOn, lang);
   return { label: texts.text('preOrderFrom', { date }), hint: texts.text('preOrderFromHint', { date }) };
 }

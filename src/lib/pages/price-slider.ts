@@ -10,7 +10,7 @@ export interface PriceSlider {
 }
 
 /** Maximum number of key presses across the whole range. */
-const mostSteps = 100;
+const maxSteps = 100;
 
 /**
  * Returns the slider in whole amounts, or null if the price range is too small.
@@ -20,7 +20,7 @@ export function priceSlider(
   { price_min: lowest, price_max: highest }: { price_min: number; price_max: number },
   { priceMin, priceMax }: Pick<Filters, 'priceMin' | 'priceMax'>,
 ): PriceSlider | null {
-  const step = roundStep((highest - lowest) / mostSteps);
+  const step = roundStep((highest - lowest) / maxSteps);
   const min = Math.floor(lowest / step) * step;
   const max = Math.ceil(highest / step) * step;
   if (max - min < 2 * step) return null;

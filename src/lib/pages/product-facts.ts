@@ -1,7 +1,7 @@
 /** Facts about a product for structured data, from the data of its page. */
 import { priceBefore } from '../catalog/card-facts.ts';
 import type { ProductDetail } from '../contract/storefront.ts';
-import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
+import { type CurrencyConfig, findShopCurrency, shownCurrency } from '../currency/config.ts';
 import { displayAmount } from '../currency/display.ts';
 import { sharedForm } from '../media/picture.ts';
 import { shownMinor } from '../money/minor.ts';
@@ -9,10 +9,10 @@ import { shorten } from './plain-text.ts';
 import type { ProductFacts } from './product-ld.ts';
 
 /** Maximum number of reviews in the structured data. */
-const mostReviews = 5;
+const maxReviews = 5;
 /** Maximum number of pictures of the whole product. */
-const mostPictures = 5;
-const longestDescription = 5000;
+const maxImages = 5;
+const maxDescriptionLength = 5000;
 
 /** Returns the title of a product's page: the SEO title, else the title, plus the product type unless the title contains it. */
 export function pageTitle({
@@ -22,26 +22,26 @@ export function pageTitle({
 }: Pick<ProductDetail, 'seo_title' | 'title' | 'product_type'>): string {
   if (seo_title) return seo_title;
   // For example "Mugs" adds nothing to "Tidal mug".
-  const isSaid = title.toLowerCase().includes(type.toLowerCase().replace(/(?:es|s)$/, ''));
-  return isSaid ? title : `${title}, ${type}`;
+  const hasTypeInTitle = title.toLowerCase().includes(type.toLowerCase().replace(/(?:es|s)$/, ''));
+  return hasTypeInTitle ? title : `${title}, ${type}`;
 }
 
 /**
  * @param origin of the shop, without a trailing slash
  * @param config prices are in the currency that a new visitor sees
  * @param shown row of the variant the page starts with
- * @param words text of its description
+ * @param description text of its description
  */
 export function productFacts(
   origin: string,
   product: ProductDetail,
   config: CurrencyConfig,
   shown: number,
-  words: string,
+  description: string,
 ): ProductFacts {
   const { variants: table, pictures, reviews } = product;
   const target = shownCurrency(config, null);
-  const shopCurrency = ownCurrency(config).currency;
+  const shopCurrency = findShopCurrency(config).currency;
   const shownAmount = (amount: number) => displayAmount(shownMinor(amount, shopCurrency), config, target);
   const wasOf = (row: number) => {
     const { sale_price: price, compare_at_price: compareAt, original_price: original } = table;
@@ -53,13 +53,13 @@ export function productFacts(
     id: product.id,
     seoUrl: product.seo_url,
     title: product.title,
-    description: shorten(words, longestDescription) || product.seo_description,
+    description: shorten(description, maxDescriptionLength) || product.seo_description,
     brand: product.vendor,
-    images: addresses.slice(0, mostPictures),
+    images: addresses.slice(0, maxImages),
     currency: target.currency,
     rating:
       reviews.comment_num > 0 ? { average: reviews.comment_avg_star, count: reviews.comment_num } : null,
-    reviews: reviews.comment_num > 0 ? reviews.list.slice(0, mostReviews) : [],
+    reviews: reviews.comment_num > 0 ? reviews.list.slice(0, maxReviews) : [],
     shipping: (product.shipping_rates ?? []).map((rate) => ({ ...rate, amount: shownAmount(rate.amount) })),
     handling: product.handling ?? null,
     shipsOn: (product.isPreSale && product.ships_on) || null,

@@ -114,8 +114,8 @@ export function productLd(origin: string, product: ProductFacts): WithContext<Pr
   const offer = offersOf(product);
   const isChoice = options.length > 0 && variants.length > 1;
   if (isChoice && variants.length <= maxOffers) {
-    const words = wordsFor(options);
-    const variesBy = words.flatMap((word) => (word ? `https://schema.org/${word}` : []));
+    const properties = findSchemaProperties(options);
+    const variesBy = properties.flatMap((word) => (word ? `https://schema.org/${word}` : []));
     return {
       ...shared,
       '@type': 'ProductGroup',
@@ -126,7 +126,7 @@ export function productLd(origin: string, product: ProductFacts): WithContext<Pr
         name: `${product.title} - ${variant.values.join(', ')}`,
         ...codesOf(variant),
         ...(variant.image && { image: variant.image }),
-        ...traits(options, words, variant.values),
+        ...traits(options, properties, variant.values),
         offers: offer(row, `${url}?variant=${variant.id}`),
       })),
     };
@@ -164,25 +164,25 @@ function review({ nickname, star, content, created_at }: ReviewFacts) {
 }
 
 /** Returns schema.org's property for each option; if two options have the same property, only the first gets it. */
-function wordsFor(options: readonly string[]): (string | undefined)[] {
-  const words = options.map(
+function findSchemaProperties(options: readonly string[]): (string | undefined)[] {
+  const properties = options.map(
     (option) =>
       Object.entries(optionNames).find(([, names]) => names.split(' ').includes(option.toLowerCase()))?.[0],
   );
-  return words.map((word, at) => (words.indexOf(word) === at ? word : undefined));
+  return properties.map((word, at) => (properties.indexOf(word) === at ? word : undefined));
 }
 
 /** Returns the values under schema.org's property, or by option name if there is none. */
 function traits(
   options: readonly string[],
-  words: readonly (string | undefined)[],
+  properties: readonly (string | undefined)[],
   values: readonly string[],
 ): Partial<ProductLeaf> {
-  const own = words.flatMap((word, at) => (word ? [[word, values[at] ?? '']] : []));
+  const propertyEntries = properties.flatMap((word, at) => (word ? [[word, values[at] ?? '']] : []));
   const named = options.flatMap((name, at) =>
-    words[at] ? [] : { '@type': 'PropertyValue' as const, name, value: values[at] ?? '' },
+    properties[at] ? [] : { '@type': 'PropertyValue' as const, name, value: values[at] ?? '' },
   );
-  return { ...Object.fromEntries(own), ...(named.length > 0 && { additionalProperty: named }) };
+  return { ...Object.fromEntries(propertyEntries), ...(named.length > 0 && { additionalProperty: named }) };
 }
 
 /** Returns a function that creates a variant's offer. The first offer with a shipping rate contains it, later ones link to it. */

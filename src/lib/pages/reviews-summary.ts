@@ -1,5 +1,5 @@
 /** Summary of a product's reviews in one sentence (PDP-17, R155). Pure. */
-import type { Says } from '#lib/messages/format.ts';
+import type { Translator } from '#lib/messages/format.ts';
 import type { pageTexts } from '#lib/messages/pages.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { pageTexts } from '#lib/messages/pages.ts';
  * @param counts reviews with 1 to 5 stars, in that order
  * @returns '' for fewer than two reviews, or if none gives four or five stars
  */
-export function reviewsSummary(counts: readonly number[], texts: Says<typeof pageTexts>): string {
+export function reviewsSummary(counts: readonly number[], texts: Translator<typeof pageTexts>): string {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const [, , , four = 0, five = 0] = counts;
   if (total < 2 || four + five === 0) return '';

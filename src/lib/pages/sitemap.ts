@@ -19,16 +19,16 @@ const maxEntries = 10_000;
 
 /**
  * Returns how many entries always fit into a file: each is written once per language, with links to all languages.
- * @param longestPath length of the longest path, as the file writes it
+ * @param maxPathLength length of the longest path, as the file writes it
  */
 export function entriesPerFile(
   origin: string,
-  longestPath: number,
+  maxPathLength: number,
   languages: readonly ShopLanguage[],
 ): number {
   const picture = { id: 'x'.repeat(64), width: 1280, height: 1280 };
-  const longest = { path: '/'.padEnd(longestPath, 'x'), updated_at: 1, picture };
-  const bytes = sitemapFile(origin, [longest], languages).length;
+  const longestEntry = { path: '/'.padEnd(maxPathLength, 'x'), updated_at: 1, picture };
+  const bytes = sitemapFile(origin, [longestEntry], languages).length;
   return Math.max(1, Math.floor(Math.min(maxEntries, maxUrls / languages.length, maxBytes / bytes)));
 }
 

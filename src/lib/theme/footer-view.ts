@@ -3,7 +3,7 @@ import type { FooterConfig, MenuItem } from '#lib/contract/wire-theme.ts';
 import { menuLink, opensNewWindow } from './menu-link.ts';
 
 /** Maximum number of menu columns (FTR-02, R41). */
-const mostMenus = 4;
+const maxMenus = 4;
 
 export interface FooterLink {
   name: string;
@@ -46,8 +46,8 @@ export function footerColumns({ menus, menusData, subscribe }: FooterData, origi
     const links = footerLinks(menu?.menuList ?? [], origin);
     return { ...column, title: showTitle ? title || menu?.title || '' : '', links };
   });
-  const left = { menu: mostMenus, email: 1 };
-  return columns.filter((column) => column !== null).filter(({ kind }) => left[kind]-- > 0);
+  const remaining = { menu: maxMenus, email: 1 };
+  return columns.filter((column) => column !== null).filter(({ kind }) => remaining[kind]-- > 0);
 }
 
 /** Returns the links of a footer menu, first level only. */

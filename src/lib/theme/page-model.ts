@@ -21,9 +21,9 @@ export function readKey(key: string): Pick<ModelSection, 'name' | 'number'> | nu
  */
 export function readModel(model: Record<string, Record<string, unknown>>): ModelSection[] {
   return Object.entries(model)
-    .flatMap(([key, given]) => {
+    .flatMap(([key, rawFields]) => {
       const named = readKey(key);
-      return named ? [{ ...named, fields: camelize(given) as ModelSection['fields'] }] : [];
+      return named ? [{ ...named, fields: camelize(rawFields) as ModelSection['fields'] }] : [];
     })
     .sort((one, other) => one.number - other.number);
 }

@@ -70,14 +70,14 @@ function linked(text: string, shopUrl: string): TextPiece[] {
   // split() returns four parts per link: the text before it, link text, its URL, and a bare URL.
   const parts = text.split(links);
   for (let at = 0; at < parts.length; at += 4) {
-    const [plain = '', words, named, bare] = parts.slice(at, at + 4);
+    const [plain = '', linkText, named, bare] = parts.slice(at, at + 4);
     if (plain !== '') pieces.push({ text: plain, href: '' });
     const address = named ?? bare;
     if (address === undefined) continue;
-    const isOwn = address === shopUrl || address.startsWith(`${shopUrl}/`);
+    const isShopUrl = address === shopUrl || address.startsWith(`${shopUrl}/`);
     pieces.push({
-      text: words ?? address.replace(/^https?:\/\//, ''),
-      href: isOwn ? address.slice(shopUrl.length) || '/' : address,
+      text: linkText ?? address.replace(/^https?:\/\//, ''),
+      href: isShopUrl ? address.slice(shopUrl.length) || '/' : address,
     });
   }
   return pieces;

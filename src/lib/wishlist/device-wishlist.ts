@@ -22,7 +22,7 @@ export interface WishlistChanges {
 /** Version of the stored format. A newer version must migrate older data. */
 const version = 1;
 /** Maximum number of entries read: a full list, and as many deleted ones. */
-const mostStored = 2 * maxWishlistItems;
+const maxStoredItems = 2 * maxWishlistItems;
 
 /** Parses the stored wishlist, of newer versions too: drops invalid entries; empty if the format differs. */
 export function decodeWishlist(text: string): readonly DeviceWishlistItem[] {
@@ -32,7 +32,7 @@ export function decodeWishlist(text: string): readonly DeviceWishlistItem[] {
   const byProduct = new Map<number, DeviceWishlistItem>();
   for (const wish of wishes)
     if (isWish(wish) && !byProduct.has(wish.product)) byProduct.set(wish.product, wish);
-  return [...byProduct.values()].slice(0, mostStored);
+  return [...byProduct.values()].slice(0, maxStoredItems);
 }
 
 export function encodeWishlist(wishes: readonly DeviceWishlistItem[]): string {
@@ -98,14 +98,14 @@ export function settledItems(
       (wish): DeviceWishlistItem =>
         wish.state === 'new' && wasSentOf(sent, wish) ? { ...wish, state: 'changed' } : wish,
     );
-  const takenOut = sent
+  const removedItems = sent
     .filter(({ product, state }) => state === 'new' && !here.has(product))
     .map((wish): DeviceWishlistItem => ({ ...wish, state: 'gone' }));
-  const changed = new Set([...since, ...takenOut].map(({ product }) => product));
+  const changed = new Set([...since, ...removedItems].map(({ product }) => product));
   const unchanged = account.filter(({ product }) => !changed.has(product));
   return [
     ...since,
-    ...takenOut,
+    ...removedItems,
     ...unchanged.map((wish): DeviceWishlistItem => ({ ...wish, state: 'kept' })),
   ];
 }

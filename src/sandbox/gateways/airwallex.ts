@@ -57,9 +57,9 @@ export const airwallex: PlayedGateway = {
     const show = (row: Row) => present(row, waitingUrl(sandbox, row));
 
     app.post('/api/v1/authentication/login', (c) => {
-      const isKnown =
+      const isValidClient =
         c.req.header('x-client-id') === keys.clientId && c.req.header('x-api-key') === keys.secret;
-      if (!isKnown) return c.json({ code: 'credentials_invalid' }, 401);
+      if (!isValidClient) return c.json({ code: 'credentials_invalid' }, 401);
       const expires_at = sandbox.now() + lasts;
       const token = randomUUID();
       ledger.insert('tokens', { token, expires_at });

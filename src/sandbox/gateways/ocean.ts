@@ -63,7 +63,7 @@ export const ocean: PlayedGateway = {
   headers: () => ({}),
   api(sandbox) {
     const app = new Hono();
-    async function asked(c: Context): Promise<Record<string, unknown> | null> {
+    async function readSignedRequest(c: Context): Promise<Record<string, unknown> | null> {
       const { fields } = await readBody(c);
       const isSigned = sameText(String(fields.signValue), digest(requestSigned, fields));
       return isSigned && isOf(fields, merchant) ? fields : null;
@@ -73,7 +73,7 @@ export const ocean: PlayedGateway = {
     const unsigned = (c: Context) => c.json({ error: 'The account or the signValue is not valid.' }, 401);
 
     app.post('/gateway/direct/pay', async (c) => {
-      const fields = await asked(c);
+      const fields = await readSignedRequest(c);
       if (!fields) return unsigned(c);
       const currency = textOf(fields.order_currency);
       const row = open(sandbox, name, {
@@ -89,12 +89,12 @@ export const ocean: PlayedGateway = {
       return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);
     });
     app.post('/gateway/direct/capture', async (c) => {
-      const fields = await asked(c);
+      const fields = await readSignedRequest(c);
       if (!fields) return unsigned(c);
       return show(c, capture(sandbox, fields.payment_id));
     });
     app.post('/service/check/normal', async (c) => {
-      const fields = await asked(c);
+      const fields = await readSignedRequest(c);
       if (!fields) return unsigned(c);
       const [column, value] = fields.payment_id
         ? (['id', fields.payment_id] as const)
@@ -102,7 +102,7 @@ export const ocean: PlayedGateway = {
       return show(c, find(sandbox, name, column, value));
     });
     app.post('/service/applyRefund', async (c) => {
-      const fields = await asked(c);
+      const fields = await readSignedRequest(c);
       if (!fields) return unsigned(c);
       const row = find(sandbox, name, 'id', fields.payment_id);
       if (!row) return show(c, undefined);

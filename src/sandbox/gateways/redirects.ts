@@ -40,7 +40,7 @@ interface Redirect {
 
 const bare = { wrap: (content: Fields) => content, unwrap: (fields: Fields) => fields };
 
-const said = (states: Record<string, string>, row: Row) => states[String(row.status)] ?? '';
+const stateOf = (states: Record<string, string>, row: Row) => states[String(row.status)] ?? '';
 
 const getpayStates = { created: 'WAITING', captured: 'PAID', declined: 'REFUSED', refunded: 'REFUNDED' };
 const getpay: Redirect = {
@@ -66,7 +66,7 @@ const getpay: Redirect = {
     merchant: payeeOf(row, 'getpay'),
     order_id: row.id,
     request_id: row.request_id,
-    order_status: said(getpayStates, row),
+    order_status: stateOf(getpayStates, row),
     amount: row.amount,
     currency: row.currency,
     trade_id: row.charge_id ? row.id : '',
@@ -101,7 +101,7 @@ const apia: Redirect = {
     app_id: payeeOf(row, 'apia'),
     trade_no: row.id,
     out_trade_no: row.request_id,
-    trade_state: said(apiaStates, row),
+    trade_state: stateOf(apiaStates, row),
     total_amount: amountText(row),
     fee_type: row.currency,
     cashier_url: pageUrl,
@@ -134,7 +134,7 @@ const linwei: Redirect = {
     merchantNo: payeeOf(row, 'linwei'),
     paymentNo: row.id,
     merchantOrderNo: row.request_id,
-    status: said(linweiStates, row),
+    status: stateOf(linweiStates, row),
     orderAmount: amountText(row),
     orderCurrency: row.currency,
     redirectUrl: pageUrl,
@@ -185,7 +185,7 @@ const pingpong: Redirect = {
     // PingPong amounts have six decimals.
     amount: `${amountText(row)}0000`,
     currency: row.currency,
-    ...(pageUrl ? { paymentUrl: pageUrl } : { status: said(pingpongStates, row) }),
+    ...(pageUrl ? { paymentUrl: pageUrl } : { status: stateOf(pingpongStates, row) }),
     resultDescription: row.reason,
   }),
   notice: (row) => {
@@ -203,7 +203,7 @@ function play(gateway: Redirect): PlayedGateway {
     api(sandbox) {
       const app = new Hono();
       /** Returns the content of a request signed by its merchant, null for any other. */
-      async function asked(c: Context): Promise<Fields | null> {
+      async function readSignedRequest(c: Context): Promise<Fields | null> {
         const { raw, fields } = await readBody(c);
         const isSigned = gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields);
         return isSigned && isOf(fields, gateway.merchant) ? gateway.unwrap(fields) : null;
@@ -214,19 +214,19 @@ function play(gateway: Redirect): PlayedGateway {
         c.json(gateway.wrap(gateway.present(row, pageUrl)));
 
       app.post(gateway.paths.create, async (c) => {
-        const fields = await asked(c);
+        const fields = await readSignedRequest(c);
         if (!fields) return unsigned(c);
         const row = open(sandbox, gateway.name, { ...gateway.opening(fields), flow: 'redirect' });
         return row ? show(c, row, waitingUrl(sandbox, row)) : c.json({ error: 'not accepted' }, 422);
       });
       app.post(gateway.paths.query, async (c) => {
-        const fields = await asked(c);
+        const fields = await readSignedRequest(c);
         if (!fields) return unsigned(c);
         const row = gateway.find(sandbox, fields);
         return row ? show(c, row, gateway.name === 'pingpong' ? '' : waitingUrl(sandbox, row)) : unknown(c);
       });
       app.post(gateway.paths.refund, async (c) => {
-        const fields = await asked(c);
+        const fields = await readSignedRequest(c);
         if (!fields) return unsigned(c);
         const row = gateway.find(sandbox, fields);
         if (!row) return unknown(c);

@@ -82,11 +82,11 @@ function typeName(schema: JsonSchema): string {
 }
 
 function note(schema: JsonSchema): string {
-  const words: string[] = [];
-  if (schema.maxLength !== undefined) words.push(`up to ${schema.maxLength} characters`);
-  if (schema.maxItems !== undefined) words.push(`up to ${schema.maxItems} entries`);
-  if (schema.minimum !== undefined && schema.minimum > -1e9) words.push(`from ${schema.minimum}`);
-  if (schema.maximum !== undefined && schema.maximum < 1e12) words.push(`to ${schema.maximum}`);
-  if (schema.default !== undefined) words.push(`default ${JSON.stringify(schema.default)}`);
-  return words.join(', ');
+  const parts: string[] = [];
+  if (schema.maxLength !== undefined) parts.push(`up to ${schema.maxLength} characters`);
+  if (schema.maxItems !== undefined) parts.push(`up to ${schema.maxItems} entries`);
+  if (schema.minimum !== undefined && schema.minimum > -1e9) parts.push(`from ${schema.minimum}`);
+  if (schema.maximum !== undefined && schema.maximum < 1e12) parts.push(`to ${schema.maximum}`);
+  if (schema.default !== undefined) parts.push(`default ${JSON.stringify(schema.default)}`);
+  return parts.join(', ');
 }

@@ -78,7 +78,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
   const app: ApiApp = new Hono({ strict: false });
 
-  const refusalWords = errorTranslator(services);
+  const loadTranslator = errorTranslator(services);
   for (const key of orderedKeys) {
     const { method, path } = splitKey(key);
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
@@ -105,8 +105,8 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
       } catch (error) {
         noteCall(incoming, { code: isApiError(error) ? error.code : codes.serverFailure });
         // Do not query an unavailable database for translations.
-        const say = await refusalWords(c.req.raw.headers.get('referer'), !isDatabaseAway(error));
-        return errorAnswer(error, key, row, services.log, say);
+        const translate = await loadTranslator(c.req.raw.headers.get('referer'), !isDatabaseAway(error));
+        return errorAnswer(error, key, row, services.log, translate);
       }
     });
   }

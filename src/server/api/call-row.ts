@@ -2,14 +2,14 @@
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
-import { readAnew } from '../core/cached-reads.ts';
+import { readUncached } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handler } from '../core/handler.ts';
 import { isCounted, secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
-import { knownBrowser } from '../customers/known-browser.ts';
+import { knownBrowserId } from '../customers/known-browser.ts';
 import { mayOpen } from '../orders/owned-order.ts';
 import { newVisitor } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -91,7 +91,7 @@ function httpContext(
   request: Request,
   now: number,
   issue: (visitor: string) => void,
-  told: Pick<Context, 'setCookie' | 'changesAt'>,
+  responseHooks: Pick<Context, 'setCookie' | 'changesAt'>,
 ): Context {
   let visitor = caller.visitor;
   const context: Context = {
@@ -105,9 +105,9 @@ function httpContext(
       }
       return visitor;
     },
-    ...told,
+    ...responseHooks,
     tag: () => {},
-    ...readAnew(() => context),
+    ...readUncached(() => context),
     rawBody: (limit = bodyLimit) => readBytes(request, limit),
   };
   return context;
@@ -135,10 +135,10 @@ async function keepLimit(
   const client = clientKey(call.caller.ip);
   const subject = limit.subject?.(input, call.caller) ?? '';
   const guess = limit.guess?.(input);
-  const known = { name: `${name}:known`, hits: 1, windowMs };
+  const guessLimit = { name: `${name}:known`, hits: 1, windowMs };
   const guessed = JSON.stringify([client, subject, guess]);
-  if (guess === '' || (guess !== undefined && (await isCounted(services.db, known, guessed, now)))) return;
-  const browser = limit.countsKnownBrowsers ? await knownBrowser(services, call.caller, subject) : null;
+  if (guess === '' || (guess !== undefined && (await isCounted(services.db, guessLimit, guessed, now)))) return;
+  const browser = limit.countsKnownBrowsers ? await knownBrowserId(services, call.caller, subject) : null;
   const hits = perSubject ?? Infinity;
   const counted =
     browser === null
@@ -149,10 +149,10 @@ async function keepLimit(
       : [{ limit: { name: `${name}:browser`, hits, windowMs }, of: `${subject}\n${browser}` }];
   for (const { limit: each, of } of counted) {
     if (of !== '' && each.hits !== Infinity && !(await withinLimit(services.db, each, of, now))) {
-      const words = 'Too many tries. Please wait a few minutes and try again.';
-      throw new Failure(codes.tooManyRequests, words, secondsLeft(each, now));
+      const message = 'Too many tries. Please wait a few minutes and try again.';
+      throw new Failure(codes.tooManyRequests, message, secondsLeft(each, now));
     }
   }
   // Remember the guess only after it passed the limits: a rejected guess stays rejected when repeated.
-  if (guess !== undefined) await withinLimit(services.db, known, guessed, now);
+  if (guess !== undefined) await withinLimit(services.db, guessLimit, guessed, now);
 }

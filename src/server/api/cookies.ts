@@ -60,8 +60,8 @@ export function visitorCookies(
   const name = cookieName(siteUrl);
   const secure = name === hostName ? '; Secure' : '';
   const rest = `; HttpOnly; SameSite=Lax${secure}`;
-  const own = `${name}=${visitor}.${macOf(visitor, key)}; Path=/; Max-Age=${oneYear}${rest}`;
-  return name === plainName || !replaces ? [own] : [own, `${plainName}=; Path=/; Max-Age=0${rest}`];
+  const signedCookie = `${name}=${visitor}.${macOf(visitor, key)}; Path=/; Max-Age=${oneYear}${rest}`;
+  return name === plainName || !replaces ? [signedCookie] : [signedCookie, `${plainName}=; Path=/; Max-Age=0${rest}`];
 }
 
 function cookieName(siteUrl: string): string {

@@ -9,12 +9,12 @@ export function isCrossSite(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
   const origin = headers.get('origin');
-  return origin !== null && !isOwnOrigin(origin, new URL(siteUrl));
+  return origin !== null && !isShopOrigin(origin, new URL(siteUrl));
 }
 
-function isOwnOrigin(origin: string, own: URL): boolean {
-  if (origin === own.origin) return true;
-  if (!loopback.has(own.hostname) || !URL.canParse(origin)) return false;
+function isShopOrigin(origin: string, shopUrl: URL): boolean {
+  if (origin === shopUrl.origin) return true;
+  if (!loopback.has(shopUrl.hostname) || !URL.canParse(origin)) return false;
   const other = new URL(origin);
-  return loopback.has(other.hostname) && other.port === own.port && other.protocol === own.protocol;
+  return loopback.has(other.hostname) && other.port === shopUrl.port && other.protocol === shopUrl.protocol;
 }

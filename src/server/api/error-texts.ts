@@ -26,7 +26,7 @@ export function errorTranslator({
   log,
 }: Pick<Services, 'db' | 'log'>): (referer: string | null, mayRead: boolean) => Promise<TranslateError> {
   // Parsed once: errors must stay cheap even if a client provokes a thousand of them.
-  let cached: { stored: string; languages: Setting<'languages'>; own: string } | null = null;
+  let cached: { stored: string; languages: Setting<'languages'>; defaultLang: string } | null = null;
 
   return async (referer, mayRead) => {
     const prefix = prefixOfPage(referer);
@@ -38,12 +38,12 @@ export function errorTranslator({
         ].join();
         if (cached?.stored !== stored) {
           const [languages, shop] = [await readTheme(db.read, 'languages'), await readTheme(db.read, 'shop')];
-          cached = { stored, languages, own: shop.lang };
+          cached = { stored, languages, defaultLang: shop.lang };
         }
       }
       if (!cached) return (_, sentence) => sentence;
-      const { languages, own } = cached;
-      return said(languages.texts[(prefix && languageOfPrefix(prefix, languages)) || own] ?? {});
+      const { languages, defaultLang: own } = cached;
+      return createTranslator(languages.texts[(prefix && languageOfPrefix(prefix, languages)) || own] ?? {});
     } catch (error) {
       // The request has failed already; an untranslated message is better than none.
       log.warn({ err: error }, 'error texts unreadable');
@@ -52,7 +52,7 @@ export function errorTranslator({
   };
 }
 
-function said(texts: Texts): TranslateError {
+function createTranslator(texts: Texts): TranslateError {
   return (code, sentence) => {
     const ofCode = texts[`refusal${code}`];
     if (ofCode !== undefined) return ofCode.replace('{reference}', referenceIn.exec(sentence)?.[0] ?? '');

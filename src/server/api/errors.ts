@@ -46,22 +46,22 @@ const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notF
 
 /**
  * Returns the response to a failed request. Clients of raw endpoints read only the HTTP status, so they get an error status.
- * @param say translates the message for the client; by default the English sentence is sent
+ * @param translate translates the message for the client; by default the English sentence is sent
  */
 export function errorAnswer(
   error: unknown,
   key: string,
   row: EndpointRow | undefined,
   log: Logger,
-  say: TranslateError = (_, sentence) => sentence,
+  translate: TranslateError = (_, sentence) => sentence,
 ): Response {
   const { reason, ...refused } = toApiError(error, key, log);
-  refused.msg = say(refused.code, refused.msg);
+  refused.msg = translate(refused.code, refused.msg);
   if (row?.raw && refused.code < codes.tooManyRequests && (refused.status ?? 200) === 200) {
     return errorEnvelope(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
   }
   const wireReason = reason && {
-    ...{ text: fill(say(codes.ok, reason.desc), reason.params), seo_url: reason.seoUrl, title: reason.title },
+    ...{ text: fill(translate(codes.ok, reason.desc), reason.params), seo_url: reason.seoUrl, title: reason.title },
   };
   return errorEnvelope(refused.code, refused.msg, refused.status, refused.retryAfter, wireReason);
 }

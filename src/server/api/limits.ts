@@ -91,7 +91,7 @@ const waitCode = limit('back-in-stock-code', 60 * minute, 200);
 const accountPassword = limit('account-password', 15 * minute, Infinity, 10, account);
 const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
 /** Changes to a customer's own rows; a page makes one at a time. */
-const ownRows = limit('own-rows', 10 * minute, 600, 100, account);
+const accountChange = limit('own-rows', 10 * minute, 600, 100, account);
 /** Steps of a payment after its start: the provider's page may need several. */
 const payStep = limit('pay-step', 10 * minute, 1200);
 const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
@@ -231,11 +231,11 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/storefront/customer/verify': limit('verify-code', 60 * minute, 30),
   'GET /api/v1/storefront/customer/export': limit('export', 60 * minute, 20),
   'POST /api/v1/storefront/customer/addresses': limit('address-book', 60 * minute, 100, 50, account),
-  'PUT /api/v1/storefront/customer': ownRows,
-  'PUT /api/v1/storefront/customer/addresses/:id': ownRows,
-  'DELETE /api/v1/storefront/customer/addresses/:id': ownRows,
-  'DELETE /api/v1/storefront/customer/logins/:id': ownRows,
-  'DELETE /api/v1/storefront/customer/wishlist/share': ownRows,
+  'PUT /api/v1/storefront/customer': accountChange,
+  'PUT /api/v1/storefront/customer/addresses/:id': accountChange,
+  'DELETE /api/v1/storefront/customer/addresses/:id': accountChange,
+  'DELETE /api/v1/storefront/customer/logins/:id': accountChange,
+  'DELETE /api/v1/storefront/customer/wishlist/share': accountChange,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** A separate counter: a client could collect tokens first, and the file is the cost. */
   'PUT /api/v1/common/file/upload/:token': [

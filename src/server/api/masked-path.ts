@@ -2,11 +2,11 @@
 import { endpoints } from '#lib/contract/table.ts';
 
 /** Longer paths are masked whole: a cut segment could pass as a plain word. */
-const longest = 4096;
+const maxPathLength = 4096;
 const maxLoggedLength = 200;
 
 /** Literal segments of the contract's paths; never masked, whatever they look like. */
-const pathWords = new Set(
+const literalSegments = new Set(
   Object.keys(endpoints).flatMap((key) => key.split('/').filter((part) => /^\w+$/.test(part))),
 );
 
@@ -23,12 +23,12 @@ const tenLetters = /^[2-9A-HJKMNP-TW-Z]{10}$/i;
 export function maskedPath(address: string): string {
   const query = address.indexOf('?');
   const path = query === -1 ? address : address.slice(0, query);
-  if (path.length > longest) return '*';
+  if (path.length > maxPathLength) return '*';
   return path.split('/').map(masked).join('/').slice(0, maxLoggedLength);
 }
 
 function masked(segment: string): string {
-  if (pathWords.has(segment)) return segment;
+  if (literalSegments.has(segment)) return segment;
   const word = decoded(segment);
   if (word === null || !plain.test(word) || hidden.test(segment)) return '*';
   return isSecretLike(word) ? '*' : segment;

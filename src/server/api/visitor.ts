@@ -5,7 +5,7 @@ import { visitorHash } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import { sessionCookieName } from '../customers/session-cookie.ts';
 import { readSession, renewSession } from '../customers/sessions-store.ts';
-import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
+import { exchangeVisitorCookie, isKnownVisitor } from '../orders/known-visitors-store.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { hasVisitorCookie, readCookie, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
 
@@ -25,14 +25,14 @@ async function recogniseCustomer(
   caller: Caller,
 ): Promise<Pick<Caller, 'customer' | 'sessionCookie'>> {
   const { db, env, now } = services;
-  const own = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
+  const loginCookie = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
   // A sibling subdomain can set a `token` cookie for the shop, so it must not override the browser's own login cookie.
-  const token = caller.token === caller.header('token') ? caller.token : (own ?? caller.token);
+  const token = caller.token === caller.header('token') ? caller.token : (loginCookie ?? caller.token);
   const login = token ? await readSession(db.read, token, now()) : null;
   if (!login) return { customer: null, sessionCookie: null };
   const { customer, isDue } = login;
   // A page renews its login together with its cookie (API-082); an API client has no cookie to renew.
-  if (token === own) return { customer, sessionCookie: own };
+  if (token === loginCookie) return { customer, sessionCookie: loginCookie };
   if (isDue) await renewSession(db.write, customer.session, now());
   return { customer, sessionCookie: null };
 }
@@ -66,7 +66,7 @@ export async function exchangeCookie(
 ): Promise<string[]> {
   const { db, now, log } = services;
   try {
-    const isFirst = await exchangeKnownVisitor(db.write, visitorHash(visitor), now());
+    const isFirst = await exchangeVisitorCookie(db.write, visitorHash(visitor), now());
     return isFirst ? await issueCookies(services, visitor, true) : [];
   } catch (error) {
     // The request itself succeeded, and the next one can exchange the cookie.

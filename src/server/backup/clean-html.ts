@@ -39,8 +39,8 @@ function cleanJson(stored: string): string {
   const clean = (value: unknown, name: string, ids: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((one) => clean(one, '', ids));
     if (typeof value === 'object' && value !== null) {
-      const own = popupIds(value);
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one, key, own)]));
+      const allowedIds = popupIds(value);
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one, key, allowedIds)]));
     }
     if (typeof value !== 'string' || !htmlNames.has(name)) return value;
     const cleaned = sanitiseHtml(value, ids);

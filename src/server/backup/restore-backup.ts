@@ -44,7 +44,7 @@ export interface RestoreReport {
 type Needs = Pick<Services, 'db' | 'storage'>;
 
 /** Rows of `settings` that belong to this database and survive a restore. */
-const ownSettings = [serverKeySetting, wipeDueSetting];
+const localSettings = [serverKeySetting, wipeDueSetting];
 
 /**
  * Restores an archive of either database and of this or an older version. All rows change in one transaction; a failure changes
@@ -97,17 +97,17 @@ async function replaceRows(
   { head, digest }: Inspected,
   onProgress: (bytes: number) => void,
 ): Promise<LoadedRows> {
-  const own = await trx.selectFrom('settings').selectAll().where('key', 'in', ownSettings).execute();
+  const localRows = await trx.selectFrom('settings').selectAll().where('key', 'in', localSettings).execute();
   await dropTables(trx, db.dialect);
   await migrate({ ...db, maintenance: trx }, head.migration);
   const loaded = await loadRows(trx, await columnsByTable(trx), readArchive(file, null, onProgress));
   if (loaded.digest !== digest) throw changedMeanwhile(file);
   if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
   await migrate({ ...db, maintenance: trx });
-  if (own.length > 0) {
+  if (localRows.length > 0) {
     await trx
       .insertInto('settings')
-      .values(own)
+      .values(localRows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -237,7 +237,7 @@ async function loadRows(
     if (entry.kind === 'row') {
       if (target === undefined)
         throw new Error('The backup is damaged: it has a row before its first table.');
-      if (target === null || isOwnSetting(target, entry.row)) continue;
+      if (target === null || isLocalSetting(target, entry.row)) continue;
       if (entry.row.length !== target.columns.length) {
         throw new Error(
           `The backup is damaged: a row of the table "${target.table}" does not match its columns.`,
@@ -264,8 +264,8 @@ async function loadRows(
 }
 
 /** Older backups contain the server key. The shop keeps its own, or makes a new one that no old file contains. */
-function isOwnSetting({ table, keyAt }: Target, row: Cell[]): boolean {
-  return table === 'settings' && ownSettings.includes(String(row[keyAt]));
+function isLocalSetting({ table, keyAt }: Target, row: Cell[]): boolean {
+  return table === 'settings' && localSettings.includes(String(row[keyAt]));
 }
 
 function checkTable(table: string): void {

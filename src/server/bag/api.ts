@@ -4,9 +4,9 @@ import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
-import { priceWith, readOwnFacts, readPriceFacts } from '../promotions/load-prices.ts';
-import { withOwnStock } from '../promotions/own-holds.ts';
-import { readOwnHolds } from '../promotions/own-holds-store.ts';
+import { priceWith, readShopperPriceFacts, readPriceFacts } from '../promotions/load-prices.ts';
+import { addBackStock } from '../promotions/own-holds.ts';
+import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
@@ -28,16 +28,16 @@ export const bagHandlers: Handlers = {
     const ids = body.map((entry) => entry.variant_id);
     const [found, holds] = await Promise.all([
       readVariants(services.db.read, ids),
-      readOwnHolds(services.db.read, identify(caller), now),
+      readShopperHolds(services.db.read, identify(caller), now),
     ]);
-    const variants = new Map([...found].map(([id, variant]) => [id, withOwnStock(variant, holds)]));
+    const variants = new Map([...found].map(([id, variant]) => [id, addBackStock(variant, holds)]));
     return stockAnswers(body, { variants });
   },
 
   'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, caller, now }) => {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     const all = [...lines, ...body.items.map(toAddedLine)];
-    const facts = await readOwnFacts(services, identify(caller), all, now);
+    const facts = await readShopperPriceFacts(services, identify(caller), all, now);
     const [bag, before] = [all, lines].map((each) =>
       priceWith(facts, each, { code: coupon, isConfirmed }),
     ) as [PricedBag, PricedBag];

@@ -20,13 +20,13 @@ type Amount = (minor: number) => number;
 export function discountAnswer(bag: PricedBag): WireBagDiscount {
   const amount: Amount = (minor) => toWire(minor, bag.currency);
   const groups = Map.groupBy(bag.lines, groupKey);
-  const given = bag.gifts.flatMap(({ steps }) => steps.filter(({ isAchieved }) => isAchieved));
+  const achievedSteps = bag.gifts.flatMap(({ steps }) => steps.filter(({ isAchieved }) => isAchieved));
   return {
     checkout_items: [...groups.values()].map((lines) => toGroup(lines, bag)),
     total_pay_amount: amount(bag.totalPay),
     total_discount_amount: amount(bag.totalDiscount),
     discount_gifts: bag.gifts.map((promotion) => toGiftDiscount(promotion, bag.currency)),
-    gift_products: given.flatMap(({ gifts }) => toGifts(gifts, bag.currency)),
+    gift_products: achievedSteps.flatMap(({ gifts }) => toGifts(gifts, bag.currency)),
     auto_fill_coupon_code: bag.autoFillCoupon,
     coupon: bag.coupon,
     need_second_confirm: bag.needSecondConfirm,
@@ -109,8 +109,8 @@ function giftOf(
   { line, promotionStatus }: PricedLine,
   promotions: readonly GiftPromotion[],
 ): OfferedGift | null {
-  const own = promotions.find(({ promotion }) => promotion.id === promotionStatus?.promotion.id);
-  const step = own?.steps.find(({ position }) => position === line.giftPosition);
+  const giftPromotion = promotions.find(({ promotion }) => promotion.id === promotionStatus?.promotion.id);
+  const step = giftPromotion?.steps.find(({ position }) => position === line.giftPosition);
   return step?.gifts.find(({ gift }) => gift.variant_id === line.variantId) ?? null;
 }
 
@@ -127,7 +127,7 @@ function toGiftDiscount({ promotion, steps }: GiftPromotion, currency: string) {
 }
 
 function toGifts(gifts: readonly OfferedGift[], currency: string) {
-  return gifts.flatMap(({ gift, variant, left }) =>
+  return gifts.flatMap(({ gift, variant, remaining: left }) =>
     variant && !variant.isDeleted ? [wireGift(gift, variant, left, currency)] : [],
   );
 }

@@ -33,8 +33,8 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
 }
 
 /** Deletes at most `most` events that occurred before `before` (ms UTC). @returns how many */
-export async function forgetOldEvents(db: Queryable, before: number, most: number): Promise<number> {
-  const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(most);
+export async function forgetOldEvents(db: Queryable, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(limit);
   const { numDeletedRows } = await db
     .deleteFrom('bag_events')
     .where('id', 'in', old)

@@ -9,12 +9,12 @@ import { unitPrice } from '../promotions/unit-price.ts';
 
 type PriceRow = Endpoints['POST /api/v1/cart/variant/price'];
 type StockRow = Endpoints['POST /api/v1/cart/variant/inventory'];
-type Wanted = ParsedInput<PriceRow>['body'];
+type RequestedVariants = ParsedInput<PriceRow>['body'];
 
 /** Returns prices in the order requested; variants that do not exist are omitted. */
-export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceRow> {
+export function priceAnswers(requestedVariants: RequestedVariants, facts: PriceFacts): CallData<PriceRow> {
   const { unit } = activeOffers(facts.promotions, facts.collections, facts.now);
-  return wanted.flatMap((entry) => {
+  return requestedVariants.flatMap((entry) => {
     const variant = facts.variants.get(entry.variant_id);
     if (!variant || variant.productId !== entry.product_id) return [];
     const tailor = entry.tailor_req_list ?? [];
@@ -33,16 +33,16 @@ export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceR
 }
 
 /** Returns stock in the order requested; a variant that does not exist counts as deleted. */
-export function stockAnswers(wanted: Wanted, { variants }: Pick<PriceFacts, 'variants'>): CallData<StockRow> {
-  return wanted.map(({ product_id, variant_id }) => {
+export function stockAnswers(requestedVariants: RequestedVariants, { variants }: Pick<PriceFacts, 'variants'>): CallData<StockRow> {
+  return requestedVariants.map(({ product_id, variant_id }) => {
     const found = variants.get(variant_id);
     const variant = found?.productId === product_id ? found : undefined;
-    const isGone = !variant || variant.isDeleted;
+    const isDeleted = !variant || variant.isDeleted;
     return {
       sku_id: variant_id,
-      sale_inventory_quantity: isGone ? 0 : unitsForSale(variant),
-      sale_status: isGone ? 0 : saleStatus(variant),
-      is_product_deleted: isGone,
+      sale_inventory_quantity: isDeleted ? 0 : unitsForSale(variant),
+      sale_status: isDeleted ? 0 : saleStatus(variant),
+      is_product_deleted: isDeleted,
       is_product_published: variant?.isPublished ?? false,
     };
   });

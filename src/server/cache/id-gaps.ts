@@ -11,7 +11,7 @@ export interface IdGapsOptions {
   /** How long an id is looked for, in the unit of `now`. */
   keepFor: number;
   /** Maximum of ranges; beyond it the oldest are dropped. */
-  most: number;
+  maxRanges: number;
 }
 
 export class IdGaps {
@@ -42,7 +42,7 @@ export class IdGaps {
    * @param now time of the read
    */
   note(ids: readonly number[], now: number): void {
-    const { keepFor, most } = this.#options;
+    const { keepFor, maxRanges: most } = this.#options;
     for (const id of ids) {
       if (id <= this.#highest) {
         this.#fill(id);

@@ -121,7 +121,7 @@ export class PageCache {
   /** @throws when the purges cannot be read and cached pages may no longer be shown */
   async #hear(): Promise<void> {
     try {
-      await this.#options.purges.hear();
+      await this.#options.purges.applyPurges();
     } catch (error) {
       if (!this.#mayShow()) throw error;
     }
@@ -153,7 +153,7 @@ export class PageCache {
         const rendered = await render(key);
         const made = toStoredPage(rendered, began, staleSeconds);
         // While purges cannot be read, a new page may contain old data.
-        if (!purges.isSure) await purges.hear();
+        if (!purges.isSure) await purges.applyPurges();
         const isOutdated =
           now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
           this.#ledger.outdated(mark, madeFrom(made));

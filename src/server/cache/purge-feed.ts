@@ -29,14 +29,14 @@ const maxGaps = 200;
 /** Maximum delay of a shared read, ms: a turn of the event loop can take arbitrarily long. */
 const maxBatchDelayMs = 25;
 /** At start all existing purges count as read, but gaps among this many of the newest ids are still looked for. */
-const knownAtStart = 1000;
+const initialGapWindow = 1000;
 /** Purges are stored for an hour (housekeeping): a process that last read longer ago than this, ms, may have missed some. */
 const maxSilence = 30 * 60_000;
 
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
   readonly #listeners = new Set<PurgeListener>();
-  #ids = new IdGaps(0, { keepFor: lateFor, most: maxGaps });
+  #ids = new IdGaps(0, { keepFor: lateFor, maxRanges: maxGaps });
   /** ms UTC; null before the first read. */
   #lastRead: number | null = null;
   /** A shared read that has not begun: the time of its first caller, the function that begins it, and its promise. */
@@ -95,13 +95,13 @@ export class PurgeFeed {
 
   async #read(): Promise<void> {
     const { clock, now, newest, read } = this.#options;
-    const asked = now();
+    const startedAt = now();
     const isFirst = this.#lastRead === null;
-    const isSilent = !isFirst && asked - (this.#lastRead ?? 0) > maxSilence;
+    const isSilent = !isFirst && startedAt - (this.#lastRead ?? 0) > maxSilence;
     if (isFirst) {
-      this.#ids = new IdGaps(Math.max(0, (await newest()) - knownAtStart), {
+      this.#ids = new IdGaps(Math.max(0, (await newest()) - initialGapWindow), {
         keepFor: lateFor,
-        most: maxGaps,
+        maxRanges: maxGaps,
       });
     }
     const rows = await read(this.#ids.highest, this.#ids.ranges);
@@ -109,7 +109,7 @@ export class PurgeFeed {
       rows.map((row) => row.id),
       clock(),
     );
-    this.#lastRead = asked;
+    this.#lastRead = startedAt;
     // Purges from before the first read are ignored.
     const tags = isFirst ? [] : isSilent ? 'everything' : [...new Set(rows.map((row) => row.tag))];
     // A listener that throws must not stop the others: each purge is reported once.

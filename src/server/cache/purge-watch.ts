@@ -19,7 +19,7 @@ export interface PurgeWatch {
   readonly shownUntil: number;
   clock(): number;
   /** Reads every purge committed before the call and applies it to this process's caches. */
-  hear(): Promise<void>;
+  applyPurges(): Promise<void>;
 }
 
 export interface PurgePollOptions {
@@ -63,7 +63,7 @@ export class PurgePoll implements PurgeWatch {
   }
 
   /** @throws the read's error, or DatabaseUnavailableError on timeout; the read continues and counts if it succeeds later */
-  async hear(): Promise<void> {
+  async applyPurges(): Promise<void> {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const cancel = after(maxReadMs, () =>
@@ -94,5 +94,5 @@ export const noPurges: PurgeWatch = {
   isSure: true,
   shownUntil: Number.POSITIVE_INFINITY,
   clock: () => 0,
-  hear: async () => {},
+  applyPurges: async () => {},
 };

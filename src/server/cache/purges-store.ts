@@ -55,13 +55,13 @@ export function purgeReader({
   const rows = (after: number, gaps: readonly IdRange[]) =>
     gaps.length === 0 ? readAbove(read, after) : readPurges(read, after, gaps);
   if (dialect === 'postgres') return rows;
-  let seen: number | undefined;
+  let lastVersion: number | undefined;
   return async (after, gaps) => {
     const version = (await dataVersion(read))[0]?.data_version;
-    if (version !== undefined && version === seen) return [];
+    if (version !== undefined && version === lastVersion) return [];
     const found = await rows(after, gaps);
     // The version from before the read: rows committed in between are read twice rather than never.
-    seen = version;
+    lastVersion = version;
     return found;
   };
 }

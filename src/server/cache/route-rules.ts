@@ -20,8 +20,8 @@ export type RouteDecision =
  * `key` and `path` have the canonical spelling with which the page is rendered.
  */
 export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams'>): RouteDecision {
-  const asked = url.pathname.replace(/\/{2,}/g, '/');
-  const decoded = plainPath.test(asked) ? asked : decodedPath(asked);
+  const pathname = url.pathname.replace(/\/{2,}/g, '/');
+  const decoded = plainPath.test(pathname) ? pathname : decodedPath(pathname);
   if (decoded === null) return { kind: 'unknown', key: missingPage };
   const { prefix, rest } = splitLanguage(decoded);
   const plain = rest.replace(/(.)\/$/, '$1');

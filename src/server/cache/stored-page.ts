@@ -57,8 +57,8 @@ export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
 
 /** Returns whether a page may be cached under its own URL; a 404 is cached once for all URLs. */
 export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
-  const isKeptStatus = page.status === 200 || page.status === 301 || page.status === 404;
-  return page.complete && isKeptStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));
+  const isCacheableStatus = page.status === 200 || page.status === 301 || page.status === 404;
+  return page.complete && isCacheableStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));
 }
 
 /** Returns the tags whose purge invalidates a page: any tag for a missing page, whose content may have been created. */

@@ -55,10 +55,10 @@ function wishedOf(
 }
 
 function shownPictures({ variants, gallery, title }: CardRecord, wished: CardVariant | null) {
-  const seen = (variant: CardVariant) => ({ ...variant, first: firstOf(variant, gallery)?.id });
-  const views = furtherViews(variants.map(seen), gallery);
+  const withFirstPicture = (variant: CardVariant) => ({ ...variant, first: firstOf(variant, gallery)?.id });
+  const views = furtherViews(variants.map(withFirstPicture), gallery);
   const original = wished ? firstOf(wished, gallery) : gallery[0];
-  const second = wished ? views.ofVariant(seen(wished)) : views.ofProduct();
+  const second = wished ? views.ofVariant(withFirstPicture(wished)) : views.ofProduct();
   return { original: titled(original, title), second: titled(second, title) };
 }
 
@@ -84,7 +84,7 @@ function optionThumbnails(
     const variants = record.variants.filter((variant) => variant.optionValues[at] === value);
     const shown = wishedOf(variants) ?? variants.find(({ saleStatus }) => saleStatus === 1) ?? variants[0];
     if (!shown) return [];
-    const own = picture ? { ...picture, alt: picture.alt || record.title } : null;
-    return [{ value, ...(styleValue && { styleValue }), picture: own, sku_id: shown.id }];
+    const valuePicture = picture ? { ...picture, alt: picture.alt || record.title } : null;
+    return [{ value, ...(styleValue && { styleValue }), picture: valuePicture, sku_id: shown.id }];
   });
 }

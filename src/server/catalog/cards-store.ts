@@ -46,8 +46,8 @@ export async function readCards(db: Queryable, ids: readonly number[]): Promise<
     ]);
     const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
     for (const row of rows) {
-      const own = variantsOf.get(row.id);
-      if (!own) continue;
+      const productVariants = variantsOf.get(row.id);
+      if (!productVariants) continue;
       const gallery = galleries.get(row.id) ?? [];
       found.set(row.id, {
         id: row.id,
@@ -60,7 +60,7 @@ export async function readCards(db: Queryable, ids: readonly number[]): Promise<
         commentNum: row.comment_num,
         commentStarSum: row.comment_star_sum,
         options: toOptions(parseRepeated(storedOptions, row.options), gallery),
-        variants: own.map((variant) => ({
+        variants: productVariants.map((variant) => ({
           id: variant.id,
           optionValues: parseStrings(variant.option_values),
           price: variant.price,

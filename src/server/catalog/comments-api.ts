@@ -44,8 +44,8 @@ export const commentHandlers: Handlers = {
   'PUT /api/v1/comments/:id/like': async ({ params: { id } }, { services, caller, now, ensureVisitor }) => {
     const from = `${clientKey(caller.ip)} ${id}`;
     if (!(await withinLimit(services.db, likesADay, from, now))) {
-      const words = 'Too many likes of this review. Please try again tomorrow.';
-      throw new Failure(codes.tooManyRequests, words, secondsLeft(likesADay, now));
+      const message = 'Too many likes of this review. Please try again tomorrow.';
+      throw new Failure(codes.tooManyRequests, message, secondsLeft(likesADay, now));
     }
     const liker = visitorHash(ensureVisitor());
     const result = await services.db.transaction((trx) => toggleLike(trx, id, liker, now));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownCurrency, usdConfig } from '#lib/currency/config.ts';
+import { findShopCurrency, usdConfig } from '#lib/currency/config.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
@@ -11,6 +11,6 @@ const currencies = z.object({
 /** Returns the ISO 4217 code of the shop's currency, used by all stored amounts; USD by default (R59). */
 export async function readShopCurrency(db: Queryable): Promise<string> {
   const config = await readSetting(db, 'currency', currencies);
-  const own = config?.currencies.find((entry) => entry.is_default) ?? config?.currencies[0];
-  return own?.currency ?? ownCurrency(usdConfig).currency;
+  const defaultCurrency = config?.currencies.find((entry) => entry.is_default) ?? config?.currencies[0];
+  return defaultCurrency?.currency ?? findShopCurrency(usdConfig).currency;
 }

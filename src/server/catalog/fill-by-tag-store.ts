@@ -25,10 +25,10 @@ export async function fillByTag(
   const moved = new Set<number>();
   for await (const products of listedProducts(trx)) {
     const rows = products.flatMap(({ tags, ...product }) => {
-      const own = new Set(
+      const matchingCollections = new Set(
         parseStored(storedStrings, tags).flatMap((tag) => byTag.get(tag.toLowerCase()) ?? []),
       );
-      return [...own].flatMap(({ id }) =>
+      return [...matchingCollections].flatMap(({ id }) =>
         leaving.delete(`${id} ${product.product_id}`) ? [] : [{ ...product, collection_id: id }],
       );
     });

@@ -26,7 +26,7 @@ export function toSortType(value: number): SortType {
   return value in orders ? (value as SortType) : 0;
 }
 
-export interface PageWanted {
+export interface CollectionPageQuery {
   collectionId: number;
   /** Products in the collection. */
   total: number;
@@ -37,18 +37,18 @@ export interface PageWanted {
 }
 
 /** Returns a page's product ids. It counts from the end beyond the middle, so the last page costs as little as the first. */
-export async function readPageIds(db: Queryable, wanted: PageWanted): Promise<number[]> {
-  const from = (wanted.page - 1) * wanted.size;
-  const size = Math.min(wanted.size, wanted.total - from);
+export async function readPageIds(db: Queryable, query: CollectionPageQuery): Promise<number[]> {
+  const from = (query.page - 1) * query.size;
+  const size = Math.min(query.size, query.total - from);
   if (size <= 0) return [];
-  const isNearEnd = from > wanted.total / 2;
-  const offset = isNearEnd ? wanted.total - from - size : from;
-  const [key, direction] = orders[wanted.sort];
+  const isNearEnd = from > query.total / 2;
+  const offset = isNearEnd ? query.total - from - size : from;
+  const [key, direction] = orders[query.sort];
   const backward = direction === 'asc' ? 'desc' : 'asc';
   const rows = await db
     .selectFrom('product_collections')
     .select('product_id')
-    .where('collection_id', '=', wanted.collectionId)
+    .where('collection_id', '=', query.collectionId)
     .orderBy(key, isNearEnd ? backward : direction)
     .orderBy('product_id', isNearEnd ? 'desc' : 'asc')
     .limit(size)
@@ -72,8 +72,8 @@ export function readStretch(
 
 const stretchRows = prepareQuery((db, collectionId: number, fromPosition: number) =>
   db
-    .selectFrom((own) =>
-      own
+    .selectFrom((builder) =>
+      builder
         .selectFrom('product_collections')
         .select('product_id')
         .where('collection_id', '=', collectionId)

@@ -25,16 +25,16 @@ function valueViews({
   gallery,
   title,
 }: ProductRecord): (option: number, value: string) => ValueViews {
-  const seen = variants.map((variant) => ({ ...variant, first: variant.picture?.id }));
+  const shownVariants = variants.map((variant) => ({ ...variant, first: variant.picture?.id }));
   // An alt text that only repeats the title, the default, names no variant.
   const pictures = gallery.map((picture) => ({ ...picture, alt: picture.alt === title ? '' : picture.alt }));
-  const views = furtherViews(seen, pictures);
+  const views = furtherViews(shownVariants, pictures);
   return (option, value) => {
-    const own = options[option]?.values.find((entry) => entry.value === value)?.picture;
+    const valuePicture = options[option]?.values.find((entry) => entry.value === value)?.picture;
     const variant = views.tellApart(option)
-      ? seen.find(({ optionValues }) => optionValues[option] === value)
+      ? shownVariants.find(({ optionValues }) => optionValues[option] === value)
       : undefined;
-    const picture = own ?? variant?.picture;
+    const picture = valuePicture ?? variant?.picture;
     const second = variant && views.ofVariant({ ...variant, first: picture?.id });
     return { ...(picture && { picture }), ...(second && { second: plain(second) }) };
   };

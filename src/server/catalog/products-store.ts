@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
-import type { CustomOption, OwnVariant, ProductOption } from './records.ts';
+import type { CustomOption, VariantFields, ProductOption } from './records.ts';
 import { starColumns, starCountsOf } from './star-counts.ts';
 import {
   parseRepeated,
@@ -13,7 +13,7 @@ import {
   storedOptions,
   storedOthers,
 } from './stored-json.ts';
-import { readOwnVariants } from './variants-store.ts';
+import { readVariantFields } from './variants-store.ts';
 
 export interface ProductRecord {
   id: number;
@@ -36,7 +36,7 @@ export interface ProductRecord {
   starCounts: number[];
   gallery: GalleryPicture[];
   /** Live ones, in order; amounts in minor units. */
-  variants: OwnVariant[];
+  variants: VariantFields[];
 }
 
 /** Returns a published, undeleted product by its handle or id; null when there is none. */
@@ -49,7 +49,7 @@ export async function readProduct(
   const shown = (await readGalleries(db, [row.id])).get(row.id) ?? [];
   const gallery = shown.map((picture) => ({ ...picture, alt: picture.alt || row.title }));
   const options = toOptions(parseRepeated(storedOptions, row.options), gallery);
-  const variants = await readOwnVariants(db, row.id, gallery);
+  const variants = await readVariantFields(db, row.id, gallery);
   if (variants.length === 0) return null;
   return {
     id: row.id,

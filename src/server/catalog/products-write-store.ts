@@ -140,7 +140,7 @@ async function readMemberships(trx: Transaction, ids: number[]): Promise<Map<num
 
 function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<number, number[]>): boolean {
   const { row, variants, pictures } = stored!;
-  const wanted = isListed({ plan, stored, collectionIds }) ? collectionIds : [];
+  const targetIds = isListed({ plan, stored, collectionIds }) ? collectionIds : [];
   return (
     holds(row, plan.product) &&
     plan.dropped.length === 0 &&
@@ -148,8 +148,8 @@ function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<
     plan.variants.every((variant, at) => holds(variants[at]!, variant)) &&
     plan.pictures.length === pictures.length &&
     plan.pictures.every((picture, at) => holds(pictures[at]!, picture)) &&
-    wanted.length === memberships.get(row.id)!.length &&
-    memberships.get(row.id)!.every((id) => wanted.includes(id))
+    targetIds.length === memberships.get(row.id)!.length &&
+    memberships.get(row.id)!.every((id) => targetIds.includes(id))
   );
 }
 
@@ -234,9 +234,9 @@ async function replacePictures(trx: Transaction, writes: readonly Placed[]): Pro
 async function replaceMemberships(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   for (const { id, stored, plan, collectionIds } of writes) {
     if (!stored) continue;
-    const wanted = plan.product.is_published === 1 ? collectionIds : [];
+    const targetIds = plan.product.is_published === 1 ? collectionIds : [];
     let stale = trx.deleteFrom('product_collections').where('product_id', '=', id);
-    if (wanted.length > 0) stale = stale.where('collection_id', 'not in', wanted);
+    if (targetIds.length > 0) stale = stale.where('collection_id', 'not in', targetIds);
     await stale.execute();
   }
   const rows = writes.filter(isListed).flatMap(({ id, stored, plan, collectionIds }) =>

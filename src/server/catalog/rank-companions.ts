@@ -22,7 +22,7 @@ const weightOfSet = 4;
 export function rankCompanions(
   bag: readonly number[],
   sets: readonly (readonly number[])[],
-  shelves: readonly CompanionCollection[],
+  collections: readonly CompanionCollection[],
 ): number[] {
   const found = new Map<number, { fit: number; sold: number }>();
   const add = (id: number, fit: number, sold = 0) => {
@@ -31,7 +31,7 @@ export function rankCompanions(
   };
   for (const products of sets) for (const id of products) add(id, weightOfSet);
   // The fewer products a collection has, the more it says about each.
-  for (const { size, shared, main, products } of shelves)
+  for (const { size, shared, main, products } of collections)
     for (const { id, sold } of products) add(id, (shared + 2 * main) / Math.max(2, size), sold);
   for (const id of bag) found.delete(id);
   return [...found]

@@ -47,7 +47,7 @@ export interface VariantRecord {
 }
 
 /** A variant without its product's fields. Its picture is one of the product's gallery. */
-export type OwnVariant = Pick<
+export type VariantFields = Pick<
   VariantRecord,
   | 'id'
   | 'optionValues'

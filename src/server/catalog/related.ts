@@ -23,13 +23,13 @@ export async function relatedIds(
   const [main] = places;
   const narrow = places.toSorted((a, b) => a.productCount - b.productCount || a.id - b.id);
   const looked = new Set([...(main ? [main] : []), ...narrow.slice(0, narrowLimit)]);
-  const shelves = await Promise.all(
+  const collections = await Promise.all(
     [...looked].map(async (place) => ({
       ...{ size: place.productCount, shared: 1, main: place === main ? 1 : 0 },
       products: await neighbours(context, place),
     })),
   );
-  const related = rankCompanions([productId], sets, shelves).slice(0, limit);
+  const related = rankCompanions([productId], sets, collections).slice(0, limit);
   if (related.length >= limit) return related;
   const others = await bestSellers(context, limit + related.length + 1);
   const further = others.filter((id) => id !== productId && !related.includes(id));
@@ -39,14 +39,14 @@ export async function relatedIds(
 /** Returns the available products around a position in a collection, best-selling first; all of a small collection. */
 export function neighbours(context: Context, { id, at, productCount }: Place) {
   const from = productCount <= stretch ? 0 : Math.floor(at / stretch) * stretch;
-  return context.cached(`beside:${id}:${from}`, (own) => {
-    own.tag(tags.collection(id));
-    return readStretch(own.services.db.read, id, from);
+  return context.cached(`beside:${id}:${from}`, (innerContext) => {
+    innerContext.tag(tags.collection(id));
+    return readStretch(innerContext.services.db.read, id, from);
   });
 }
 
 /** Returns the best-selling available products; cached for up to a minute. */
 function bestSellers(context: Context, count: number) {
   // No tag: a page shows only some of them, and its cards tag those.
-  return context.cached(`best sellers:${count}`, (own) => bestSellingOfAll(own.services.db.read, count));
+  return context.cached(`best sellers:${count}`, (innerContext) => bestSellingOfAll(innerContext.services.db.read, count));
 }

@@ -10,13 +10,13 @@ export interface RequestedVariant {
   /** One set per filter: the accepted values, by `pairKey`. */
   filters: readonly ReadonlySet<string>[];
   /** One map per search term: the values that it matches, by `pairKey`, with the number of words in each value. */
-  words: readonly ReadonlyMap<string, number>[];
+  terms: readonly ReadonlyMap<string, number>[];
   /** Price range in minor units, both ends included. */
   priceMin: number;
   priceMax: number;
 }
 
-interface Wanted {
+interface VariantCandidate {
   optionValues: readonly string[];
   price: number;
   saleStatus: 0 | 1;
@@ -33,7 +33,7 @@ type Fit = readonly number[];
  * @param pays returns a variant's price for the shopper, minor units
  * @returns null if no variant matches a filter or term: the card then shows the product as a whole
  */
-export function matchRequestedVariant<Variant extends Wanted>(
+export function matchRequestedVariant<Variant extends VariantCandidate>(
   options: readonly string[],
   variants: readonly Variant[],
   wish: RequestedVariant,
@@ -49,24 +49,24 @@ export function matchRequestedVariant<Variant extends Wanted>(
 
 function fitOf(
   options: readonly string[],
-  variant: Wanted,
+  variant: VariantCandidate,
   wish: RequestedVariant,
   price: number,
 ): Fit | null {
-  const own = variant.optionValues.map((value, at) => pairKey(options[at] ?? '', value));
-  const filters = wish.filters.filter((values) => own.some((key) => values.has(key))).length;
-  let words = 0;
+  const valueKeys = variant.optionValues.map((value, at) => pairKey(options[at] ?? '', value));
+  const filters = wish.filters.filter((values) => valueKeys.some((key) => values.has(key))).length;
+  let matchedTerms = 0;
   let unnamed = 0;
-  for (const named of wish.words) {
-    const lengths = own.flatMap((key) => named.get(key) ?? []);
+  for (const named of wish.terms) {
+    const lengths = valueKeys.flatMap((key) => named.get(key) ?? []);
     if (lengths.length === 0) continue;
-    words += 1;
+    matchedTerms += 1;
     // "oak" matches Oak better than Smoked oak.
     unnamed += Math.min(...lengths) - 1;
   }
-  if (filters + words === 0) return null;
+  if (filters + matchedTerms === 0) return null;
   const isInRange = price >= wish.priceMin && price <= wish.priceMax;
-  return [filters, isInRange ? 1 : 0, words, -unnamed, variant.saleStatus];
+  return [filters, isInRange ? 1 : 0, matchedTerms, -unnamed, variant.saleStatus];
 }
 
 function isBetter(fit: Fit, than: Fit): boolean {

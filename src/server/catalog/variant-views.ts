@@ -38,11 +38,11 @@ export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' |
     if (picture.optionValue !== '') return variant.optionValues.includes(picture.optionValue);
     if (isAlike) return true;
     if (firsts.has(picture.id)) return variant.first === picture.id;
-    const text = words(picture.alt);
-    const told = looks.map(({ values }) => values.filter((value) => text.includes(words(value))));
+    const text = toPaddedWords(picture.alt);
+    const namedValues = looks.map(({ values }) => values.filter((value) => text.includes(toPaddedWords(value))));
     return (
-      told.some((values) => values.length > 0) &&
-      told.every(
+      namedValues.some((values) => values.length > 0) &&
+      namedValues.every(
         (values) => values.length === 0 || (values.length === 1 && variant.optionValues.includes(values[0]!)),
       )
     );
@@ -78,6 +78,6 @@ function optionsByLook(variants: readonly ShownVariantFacts[]): { at: number; va
 }
 
 /** "Two ink mugs" → ` two ink mugs `, so that a search finds whole words only. */
-function words(text: string): string {
+function toPaddedWords(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
-import type { CustomOption, OwnVariant, ProductOption, VariantRecord } from './records.ts';
+import type { CustomOption, VariantFields, ProductOption, VariantRecord } from './records.ts';
 import {
   parseStored,
   parseStringLists,
@@ -46,12 +46,12 @@ export async function readVariantsOfProduct(db: Queryable, productId: number): P
 }
 
 /** Reads the live variants of a product that is loaded already, without reading the product again. */
-export async function readOwnVariants(
+export async function readVariantFields(
   db: Queryable,
   productId: number,
   gallery: readonly GalleryPicture[],
-): Promise<OwnVariant[]> {
-  const rows = await ownRows(db, productId);
+): Promise<VariantFields[]> {
+  const rows = await variantFieldRows(db, productId);
   const optionValues = parseStringLists(rows.map((row) => row.option_values));
   return rows.map((row, at) => ({
     id: row.id,
@@ -69,7 +69,7 @@ export async function readOwnVariants(
   }));
 }
 
-const ownRows = prepareQuery((db, productId: number) =>
+const variantFieldRows = prepareQuery((db, productId: number) =>
   db
     .selectFrom('variants')
     .select([

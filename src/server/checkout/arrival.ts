@@ -46,12 +46,12 @@ export function homeCountry({ home, zones }: ShippingSettings): string {
 
 /** Returns the destination: the requested country, else the one of the shopper's time zone, else the shop's home country. */
 export function requestedCountry(
-  asked: { country_code?: string | undefined; time_zone?: string | undefined },
+  request: { country_code?: string | undefined; time_zone?: string | undefined },
   { shipping, served }: DeliverySettings,
 ): string {
   const home = homeCountry(shipping);
-  if (asked.country_code !== undefined) return asked.country_code;
-  return countryOfZone(asked.time_zone ?? '', [home, ...served].filter(Boolean)) ?? home;
+  if (request.country_code !== undefined) return request.country_code;
+  return countryOfZone(request.time_zone ?? '', [home, ...served].filter(Boolean)) ?? home;
 }
 
 /** Returns the properties of the shipped lines that decide the dispatch date. */

@@ -55,7 +55,7 @@ export const shopId = 1;
  */
 export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
   const bag = readSentBag(sent.groups);
-  const seenPrices = sent.groups.flatMap((group) =>
+  const shownPrices = sent.groups.flatMap((group) =>
     group.variant_items.map((item) => item.variant_price ?? null),
   );
   const priced = await priceBagNow(
@@ -70,9 +70,9 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
     if (!line.line.isSelected || isLeftOut(line)) continue;
     const refusal = lineError(line);
     if (refusal !== '') throw new Failure(codes.checkoutChanged, refusal);
-    const seen = seenPrices[index] ?? null;
-    if (!line.line.isGift && seen !== null && seen !== toWire(line.unitPrice, priced.currency)) {
-      const shown = parseAmount(String(seen), priced.currency) ?? 0;
+    const shownPrice = shownPrices[index] ?? null;
+    if (!line.line.isGift && shownPrice !== null && shownPrice !== toWire(line.unitPrice, priced.currency)) {
+      const shown = parseAmount(String(shownPrice), priced.currency) ?? 0;
       throw new Failure(codes.checkoutChanged, priceError(line, shown, priced.currency));
     }
     // Client ids may repeat or be missing; the position is unique within the checkout.

@@ -21,7 +21,7 @@ import { readCheckoutSettings, readDeliverySettings } from './settings.ts';
 import { bagMethods, methodsOf } from './shipping.ts';
 import { wireShipping } from './wire-shipping.ts';
 
-const mostSuggestions = 5;
+const maxSuggestions = 5;
 const shortest = 2;
 
 /** @param country code of the selected one; '' searches all countries the shop delivers to */
@@ -39,7 +39,7 @@ async function suggestAddresses(
   const session = { language: await language(context), token };
   const found = await calmly(context, addresses.suggest(text, countries, session));
   return (found ?? [])
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .map(({ id, text: description }) => ({ place_id: id, description, attribution: addresses.attribution }));
 }
 
@@ -53,9 +53,9 @@ async function resolveAddress(context: Context, id: string, token: string): Prom
 }
 
 /** Returns null if the provider fails: the shopper can always type the address. */
-async function calmly<Answer>({ services }: Context, asked: Promise<Answer>): Promise<Answer | null> {
+async function calmly<Answer>({ services }: Context, request: Promise<Answer>): Promise<Answer | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (!(error instanceof AddressProviderError)) throw error;
     services.log.warn({ err: error }, 'address provider unreachable');

@@ -33,7 +33,7 @@ export interface DeliveryPromise extends Arrival {
 }
 
 /** Max consecutive days off, so that a calendar of nothing but holidays does not cause an endless loop. */
-const longestRest = 400;
+const maxDaysOff = 400;
 
 /**
  * Returns when an order placed now arrives; null for no lines. All lines ship together, when the last of them is ready.
@@ -109,11 +109,11 @@ function weekday(day: string): number {
 
 /** Returns the day `count` days later, counting only days for which `counts` is true. */
 function after(day: string, count: number, counts: (day: string) => boolean): string {
-  let [found, left, rest] = [day, count, 0];
-  while (left > 0 && rest < longestRest) {
+  let [found, remaining, rest] = [day, count, 0];
+  while (remaining > 0 && rest < maxDaysOff) {
     found = shiftDay(found, 1);
     rest = counts(found) ? 0 : rest + 1;
-    if (rest === 0) left -= 1;
+    if (rest === 0) remaining -= 1;
   }
   return found;
 }

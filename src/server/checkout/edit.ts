@@ -47,9 +47,9 @@ function billingOf(
 ): Address | null {
   if (sent === undefined) return billing;
   if (sent === null) return null;
-  const given = { ...emptyAddress, ...billing, ...sent };
-  const isServed = countries.some(({ code }) => code === given.country_code);
-  return tidyAddress(given, isServed ? countries : countryAnywhere(given.country_code));
+  const mergedAddress = { ...emptyAddress, ...billing, ...sent };
+  const isServed = countries.some(({ code }) => code === mergedAddress.country_code);
+  return tidyAddress(mergedAddress, isServed ? countries : countryAnywhere(mergedAddress.country_code));
 }
 
 /** Converts a wire amount to minor units. @throws Failure 10001 naming the field */
@@ -63,9 +63,9 @@ export function minorOf(amount: number, currency: string, field: string): number
 
 /** Returns whether an order with the old choices is outdated. The payment method does not count. */
 export function changesOrder(before: Choices, after: Choices): boolean {
-  const wanted = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: Choices) =>
+  const orderChoicesJson = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: Choices) =>
     JSON.stringify(rest);
-  return wanted(before) !== wanted(after);
+  return orderChoicesJson(before) !== orderChoicesJson(after);
 }
 
 export function differs(before: Choices, after: Choices): boolean {

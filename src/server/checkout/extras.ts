@@ -3,24 +3,24 @@ import { percentOf } from '#lib/money/decimal.ts';
 import type { InsuranceSettings, TipSettings } from './settings.ts';
 
 /** Returns the tips offered for products of this price, smallest first. */
-export function tipChoices(settings: TipSettings, goods: number): { percent: number; amount: number }[] {
+export function tipChoices(settings: TipSettings, productTotal: number): { percent: number; amount: number }[] {
   if (!settings.enabled) return [];
   return settings.options
     .toSorted((left, right) => left - right)
-    .map((percent) => ({ percent, amount: percentOf(goods, percent) }));
+    .map((percent) => ({ percent, amount: percentOf(productTotal, percent) }));
 }
 
 /** Returns why the tip is not allowed, or ''. A tip must be one of the choices or, if custom tips are on, at most `goods`. */
-export function tipProblem(settings: TipSettings, goods: number, tip: number): string {
+export function tipProblem(settings: TipSettings, productTotal: number, tip: number): string {
   if (tip === 0) return '';
   if (!settings.enabled) return 'This shop takes no tips.';
-  if (tipChoices(settings, goods).some((choice) => choice.amount === tip)) return '';
+  if (tipChoices(settings, productTotal).some((choice) => choice.amount === tip)) return '';
   if (!settings.custom_allowed) return 'Please choose one of the tips offered.';
-  return tip <= goods ? '' : 'The tip cannot be more than the goods cost.';
+  return tip <= productTotal ? '' : 'The tip cannot be more than the goods cost.';
 }
 
 /** Returns the price of insuring products of this value; null if insurance is not offered. */
-export function insurancePrice(settings: InsuranceSettings, goods: number): number | null {
-  if (!settings.enabled || goods <= 0) return null;
-  return Math.max(settings.min, percentOf(goods, settings.percent));
+export function insurancePrice(settings: InsuranceSettings, productTotal: number): number | null {
+  if (!settings.enabled || productTotal <= 0) return null;
+  return Math.max(settings.min, percentOf(productTotal, settings.percent));
 }

@@ -8,7 +8,7 @@ import { type AddressProvider, AddressProviderError, type AddressSession } from 
 /** The shopper is typing, so a later response is of no use. */
 const timeoutMs = 3_000;
 /** Google's limit for `includedRegionCodes`. */
-const mostRegions = 15;
+const maxRegions = 15;
 const placeId = /^[\w-]{1,300}$/;
 
 const suggestions = z.object({
@@ -82,7 +82,7 @@ export function googlePlaces(
         input,
         languageCode: language,
         includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route', 'locality'],
-        ...(countries.length > 0 && countries.length <= mostRegions && { includedRegionCodes: countries }),
+        ...(countries.length > 0 && countries.length <= maxRegions && { includedRegionCodes: countries }),
         ...(token && { sessionToken: token }),
       };
       const found = await call(suggestions, 'places:autocomplete', {
@@ -97,7 +97,7 @@ export function googlePlaces(
 
     async resolve(id, session) {
       if (!placeId.test(id)) return null;
-      const found = await call(place, `places/${id}?${asked(session)}`, { fields: 'postalAddress' });
+      const found = await call(place, `places/${id}?${sessionQuery(session)}`, { fields: 'postalAddress' });
       if (!found) return null;
       const {
         addressLines = [],
@@ -117,7 +117,7 @@ export function googlePlaces(
   };
 }
 
-function asked({ language, token }: AddressSession): string {
+function sessionQuery({ language, token }: AddressSession): string {
   return new URLSearchParams({ languageCode: language, ...(token && { sessionToken: token }) }).toString();
 }
 

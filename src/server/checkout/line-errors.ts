@@ -13,7 +13,7 @@ export function lineName({ variant }: PricedLine): string {
   return `"${variant.productTitle}${option ? ` (${option})` : ''}"`;
 }
 
-const words: Record<Exclude<LineProblem, '' | 'not_enough'>, string> = {
+const problemTexts: Record<Exclude<LineProblem, '' | 'not_enough'>, string> = {
   sold_out: 'is sold out.',
   changed: 'has been changed by the shop. Please select it again.',
   deleted: 'is no longer in the shop.',
@@ -28,20 +28,20 @@ export function lineError(line: PricedLine): string {
   if (line.problem === 'not_enough') {
     return `Only ${line.variant?.stock ?? 0} of ${lineName(line)} are left.`;
   }
-  return `${lineName(line)} ${words[line.problem]}`;
+  return `${lineName(line)} ${problemTexts[line.problem]}`;
 }
 
-export function priceError(line: PricedLine, seen: number, currency: string): string {
-  return `The price of ${lineName(line)} changed from ${amount(seen, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
+export function priceError(line: PricedLine, shownPrice: number, currency: string): string {
+  return `The price of ${lineName(line)} changed from ${amount(shownPrice, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
 }
 
 /** `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the lines no longer qualify. */
-export function discountError(seen: number, now: number, currency: string): string {
-  return `The discount changed from ${amount(seen, currency)} to ${amount(now, currency)} ${currency}, because a promotion began or ended. Please check the total and order again.`;
+export function discountError(shownDiscount: number, now: number, currency: string): string {
+  return `The discount changed from ${amount(shownDiscount, currency)} to ${amount(now, currency)} ${currency}, because a promotion began or ended. Please check the total and order again.`;
 }
 
-export function totalError(seen: number, total: number, currency: string): string {
-  return `The total changed from ${amount(seen, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;
+export function totalError(shownTotal: number, total: number, currency: string): string {
+  return `The total changed from ${amount(shownTotal, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;
 }
 
 function amount(minor: number, currency: string): string {

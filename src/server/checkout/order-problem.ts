@@ -3,7 +3,7 @@
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
@@ -13,7 +13,7 @@ import { couponFailure, discountError, lineError, priceError, totalError } from 
 import type { PricedCheckout } from './price-checkout.ts';
 import type { CheckoutTotals } from './quote.ts';
 
-const english = wordsIn(allTexts);
+const english = createTexts(allTexts);
 
 /** Checks the required fields; without shipping, only the email. @throws Failure 10001 with the first invalid field's message */
 export function checkFields(choices: Choices, { quote, settings }: PricedCheckout): void {
@@ -59,8 +59,8 @@ export function checkUnchanged(
   const refuse = (message: string) => {
     throw new Failure(codes.checkoutChanged, message);
   };
-  const gone = quote.bag.lines.map(lineError).find((words) => words !== '');
-  if (gone) refuse(gone);
+  const lineMessage = quote.bag.lines.map(lineError).find((message) => message !== '');
+  if (lineMessage) refuse(lineMessage);
   const coupon = couponFailure(quote.bag);
   if (coupon) refuse(coupon.message);
   if (choices.coupon !== '' && quote.bag.coupon === '') {
@@ -71,20 +71,20 @@ export function checkUnchanged(
   }
   if (shownTotal !== null) {
     if (shownTotal !== quote.amounts.total) {
-      const [seen, now] = discounts(checkout, quote);
-      if (seen !== now) refuse(discountError(seen, now, quote.bag.currency));
+      const [shownDiscount, now] = discounts(checkout, quote);
+      if (shownDiscount !== now) refuse(discountError(shownDiscount, now, quote.bag.currency));
       refuse(totalError(shownTotal, quote.amounts.total, quote.bag.currency));
     }
     return;
   }
   for (const [index, line] of quote.bag.lines.entries()) {
-    const seen = checkout.lines[index]?.seenPrice ?? line.unitPrice;
-    if (seen !== line.unitPrice) refuse(priceError(line, seen, quote.bag.currency));
+    const shownPrice = checkout.lines[index]?.seenPrice ?? line.unitPrice;
+    if (shownPrice !== line.unitPrice) refuse(priceError(line, shownPrice, quote.bag.currency));
   }
-  const [seen, now] = discounts(checkout, quote);
+  const [shownDiscount, now] = discounts(checkout, quote);
   // After adding or removing a coupon the shopper has already seen the new discount on the page.
-  if (seen !== now && choices.coupon === checkout.choices.coupon)
-    refuse(discountError(seen, now, quote.bag.currency));
+  if (shownDiscount !== now && choices.coupon === checkout.choices.coupon)
+    refuse(discountError(shownDiscount, now, quote.bag.currency));
 }
 
 /** Returns the total discount of all lines that the shopper saw last, and the current one. */

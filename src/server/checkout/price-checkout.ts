@@ -1,8 +1,8 @@
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
-import { withOwnHolds } from '../promotions/own-holds.ts';
-import { readOwnHolds } from '../promotions/own-holds-store.ts';
+import { addBackHolds } from '../promotions/own-holds.ts';
+import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import { arrivalsOf } from './arrival.ts';
 import type { Checkout, Choices } from './checkout.ts';
@@ -30,9 +30,9 @@ export async function priceCheckout(
   const [settings, facts, holds] = await Promise.all([
     readCheckoutSettings(db.read),
     readPriceFacts(db.read, lines, now),
-    readOwnHolds(db.read, checkout, now, checkout.tokenHash),
+    readShopperHolds(db.read, checkout, now, checkout.tokenHash),
   ]);
-  const bag: PricedBag = priceWith(withOwnHolds(facts, holds), lines, {
+  const bag: PricedBag = priceWith(addBackHolds(facts, holds), lines, {
     code: choices.coupon,
     isConfirmed: choices.scConfirm,
   });

@@ -39,7 +39,7 @@ export interface CheckoutTotals {
 
 export function computeTotals(bag: PricedBag, choices: Choices, settings: CheckoutSettings): CheckoutTotals {
   const lines = bag.lines.filter((line) => line.problem === '');
-  const goods = sum(lines, payOf);
+  const productTotal = sum(lines, payOf);
   const requiresShipping = lines.some((line) => line.variant?.requiresShipping);
   const isServed = settings.countries.some(({ code }) => code === choices.address.country_code);
   const shippings =
@@ -49,9 +49,9 @@ export function computeTotals(bag: PricedBag, choices: Choices, settings: Checko
   const chosen = shippings.find((method) => method.id === choices.shippingId) ?? null;
   const shipping = chosen ?? cheapest(shippings);
   const shippingPrice = shipping?.shipping_amount ?? 0;
-  const insuranceOffer = requiresShipping ? insurancePrice(settings.insurance, goods) : null;
+  const insuranceOffer = requiresShipping ? insurancePrice(settings.insurance, productTotal) : null;
   const insurance = choices.insurance ? (insuranceOffer ?? 0) : 0;
-  const tipHolds = tipProblem(settings.tip, goods, choices.tip) === '';
+  const tipHolds = tipProblem(settings.tip, productTotal, choices.tip) === '';
   const tip = tipHolds ? choices.tip : 0;
   const place = {
     countryCode: choices.address.country_code,
@@ -84,7 +84,7 @@ export function computeTotals(bag: PricedBag, choices: Choices, settings: Checko
 }
 
 /** Returns the checkout's lines with the current prices and discounts recorded as seen by the shopper. */
-export function seenNow(checkout: Checkout, quote: CheckoutTotals): CheckoutLine[] {
+export function linesWithCurrentPrices(checkout: Checkout, quote: CheckoutTotals): CheckoutLine[] {
   return checkout.lines.map(({ line, seenPrice, seenDiscount }, index) => ({
     line,
     seenPrice: quote.bag.lines[index]?.unitPrice ?? seenPrice,

@@ -8,7 +8,7 @@ export interface Parcel {
   totalPay: number;
   grams: number;
   /** Quantity of all lines, gifts excluded. */
-  pieces: number;
+  units: number;
 }
 
 /** Adds up price, weight and quantity of purchasable lines; products that are not shipped have no weight. */
@@ -18,7 +18,7 @@ export function parcelOf(lines: readonly PricedLine[]): Parcel {
   return {
     totalPay: sum(({ amount, discount }) => amount - discount),
     grams: sum(({ line, variant }) => (variant?.requiresShipping ? variant.weightGrams * line.quantity : 0)),
-    pieces: sum(({ line }) => (line.isGift ? 0 : line.quantity)),
+    units: sum(({ line }) => (line.isGift ? 0 : line.quantity)),
   };
 }
 
@@ -41,7 +41,7 @@ export function bagMethods(settings: ShippingSettings, countryCode: string): Shi
 
 /** Returns whether the parcel is within the method's limits, both inclusive (R67). */
 export function fits(method: ShippingMethod, parcel: Parcel): boolean {
-  const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.pieces }[method.shipping_type];
+  const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.units }[method.shipping_type];
   return method.min <= measure && (method.max === null || measure <= method.max);
 }
 

@@ -212,8 +212,8 @@ const updateRow = prepareQuery(
  * Deletes abandoned checkouts, at most `most`: those without an order and not changed since `before` (ms UTC).
  * @returns how many
  */
-export async function deleteAbandonedCheckouts(db: Queryable, before: number, most: number): Promise<number> {
-  const left = db
+export async function deleteAbandonedCheckouts(db: Queryable, before: number, limit: number): Promise<number> {
+  const abandonedHashes = db
     .selectFrom('checkouts')
     .select('token_hash')
     .where('updated_at', '<', before)
@@ -228,11 +228,11 @@ export async function deleteAbandonedCheckouts(db: Queryable, before: number, mo
       ),
     )
     .orderBy('updated_at')
-    .limit(most);
+    .limit(limit);
   // Checked again, because a checkout may have changed after the subquery ran.
   const { numDeletedRows } = await db
     .deleteFrom('checkouts')
-    .where('token_hash', 'in', left)
+    .where('token_hash', 'in', abandonedHashes)
     .where('updated_at', '<', before)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -240,8 +240,8 @@ export async function deleteAbandonedCheckouts(db: Queryable, before: number, mo
 
 /** Erases a person from their checkouts: deletes open ones and clears the personal data of ordered ones. */
 export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise<void> {
-  const own = checkoutsOf(trx, owner).select('token_hash');
-  await trx.deleteFrom('checkouts').where('token_hash', 'in', own).where('state', '=', 'open').execute();
+  const checkoutHashes = checkoutsOf(trx, owner).select('token_hash');
+  await trx.deleteFrom('checkouts').where('token_hash', 'in', checkoutHashes).where('state', '=', 'open').execute();
   const nobody = {
     customer_id: null,
     visitor_hash: '',
@@ -255,7 +255,7 @@ export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise
   await trx
     .updateTable('checkouts')
     .set({ ...nobody, address: JSON.stringify(emptyAddress) })
-    .where('token_hash', 'in', own)
+    .where('token_hash', 'in', checkoutHashes)
     .execute();
 }
 

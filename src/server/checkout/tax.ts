@@ -28,7 +28,7 @@ export interface Tax {
   /** Added to the total; 0 if prices include the tax. */
   added: number;
   /** The part of `added` for each product line; the rest is for shipping. */
-  ofGoods: number[];
+  perProductLine: number[];
   included: boolean;
 }
 
@@ -53,29 +53,29 @@ function plainZip(zip: string): string {
 }
 
 /**
- * @param goods price of each line after discounts; 0 if it is not taxable
+ * @param taxablePrices price of each line after discounts; 0 if it is not taxable
  * @param shipping price of the shipping method
  */
 export function computeTax(
   settings: TaxSettings,
   place: TaxPlace,
-  goods: readonly number[],
+  taxablePrices: readonly number[],
   shipping: number,
 ): Tax {
-  const ofGoods = goods.map(() => 0);
+  const perProductLine = taxablePrices.map(() => 0);
   const rule = taxRule(settings, place);
-  if (!rule) return { lines: [], added: 0, ofGoods, included: false };
-  const allGoods = goods.reduce((sum, line) => sum + line, 0);
+  if (!rule) return { lines: [], added: 0, perProductLine: perProductLine, included: false };
+  const taxableTotal = taxablePrices.reduce((sum, line) => sum + line, 0);
   const lines = rule.lines.map(({ title, rate, on_shipping }) => {
     const shipped = on_shipping ? shipping : 0;
-    const base = allGoods + shipped;
+    const base = taxableTotal + shipped;
     const amount = rule.included ? taxInside(base, rate) : percentOf(base, rate);
-    const parts = allocate(amount, [...goods, shipped]);
-    if (!rule.included) for (const index of ofGoods.keys()) ofGoods[index]! += parts[index]!;
+    const parts = allocate(amount, [...taxablePrices, shipped]);
+    if (!rule.included) for (const index of perProductLine.keys()) perProductLine[index]! += parts[index]!;
     return { title, rate, amount };
   });
   const added = rule.included ? 0 : lines.reduce((sum, line) => sum + line.amount, 0);
-  return { lines, added, ofGoods, included: rule.included };
+  return { lines, added, perProductLine: perProductLine, included: rule.included };
 }
 
 /** Returns the tax contained in a price: price × rate ÷ (100 + rate). */

@@ -29,15 +29,15 @@ const columns = [
 /** Returns published articles of one blog or of all, newest first. */
 export async function listArticles(
   db: Queryable,
-  wanted: { blogId?: number; limit: number; offset?: number },
+  options: { blogId?: number; limit: number; offset?: number },
 ): Promise<ArticleRecord[]> {
   let query = published(db).select(columns);
-  if (wanted.blogId !== undefined) query = query.where('blog_id', '=', wanted.blogId);
+  if (options.blogId !== undefined) query = query.where('blog_id', '=', options.blogId);
   return query
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(wanted.limit)
-    .offset(wanted.offset ?? 0)
+    .limit(options.limit)
+    .offset(options.offset ?? 0)
     .execute();
 }
 

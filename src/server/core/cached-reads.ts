@@ -6,7 +6,7 @@ import { noDependencies, type PageDependencies } from './page-dependencies.ts';
 type CachedReads = Pick<Context, 'cached' | 'cachedMany'>;
 
 /** Returns reads that bypass the cache. @param context passed to each read */
-export function readAnew(context: () => Context): CachedReads {
+export function readUncached(context: () => Context): CachedReads {
   return {
     cached: (_name, read) => read(context()),
     cachedMany: async (_name, ids, read) => {

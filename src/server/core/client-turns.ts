@@ -140,9 +140,9 @@ export class ClientTurns {
   }
 
   #wait(client: Client, floor: number): Promise<void> {
-    const own = client.waiting.length;
+    const queuedCount = client.waiting.length;
     // A client's first queued task is always accepted, so that others cannot lock it out by filling the queue.
-    if (own >= maxWaitingOfClient || (own > 0 && this.#waiting >= maxWaiting)) throw tooMany();
+    if (queuedCount >= maxWaitingOfClient || (queuedCount > 0 && this.#waiting >= maxWaiting)) throw tooMany();
     this.#waiting += 1;
     this.#schedule();
     return new Promise((start, reject) => client.waiting.push({ floor, start, reject }));
@@ -201,13 +201,13 @@ export class ClientTurns {
       const used = cpu() - last.cpu;
       last = { now: now(), cpu: cpu() };
       for (const [key, use] of this.#uses) {
-        const left = fade(use, span);
-        if (left > 0) this.#uses.set(key, left);
+        const remainingUse = fade(use, span);
+        if (remainingUse > 0) this.#uses.set(key, remainingUse);
         else this.#uses.delete(key);
       }
       const late = Math.max(0, span - lookEvery);
-      const most = Math.max(0, ...this.#uses.values());
-      this.#share = nextShare(this.#share, { span, late, used, asked: this.#asked, made: this.#made, most });
+      const maxUse = Math.max(0, ...this.#uses.values());
+      this.#share = nextShare(this.#share, { span, late, used, requests: this.#asked, made: this.#made, maxUse: maxUse });
       this.#asked = 0;
       this.#made = 0;
       if (this.#share.limit === onTime.limit && now() - this.#lastAsked > restAfter) {

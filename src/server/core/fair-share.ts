@@ -9,22 +9,22 @@ export interface LoopMeasurement {
   /** CPU time of the event loop's thread since the previous sample, ms. */
   used: number;
   /** Renders requested, and new renders made. */
-  asked: number;
+  requests: number;
   made: number;
   /** Recent new renders of the client with the most (see `fade`). */
-  most: number;
+  maxUse: number;
 }
 
 export interface Share {
   /** Smoothed values: lateness caused by this process (`ownLate`), ms, and renders per second. */
   late: number;
-  asked: number;
+  requests: number;
   made: number;
   /** Maximum of recent new renders per client; Infinity while the event loop is on time. */
   limit: number;
 }
 
-export const onTime: Share = { late: 0, asked: 0, made: 0, limit: Number.POSITIVE_INFINITY };
+export const onTime: Share = { late: 0, requests: 0, made: 0, limit: Number.POSITIVE_INFINITY };
 
 /** Time constant of the smoothing, ms. */
 const memory = 500;
@@ -52,21 +52,21 @@ const busyShare = 0.4;
  * that span: this does not count. In between, the weight is proportional, so three workers on one core still reject pages when
  * twice as late.
  */
-function ownLate({ late, span, used }: LoopMeasurement): number {
+function localLateness({ late, span, used }: LoopMeasurement): number {
   const share = used / span;
   return late * Math.min(1, Math.max(0, (share - starvedShare) / (busyShare - starvedShare)));
 }
 
 /** Lowers the limit from the heaviest client's renders until few new pages are made; removes it once the loop is on time. */
 export function nextShare(share: Share, measured: LoopMeasurement): Share {
-  const { span, most } = measured;
+  const { span, maxUse: most } = measured;
   const weight = 1 - Math.exp(-span / memory);
   const smooth = (before: number, now: number) => before + (now - before) * weight;
-  const late = smooth(share.late, ownLate(measured));
-  const asked = smooth(share.asked, (measured.asked * 1000) / span);
+  const late = smooth(share.late, localLateness(measured));
+  const requests = smooth(share.requests, (measured.requests * 1000) / span);
   const made = smooth(share.made, (measured.made * 1000) / span);
-  const next = { late, asked, made, limit: share.limit };
-  const isLate = late > (share.limit === onTime.limit ? tooLate : inTime) && asked >= fewest;
+  const next = { late, asked: requests, made, limit: share.limit };
+  const isLate = late > (share.limit === onTime.limit ? tooLate : inTime) && requests >= fewest;
   if (!isLate) return { ...next, limit: onTime.limit };
   return made < fewestMade
     ? next
@@ -75,6 +75,6 @@ export function nextShare(share: Share, measured: LoopMeasurement): Share {
 
 /** Returns the weight of a client's new renders after `span` ms; 0 when they no longer count. */
 export function fade(use: number, span: number): number {
-  const left = use * Math.exp(-span / useMemory);
-  return left < 0.1 ? 0 : left;
+  const remainingUse = use * Math.exp(-span / useMemory);
+  return remainingUse < 0.1 ? 0 : remainingUse;
 }

@@ -40,10 +40,10 @@ export function reportTo(dependencies: PageDependencies): Pick<Context, 'tag' | 
 }
 
 /** Merges the dependencies of one call into those of the page. */
-export function addDependencies(all: PageDependencies, own: PageDependencies): void {
+export function addDependencies(all: PageDependencies, callDependencies: PageDependencies): void {
   const { tag, changesAt } = reportTo(all);
-  tag(...own.tags);
-  if (own.changesAt !== null) changesAt(own.changesAt);
-  all.failed ||= own.failed;
-  all.unavailable ||= own.unavailable;
+  tag(...callDependencies.tags);
+  if (callDependencies.changesAt !== null) changesAt(callDependencies.changesAt);
+  all.failed ||= callDependencies.failed;
+  all.unavailable ||= callDependencies.unavailable;
 }

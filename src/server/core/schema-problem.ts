@@ -150,8 +150,8 @@ function flatten(
 /** Returns the problem of a field that the schema does not define. @param value the root value of the path */
 export function unknownField(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
   const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
-  const fields = knownFields(schema, parent, value);
-  const home = fields.find((field) => knownFields(schema, [...parent, field], value).includes(name));
+  const fields = fieldNamesAt(schema, parent, value);
+  const home = fields.find((field) => fieldNamesAt(schema, [...parent, field], value).includes(name));
   if (home !== undefined) return { path, message: `is not a field here; write it in "${home}"` };
   return { path, message: `is not a known field${didYouMean(name, fields)}` };
 }
@@ -168,10 +168,10 @@ function ofUnion(
     const allowed = schemasAt(schema, path.slice(0, -1), value, false).flatMap((each) =>
       valuesOf(shapeOf(each)?.[field]),
     );
-    const given = valueAt(value, path);
-    if (given === undefined) return [{ path, message: `is missing; it must be ${oneOf(allowed)}` }];
+    const fieldValue = valueAt(value, path);
+    if (fieldValue === undefined) return [{ path, message: `is missing; it must be ${oneOf(allowed)}` }];
     const names = allowed.filter((each) => typeof each === 'string');
-    const guess = typeof given === 'string' ? didYouMean(given, names).replace(/^\.$/, '') : '';
+    const guess = typeof fieldValue === 'string' ? didYouMean(fieldValue, names).replace(/^\.$/, '') : '';
     return [{ path, message: `must be ${oneOf(allowed)}${guess}` }];
   }
   const isOfAnotherKind = (errors: readonly z.core.$ZodIssue[]) =>
@@ -179,14 +179,14 @@ function ofUnion(
       ({ path: below, code }) => below.length === 0 && !['custom', 'unrecognized_keys'].includes(code),
     );
   const likely = issue.errors.filter((errors) => !isOfAnotherKind(errors));
-  const isKnown = (errors: readonly z.core.$ZodIssue[]) =>
+  const hasKnownFields = (errors: readonly z.core.$ZodIssue[]) =>
     errors.every(({ code }) => code !== 'unrecognized_keys');
-  const meant = likely.find(isKnown) ?? likely[0]?.filter(({ code }) => code === 'unrecognized_keys');
-  if (meant) return flatten(meant, schema, value, path);
+  const likelyErrors = likely.find(hasKnownFields) ?? likely[0]?.filter(({ code }) => code === 'unrecognized_keys');
+  if (likelyErrors) return flatten(likelyErrors, schema, value, path);
   const messages = [...new Set(issue.errors.flatMap((errors) => errors.map(({ message }) => message)))];
-  const wanted = messages.filter((message) => message.startsWith('must be '));
-  if (wanted.length === 0 || issue.message !== wrongType) return [{ path, message: issue.message }];
-  return [{ path, message: `must be ${wanted.map((each) => each.slice('must be '.length)).join(' or ')}` }];
+  const requirements = messages.filter((message) => message.startsWith('must be '));
+  if (requirements.length === 0 || issue.message !== wrongType) return [{ path, message: issue.message }];
+  return [{ path, message: `must be ${requirements.map((each) => each.slice('must be '.length)).join(' or ')}` }];
 }
 
 function valueAt(value: unknown, path: Path): unknown {
@@ -194,7 +194,7 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** Returns the field names that a schema defines at a path of a value; none where it accepts any key. */
-function knownFields(schema: z.ZodType, path: Path, value: unknown): string[] {
+function fieldNamesAt(schema: z.ZodType, path: Path, value: unknown): string[] {
   return schemasAt(schema, path, value).flatMap((each) => Object.keys(shapeOf(each) ?? {}));
 }
 

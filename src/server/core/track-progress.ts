@@ -39,7 +39,7 @@ export async function trackProgress<Result>(
         return;
       }
       if (done === 0 || now - began < barDelayMs) return;
-      const left = { left: timeText(((now - began) / done) * (total - done)) };
+      const payload = { left: timeText(((now - began) / done) * (total - done)) };
       if (!bar) {
         bar = new library.SingleBar({
           format: `${title} [{bar}] {value} of {total} ${unit}, {left} left`,
@@ -48,10 +48,10 @@ export async function trackProgress<Result>(
           // The server handles signals itself, and a killed process must not leave the terminal changed.
           ...{ gracefulExit: false, linewrap: true },
         });
-        bar.start(total, done, left);
+        bar.start(total, done, payload);
       }
       bar.setTotal(total);
-      bar.update(done, left);
+      bar.update(done, payload);
     });
   } finally {
     bar?.stop();

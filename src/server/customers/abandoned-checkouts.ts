@@ -26,7 +26,7 @@ import { checkEmail } from './login-api.ts';
 
 const hour = 60 * 60_000;
 /** Time after the last change when a checkout counts as abandoned, ms. */
-const patience = 3 * hour;
+const abandonedAfterMs = 3 * hour;
 /** Minimum time between reminders to one recipient, ms: anyone can enter any address in any number of checkouts. */
 const pause = 7 * 24 * hour;
 /** Age beyond which a reminder is dropped, ms. */
@@ -73,30 +73,30 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
   const at = now();
   const contacts = await readWaitingContacts(db.read, {
     from: at - tooLate,
-    until: at - patience,
+    until: at - abandonedAfterMs,
     limit: batch,
   });
   if (contacts.length === 0) return 0;
   const shop = await readMailShop(services);
   for (const contact of contacts) {
     await db.transaction(async (trx) => {
-      const left = await readAbandonedCheckout(trx, contact.visitor, at - patience);
+      const checkout = await readAbandonedCheckout(trx, contact.visitor, at - abandonedAfterMs);
       // A busy checkout is checked again later; one with an order gets no reminder.
-      if (left === 'busy' || !(await markMailed(trx, contact.visitor, at)) || left === null) return;
+      if (checkout === 'busy' || !(await markMailed(trx, contact.visitor, at)) || checkout === null) return;
       const recipients = await readRecipients(trx, mailKind, at - pause);
       if (recipients.some((each) => mailbox(each) === mailbox(contact.email))) return;
-      await queueMail(trx, reminder(shop, contact, left), at);
+      await queueMail(trx, reminder(shop, contact, checkout), at);
     });
   }
   return contacts.length;
 }
 
 /** One email per checkout: the key keeps another contact of the same checkout from sending a second. */
-function reminder(shop: MailShop, { email, lang }: Contact, left: { linkId: string; shopId: number }): Mail {
+function reminder(shop: MailShop, { email, lang }: Contact, checkout: { linkId: string; shopId: number }): Mail {
   const language = mailLanguage(shop, lang);
   const { texts, home } = language;
   return {
-    dedupeKey: `${mailKey}${left.linkId}`,
+    dedupeKey: `${mailKey}${checkout.linkId}`,
     kind: mailKind,
     to: email,
     ...renderEmail(shop, language, {
@@ -105,7 +105,7 @@ function reminder(shop: MailShop, { email, lang }: Contact, left: { linkId: stri
       title: texts.mailLeftTitle,
       parts: [
         { kind: 'text', text: texts.mailLeftText },
-        { kind: 'button', label: texts.mailLeftButton, href: home + checkoutPath(left.shopId, tokenMark) },
+        { kind: 'button', label: texts.mailLeftButton, href: home + checkoutPath(checkout.shopId, tokenMark) },
         { kind: 'text', text: texts.mailLeftOnce },
       ],
     }),

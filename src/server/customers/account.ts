@@ -12,16 +12,16 @@ import { knownBrowserCookie } from './known-browser.ts';
 import { isPassword } from './password-hash.ts';
 import { loginMarker, sessionCookie } from './session-cookie.ts';
 
-let words: Promise<ReadonlySet<string>> | undefined;
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * Returns whether a password is one of the most common: zxcvbn's list of 49,000, which includes the 10,000 of R129, in any case.
  */
 async function isCommonPassword(password: string): Promise<boolean> {
-  words ??= import('@zxcvbn-ts/language-common').then(
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),
   );
-  return (await words).has(password.toLowerCase());
+  return (await commonPasswords).has(password.toLowerCase());
 }
 
 /** Checks that `shop.hasAccounts` of the theme is on. @throws Failure 10404 if not */

@@ -46,7 +46,7 @@ export async function queueCodeMail(
   const { texts, home } = language;
   const [subject, title, text, button, doubt] = textsOf[kind];
   const href = `${home}${pages[kind]}?code=${customerCodePlaceholder}`;
-  const letter = {
+  const content = {
     subject: texts.text(subject, { shop: shop.name }),
     preview: texts[text],
     title: texts[title],
@@ -56,7 +56,7 @@ export async function queueCodeMail(
       { kind: 'text' as const, text: texts[doubt] },
     ],
   };
-  await queueMail(trx, mailOf(kind, id, linkId, to, renderEmail(shop, language, letter)), now);
+  await queueMail(trx, mailOf(kind, id, linkId, to, renderEmail(shop, language, content)), now);
 }
 
 /**
@@ -72,16 +72,16 @@ export async function queueAccountExistsMail(
   const language = mailLanguage(shop, lang);
   const { texts } = language;
   const about = texts.text('orderNamed', { number: orderNo });
-  const letter = { ...knownLetter(shop, language, texts.mailKnownText), about };
+  const content = { ...accountExistsContent(shop, language, texts.mailKnownText), about };
   const mail = { dedupeKey: accountExistsMailKey(orderNo), kind: 'customer-known', to };
-  await queueMail(trx, { ...mail, ...renderEmail(shop, language, letter) }, now);
+  await queueMail(trx, { ...mail, ...renderEmail(shop, language, content) }, now);
 }
 
 /**
  * Notifies an address's owner, at most once a day, that another account wants it. Inserts a code as `queueCodeMail` does, so that
  * timing reveals nothing; no email contains the code, and the address stays with its owner.
  */
-export async function queueTakenMail(
+export async function queueEmailInUseMail(
   trx: Transaction,
   shop: MailShop,
   owner: Reader,
@@ -90,17 +90,17 @@ export async function queueTakenMail(
 ): Promise<void> {
   await insertCode(trx, newLinkId(), { customerId: asker.id, purpose: 'email', email: asker.email }, now);
   const language = mailLanguage(shop, owner.lang);
-  const letter = knownLetter(shop, language, language.texts.mailTakenText);
+  const content = accountExistsContent(shop, language, language.texts.mailTakenText);
   const today = new Date(now).toISOString().slice(0, 10);
   await queueMail(
     trx,
-    mailOf('taken', owner.id, today, owner.email, renderEmail(shop, language, letter)),
+    mailOf('taken', owner.id, today, owner.email, renderEmail(shop, language, content)),
     now,
   );
 }
 
 /** Returns the content that tells the recipient about the existing account and how to log in. */
-function knownLetter(shop: MailShop, { texts, home }: MailLanguage, text: string) {
+function accountExistsContent(shop: MailShop, { texts, home }: MailLanguage, text: string) {
   const title = texts.mailKnownTitle;
   return {
     ...{ subject: `${shop.name}: ${title}`, preview: text, title },
@@ -127,12 +127,12 @@ export async function queueChangeNotice(
   const text = isPassword ? texts.mailPasswordText : texts.mailMovedText;
   const forgot = { label: texts.forgotTitle, href: `${home}/forgot` };
   const contact = { label: shop.email, href: `mailto:${shop.email}` };
-  const letter = {
+  const content = {
     ...{ subject: `${shop.name}: ${title}`, preview: text, title },
     parts: [{ kind: 'text' as const, text }],
     notes: [{ text: texts.mailChangeDoubt, link: isPassword || shop.email === '' ? forgot : contact }],
   };
-  await queueMail(trx, mailOf(what, id, newLinkId(), to, renderEmail(shop, language, letter)), now);
+  await queueMail(trx, mailOf(what, id, newLinkId(), to, renderEmail(shop, language, content)), now);
 }
 
 function mailOf(
@@ -142,8 +142,8 @@ function mailOf(
   to: string,
   written: Pick<Mail, 'subject' | 'text' | 'html'>,
 ): Mail {
-  const own = mailKeyPrefix(customerId);
-  return { dedupeKey: `${own}${kind}:${linkId}`, kind: `customer-${kind}`, to, ...written };
+  const keyPrefix = mailKeyPrefix(customerId);
+  return { dedupeKey: `${keyPrefix}${kind}:${linkId}`, kind: `customer-${kind}`, to, ...written };
 }
 
 /** Returns the key of the email about an existing account for a guest's order. */

@@ -18,7 +18,7 @@ const maxAccounts = 3;
 const entryShape = /^([\w-]{22})\.([\w-]{43})$/;
 
 /** Returns the id by which an account recognises this browser; null if it has not logged in to it. */
-export async function knownBrowser(services: Needs, caller: Caller, email: string): Promise<string | null> {
+export async function knownBrowserId(services: Needs, caller: Caller, email: string): Promise<string | null> {
   const entries = entriesOf(services, caller);
   if (entries.length === 0) return null;
   const key = await keyOf(services);
@@ -30,13 +30,13 @@ export async function knownBrowserCookie(services: Needs, caller: Caller, email:
   const key = await keyOf(services);
   const entries = entriesOf(services, caller);
   const id = randomBytes(16).toString('base64url');
-  const own = entries.find((entry) => isOf(entry, email, key)) ?? `${id}.${macOf(id, email, key)}`;
-  const others = entries.filter((entry) => entry !== own);
-  return setCookie(services, [own, ...others].slice(0, maxAccounts).join('~'), oneYear);
+  const accountEntry = entries.find((entry) => isOf(entry, email, key)) ?? `${id}.${macOf(id, email, key)}`;
+  const others = entries.filter((entry) => entry !== accountEntry);
+  return setCookie(services, [accountEntry, ...others].slice(0, maxAccounts).join('~'), oneYear);
 }
 
 /** Returns the Set-Cookie header that deletes the cookie. */
-export function noKnownBrowserCookie(services: Pick<Services, 'env'>): string {
+export function expiredBrowserCookie(services: Pick<Services, 'env'>): string {
   return setCookie(services, '', 0);
 }
 

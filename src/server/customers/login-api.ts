@@ -72,7 +72,7 @@ export const loginHandlers: Handlers = {
     await checkNewPassword(body.password);
     const { services, now } = context;
     const { db } = services;
-    if (await findCustomer(db.read, body.email)) throw taken();
+    if (await findCustomer(db.read, body.email)) throw emailTakenFailure();
     const [shop, lang, passwordHash] = await Promise.all([
       readMailShop(services),
       callersLanguage(context),
@@ -90,7 +90,7 @@ export const loginHandlers: Handlers = {
       await leaveOldLogin(context, trx);
       return openSession(trx, id, deviceOf(context), now);
     });
-    if (token === null) throw taken();
+    if (token === null) throw emailTakenFailure();
     return { token: await handOut(context, token, email), email };
   },
 
@@ -153,7 +153,7 @@ export function checkEmail(email: string): void {
   if (problem !== '') throw new Failure(codes.badParameter, `email: ${problem}`);
 }
 
-function taken(): Failure {
+function emailTakenFailure(): Failure {
   return new Failure(codes.emailTaken, apiErrorTexts.refusal20001);
 }
 
@@ -187,7 +187,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
     // A reset code verifies the address. Data of an unverified account belongs to whoever opened it, so it is removed.
-    if (customer.verifiedAt === null) await forgetStranger(trx, customer.id, now);
+    if (customer.verifiedAt === null) await removeUnverifiedData(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
     await joinGuestOrders(trx, customer.id, customer.email);
     await afterPassword(trx, customer);
@@ -199,7 +199,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
 }
 
 /** Removes everything that someone without a verified address stored in an account; their orders become guest orders again. */
-async function forgetStranger(trx: Transaction, id: number, now: number): Promise<void> {
+async function removeUnverifiedData(trx: Transaction, id: number, now: number): Promise<void> {
   await forgetAddresses(trx, id);
   await deleteWishlist(trx, id);
   await updateCustomer(trx, id, { firstName: '', lastName: '' }, now);

@@ -14,7 +14,7 @@ const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)
 
 /** Each hash takes 19 MiB and a thread of the pool that files and pictures also use. */
 const atOnce = 2;
-const patienceMs = 2000;
+const queueTimeoutMs = 2000;
 
 const turns = new PQueue({ concurrency: atOnce });
 
@@ -46,8 +46,8 @@ export async function isPassword(password: string, stored: string | null): Promi
     tagLength: storedHash.length,
     nonce: salt === '' ? randomBytes(saltBytes) : Buffer.from(salt, 'base64'),
   };
-  const given = await inTurn(() => derive('argon2id', { ...parameters, message: normal(password) }));
-  return timingSafeEqual(given, storedHash) && tag !== '';
+  const computedHash = await inTurn(() => derive('argon2id', { ...parameters, message: normal(password) }));
+  return timingSafeEqual(computedHash, storedHash) && tag !== '';
 }
 
 /** Makes the same characters from different keyboards the same password (NIST SP 800-63B). */
@@ -61,14 +61,14 @@ function bare(bytes: Buffer): string {
 
 /** Runs the work in its turn; fails when the queue takes longer than people wait. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const patience = new AbortController();
+  const timeoutController = new AbortController();
   const timer = setTimeout(() => {
-    const words = 'Many people are signing in just now. Please try again in a moment.';
-    patience.abort(new Failure(codes.tooManyRequests, words, Math.ceil(patienceMs / 1000)));
-  }, patienceMs);
+    const message = 'Many people are signing in just now. Please try again in a moment.';
+    timeoutController.abort(new Failure(codes.tooManyRequests, message, Math.ceil(queueTimeoutMs / 1000)));
+  }, queueTimeoutMs);
   const begin = () => {
     clearTimeout(timer);
     return work();
   };
-  return turns.add(begin, { signal: patience.signal });
+  return turns.add(begin, { signal: timeoutController.signal });
 }

@@ -8,7 +8,7 @@ import { accountTexts } from '#lib/messages/account.ts';
 import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { readCountries } from '../checkout/countries.ts';
@@ -32,7 +32,7 @@ import { callersLanguage } from '../theme/page-language.ts';
 import { requireCustomer, requireLogin, requirePassword } from './account.ts';
 import { addAddress, changeAddress, maxAddresses, readAddresses, removeAddress } from './addresses-store.ts';
 import { forgetContact } from './contacts-store.ts';
-import { queueChangeNotice, queueCodeMail, queueTakenMail } from './customer-mails.ts';
+import { queueChangeNotice, queueCodeMail, queueEmailInUseMail } from './customer-mails.ts';
 import {
   type Customer,
   emailKey,
@@ -43,7 +43,7 @@ import {
 } from './customers-store.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson } from './export.ts';
-import { noKnownBrowserCookie } from './known-browser.ts';
+import { expiredBrowserCookie } from './known-browser.ts';
 import { checkEmail } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { customerAsPerson } from './person.ts';
@@ -126,7 +126,7 @@ export const profileHandlers: Handlers = {
     await services.db.transaction(async (trx) => {
       // The same response for every address: only its owner learns by email whether it has an account (R133).
       const owner = await findCustomer(trx, body.email);
-      if (owner) await queueTakenMail(trx, shop, owner, reader, now);
+      if (owner) await queueEmailInUseMail(trx, shop, owner, reader, now);
       else await queueCodeMail(trx, shop, 'email', reader, now);
     });
     return {};
@@ -194,7 +194,7 @@ export const profileHandlers: Handlers = {
     const customer = await requirePassword(context, body.password);
     await erasePerson(context.services, customerAsPerson(customer), context.now);
     context.setCookie(sessionCookie('', context.services.env.SITE_URL));
-    context.setCookie(noKnownBrowserCookie(context.services));
+    context.setCookie(expiredBrowserCookie(context.services));
     return {};
   },
 };
@@ -221,13 +221,13 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
 
 async function loginsOf(
   { services, now }: Context,
-  { id, session: own }: CallerCustomer,
+  { id, session: currentSession }: CallerCustomer,
 ): Promise<{ logins: AccountLogin[] }> {
   const logins = await readLogins(services.db.read, id, now);
   return {
     logins: logins.map(({ session, device, createdAt, usedAt }) => ({
       ...{ id: loginId(session), device, created_at: createdAt, used_at: usedAt },
-      is_current: session === own,
+      is_current: session === currentSession,
     })),
   };
 }
@@ -241,8 +241,8 @@ function loginId(session: TokenHash): string {
 async function checkedAddress({ services }: Context, sent: SentAddress): Promise<Address> {
   const countries = await readCountries(services.db.read);
   const address = tidyAddress({ ...emptyAddress, ...sent }, countries);
-  const words = wordsIn({ ...defaultTexts, ...quietTexts, ...checkoutTexts, ...nameTexts });
-  const [problem] = Object.entries(addressProblems(address, countries, words));
+  const texts = createTexts({ ...defaultTexts, ...quietTexts, ...checkoutTexts, ...nameTexts });
+  const [problem] = Object.entries(addressProblems(address, countries, texts));
   if (problem) throw new Failure(codes.badParameter, `address.${problem[0]}: ${problem[1]}`);
   return address;
 }

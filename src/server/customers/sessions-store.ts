@@ -9,7 +9,7 @@ const day = 24 * 60 * 60_000;
 /** Lifetime of an unused login, ms (docs/decisions/27-lifetimes-and-keys.md). */
 export const SESSION_LIFE_MS = 30 * day;
 /** Maximum lifetime of a login, however often it is used, ms. */
-const longestLife = 365 * day;
+const maxLifeMs = 365 * day;
 
 /**
  * Opens a login.
@@ -62,8 +62,8 @@ export async function renewSession(db: Queryable, session: TokenHash, now: numbe
     .updateTable('customer_sessions')
     .set({
       used_at: now,
-      expires_at: sql<number>`case when created_at < ${now + SESSION_LIFE_MS - longestLife}
-        then created_at + ${longestLife} else ${now + SESSION_LIFE_MS} end`,
+      expires_at: sql<number>`case when created_at < ${now + SESSION_LIFE_MS - maxLifeMs}
+        then created_at + ${maxLifeMs} else ${now + SESSION_LIFE_MS} end`,
     })
     .where('token_hash', '=', session)
     .where('used_at', '<', now - day)

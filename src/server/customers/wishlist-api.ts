@@ -12,8 +12,8 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { withOwnStock } from '../promotions/own-holds.ts';
-import { readOwnHolds } from '../promotions/own-holds-store.ts';
+import { addBackStock } from '../promotions/own-holds.ts';
+import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { requireAccounts, requireLogin } from './account.ts';
 import {
@@ -38,12 +38,12 @@ async function wishCards(
     cardsFor(context, products),
     readVariants(read, chosen),
     readPriceView(context, products),
-    readOwnHolds(read, identify(context.caller), context.now),
+    readShopperHolds(read, identify(context.caller), context.now),
   ]);
   return cards.map((card) => {
     const variant = variants.get(variantOf.get(card.id) ?? 0);
-    const isOwn = variant?.productId === card.id && !variant.isDeleted;
-    return isOwn ? cardOfVariant(card, withOwnStock(variant, holds), view) : { ...card, values: '' };
+    const hasVariant = variant?.productId === card.id && !variant.isDeleted;
+    return hasVariant ? cardOfVariant(card, addBackStock(variant, holds), view) : { ...card, values: '' };
   });
 }
 

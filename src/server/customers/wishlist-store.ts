@@ -29,15 +29,15 @@ export async function changeWishlist(
   // Serialises changes of one list.
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();
   const before = await readWishlist(trx, customerId);
-  const existing = await knownWishes(trx, add);
+  const existing = await filterExisting(trx, add);
   const after = mergeWishlists(
     before.filter(({ product }) => !remove.includes(product)),
     // Keeps an item from a device with a wrong clock from staying first forever.
     existing.map((wish) => ({ ...wish, at: Math.min(wish.at, now) })),
   );
-  const left = new Set(after.map(({ product }) => product));
-  const gone = before.map(({ product }) => product).filter((product) => !left.has(product));
-  for (const piece of chunk(gone)) {
+  const remainingIds = new Set(after.map(({ product }) => product));
+  const removedIds = before.map(({ product }) => product).filter((product) => !remainingIds.has(product));
+  for (const piece of chunk(removedIds)) {
     const rows = trx.deleteFrom('wishes').where('customer_id', '=', customerId);
     await rows.where('product_id', 'in', piece).execute();
   }
@@ -66,7 +66,7 @@ function textOf({ product, variant, at }: WishlistItem): string {
   return `${product} ${variant} ${at}`;
 }
 
-async function knownWishes(trx: Transaction, wishes: readonly WishlistItem[]): Promise<WishlistItem[]> {
+async function filterExisting(trx: Transaction, wishes: readonly WishlistItem[]): Promise<WishlistItem[]> {
   const products = new Set<number>();
   const owners = new Map<number, number>();
   for (const piece of chunk([...new Set(wishes.map(({ product }) => product))])) {

@@ -3,9 +3,9 @@ const idsPerQuery = 500;
 
 /** Splits a list into chunks that fit one query. */
 export function chunk<Item>(items: readonly Item[]): Item[][] {
-  const pieces: Item[][] = [];
+  const chunks: Item[][] = [];
   for (let from = 0; from < items.length; from += idsPerQuery) {
-    pieces.push(items.slice(from, from + idsPerQuery));
+    chunks.push(items.slice(from, from + idsPerQuery));
   }
-  return pieces;
+  return chunks;
 }

@@ -19,7 +19,7 @@ const whenReferenceEnds = 'on delete cascade deferrable initially deferred';
 /** Returns column types by dialect. PostgreSQL text uses collation "C", so that its order is binary like SQLite's. */
 export function columnTypes(dialect: Database['dialect']) {
   const whole = dialect === 'sqlite' ? 'integer' : 'bigint';
-  const words = dialect === 'sqlite' ? 'text' : 'text collate "C"';
+  const textType = dialect === 'sqlite' ? 'text' : 'text collate "C"';
   return {
     /** A number assigned by the database and never reused. */
     id:
@@ -29,8 +29,8 @@ export function columnTypes(dialect: Database['dialect']) {
     /** Integers: money in minor units, milliseconds, counts, references. */
     whole: `${whole} not null`,
     wholeOrNull: whole,
-    text: `${words} not null`,
-    textOrNull: words,
+    text: `${textType} not null`,
+    textOrNull: textType,
     /** 0 or 1. */
     bit: (name: string) =>
       `${dialect === 'sqlite' ? 'integer' : 'smallint'} not null check (${name} in (0, 1))`,
@@ -38,7 +38,7 @@ export function columnTypes(dialect: Database['dialect']) {
     to: (table: string) => `${whole} not null references ${table} (id) ${whenReferenceEnds}`,
     /** A foreign key to a table with a text key. */
     toText: (table: string, key: string) =>
-      `${words} not null references ${table} (${key}) ${whenReferenceEnds}`,
+      `${textType} not null references ${table} (${key}) ${whenReferenceEnds}`,
   };
 }
 

@@ -9,10 +9,10 @@ export const batchMs = 1_000;
 
 /**
  * Collects lost connections, so that many losses at once become one log line.
- * @param tell receives the number of lost connections and the error of the first
+ * @param report receives the number of lost connections and the error of the first
  * @returns a function to call for each lost connection
  */
-export function batchLosses(tell: (count: number, first: Error) => void): (error: Error) => void {
+export function batchLosses(report: (count: number, first: Error) => void): (error: Error) => void {
   let count = 0;
   let first: Error;
   return (error) => {
@@ -20,9 +20,9 @@ export function batchLosses(tell: (count: number, first: Error) => void): (error
     if (count > 1) return;
     first = error;
     setTimeout(() => {
-      const lost = count;
+      const lossCount = count;
       count = 0;
-      tell(lost, first);
+      report(lossCount, first);
     }, batchMs).unref();
   };
 }

@@ -26,9 +26,9 @@ export function watch(client: pg.PoolClient, onLost: (error: Error) => void): vo
 }
 
 function noteLoss(client: pg.PoolClient, error: Error): void {
-  const tell = whole.get(client);
+  const listener = whole.get(client);
   whole.delete(client);
-  tell?.(error);
+  listener?.(error);
 }
 
 export class PooledClient {

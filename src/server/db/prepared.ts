@@ -31,8 +31,8 @@ export function prepareQuery<Values extends readonly Value[], Row>(
   build: (db: Queryable, ...values: Values) => Compilable<Row>,
 ): (db: Queryable, ...values: Values) => Promise<Row[]> {
   const compiled = new Map<object, Map<string, CompiledQuery<Row>>>();
-  return async (db, ...given) => {
-    const values = given.map(padded) as unknown as Values;
+  return async (db, ...rawValues) => {
+    const values = rawValues.map(padded) as unknown as Values;
     // Each dialect has its own introspector class, shared by its connections and transactions.
     const dialect = db.introspection.constructor;
     const byShape = compiled.get(dialect) ?? new Map<string, CompiledQuery<Row>>();

@@ -56,15 +56,15 @@ export async function whenReachable<Result>(
       const reason = reasonOf(error.cause);
       if (!mayPass(error.cause))
         throw new UnusableDatabaseError(`${where} refuses us: ${reason}`, { cause: error });
-      const left = withinMs - (clock() - began);
-      if (left <= 0) {
+      const remainingMs = withinMs - (clock() - began);
+      if (remainingMs <= 0) {
         const waited = withinMs > 0 ? ` within ${Math.round(withinMs / 1000)} s` : '';
         throw new UnusableDatabaseError(`${where} did not answer${waited}: ${reason}`, { cause: error });
       }
       if (clock() - lastLogged >= logEveryMs) {
         lastLogged = clock();
         log?.warn(
-          { database: placeOf(url), reason, seconds: Math.round(left / 1000) },
+          { database: placeOf(url), reason, seconds: Math.round(remainingMs / 1000) },
           'database unreachable',
         );
       }

@@ -24,8 +24,8 @@ export function isConflict(error: unknown): boolean {
  * Returns the delay in ms before attempt `attempt` (from 1): at most 4, 8, 16 … `most`, random so that competing transactions
  * spread out.
  */
-export function backOff(attempt: number, most: number): number {
-  return Math.random() * Math.min(most, 2 ** (attempt + 1));
+export function backOff(attempt: number, maxDelayMs: number): number {
+  return Math.random() * Math.min(maxDelayMs, 2 ** (attempt + 1));
 }
 
 export interface RetryLimits {

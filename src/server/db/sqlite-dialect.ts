@@ -28,7 +28,7 @@ export interface SqliteAccess {
 }
 
 /** The driver's own queue replaces Kysely's mutex, and migrations run in one transaction. */
-class OwnSqliteAdapter extends SqliteAdapter {
+class CustomSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
@@ -39,7 +39,7 @@ class OwnSqliteAdapter extends SqliteAdapter {
 
 export function sqliteDialect(access: SqliteAccess): Dialect {
   return {
-    createAdapter: () => new OwnSqliteAdapter(),
+    createAdapter: () => new CustomSqliteAdapter(),
     createDriver: () => new SqliteDriver(access),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,7 +1,7 @@
 /** One connection to the SQLite file with a cache of prepared statements. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-const keptStatements = 500;
+const maxStatements = 500;
 /** In ms: long enough to wait for another process's commit, short enough not to block the event loop noticeably. */
 const busyTimeout = 4;
 
@@ -67,7 +67,7 @@ export class SqliteFile {
       const statement = this.#connection.prepare(sql);
       found = { statement, columns: columnsOf(statement) };
       if (found.columns.length > 0) statement.setReturnArrays(true);
-      const oldest = this.#statements.size >= keptStatements && this.#statements.keys().next().value;
+      const oldest = this.#statements.size >= maxStatements && this.#statements.keys().next().value;
       if (oldest) this.#statements.delete(oldest);
     }
     this.#statements.set(sql, found);

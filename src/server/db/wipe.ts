@@ -22,8 +22,8 @@ export async function requestWipe(db: Database, now: number): Promise<void> {
 /** Rewrites the file if requested. A failure is logged, and the next start tries again. */
 export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
   if (db.dialect === 'postgres') return;
-  const asked = db.maintenance.selectFrom('settings').select('key').where('key', '=', wipeDueSetting);
-  if (!(await asked.executeTakeFirst())) return;
+  const wipeRequest = db.maintenance.selectFrom('settings').select('key').where('key', '=', wipeDueSetting);
+  if (!(await wipeRequest.executeTakeFirst())) return;
   try {
     await sql`vacuum`.execute(db.maintenance);
     if (!(await truncateLog(db))) throw new Error('another process reads the database');

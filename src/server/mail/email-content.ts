@@ -54,8 +54,8 @@ export interface Note {
  * Returns the content with every text on one line and without direction controls. A line break in user input would start a new
  * line of the plain text or of the email's header, and direction controls would affect the text after them.
  */
-export function inLines(letter: EmailContent): EmailContent {
-  return JSON.parse(JSON.stringify(letter), (_, value: unknown) =>
+export function inLines(content: EmailContent): EmailContent {
+  return JSON.parse(JSON.stringify(content), (_, value: unknown) =>
     typeof value === 'string'
       ? value
           .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

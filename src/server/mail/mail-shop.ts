@@ -1,11 +1,11 @@
 /** Shop data and language of emails. */
 
-import { ownCurrency } from '#lib/currency/config.ts';
+import { findShopCurrency } from '#lib/currency/config.ts';
 import { isRightToLeft } from '#lib/language/direction.ts';
 import { prefixOf } from '#lib/language/path.ts';
-import { type AllWords, allTexts } from '#lib/messages/all.ts';
-import { wordsIn } from '#lib/messages/format.ts';
-import { readOwnTexts } from '#lib/messages/language.ts';
+import { type AllTexts, allTexts } from '#lib/messages/all.ts';
+import { createTexts } from '#lib/messages/format.ts';
+import { readCustomTexts } from '#lib/messages/language.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Services } from '../core/services.ts';
 import { SettingError } from '../settings/store.ts';
@@ -46,7 +46,7 @@ export async function readMailShop({
     readTheme(read, 'currency'),
     readOr('tokens', {}),
   ]);
-  const { currency_format: format } = ownCurrency(currency);
+  const { currency_format: format } = findShopCurrency(currency);
   return { name, url: env.SITE_URL, lang, languages, email, format, colors: plainColors(tokens) };
 }
 
@@ -54,7 +54,7 @@ export interface MailLanguage {
   /** BCP 47. */
   lang: string;
   isRtl: boolean;
-  texts: AllWords;
+  texts: AllTexts;
   /** The shop's URL in this language: its origin, or `https://…/de`. */
   home: string;
   /** Language of the merchant's texts, if it differs from the email's. */
@@ -63,15 +63,15 @@ export interface MailLanguage {
 
 /**
  * Returns the language of an email.
- * @param wanted the recipient's language; the shop's default replaces '' and languages that the shop does not have
+ * @param requestedLang the recipient's language; the shop's default replaces '' and languages that the shop does not have
  */
-export function mailLanguage(shop: MailShop, wanted: string): MailLanguage {
+export function mailLanguage(shop: MailShop, requestedLang: string): MailLanguage {
   const { languages, texts } = shop.languages;
-  const lang = languages.some((spoken) => spoken.lang === wanted) ? wanted : shop.lang;
+  const lang = languages.some((spoken) => spoken.lang === requestedLang) ? requestedLang : shop.lang;
   return {
     lang,
     isRtl: isRightToLeft(lang),
-    texts: wordsIn(allTexts, readOwnTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang)),
+    texts: createTexts(allTexts, readCustomTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang)),
     home: shop.url + prefixOf(lang, shop.lang),
     contentLang: lang === shop.lang ? undefined : shop.lang,
   };

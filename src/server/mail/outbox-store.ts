@@ -123,7 +123,7 @@ export async function readUnsentSince(
   db: Queryable,
   since: number,
   to: string,
-): Promise<(StoredMail & { lastError: string; isGivenUp: boolean })[]> {
+): Promise<(StoredMail & { lastError: string; hasFailed: boolean })[]> {
   const rows = await unsent(db, to)
     .selectAll()
     .select((eb) => eb.exists(jobOf(db, ['given_up'])).as('is_given_up'))
@@ -306,8 +306,8 @@ async function forgetMailsWhere(
   trx: Transaction,
   condition: (is: Conditions) => Expression<SqlBool>,
 ): Promise<void> {
-  const gone = await trx.deleteFrom('mails').where(condition).returning('dedupe_key').execute();
-  for (const rows of chunk(gone)) {
+  const deletedRows = await trx.deleteFrom('mails').where(condition).returning('dedupe_key').execute();
+  for (const rows of chunk(deletedRows)) {
     const keys = rows.map(({ dedupe_key }) => `mail:${dedupe_key}`);
     await trx.deleteFrom('jobs').where('kind', '=', 'mail').where('dedupe_key', 'in', keys).execute();
   }

@@ -28,18 +28,18 @@ body{margin:0;-webkit-text-size-adjust:100%}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){.sheet{padding:32px 20px!important}}`;
 
-/** Returns the HTML of an email. @param letter without line breaks (`inLines`) */
-export function renderEmailHtml(colors: PlainColors, language: MailLanguage, letter: EmailContent): string {
-  return `<!doctype html>\n${renderToStaticMarkup(h(Page, { colors, language, letter }))}\n`;
+/** Returns the HTML of an email. @param content without line breaks (`inLines`) */
+export function renderEmailHtml(colors: PlainColors, language: MailLanguage, content: EmailContent): string {
+  return `<!doctype html>\n${renderToStaticMarkup(h(Page, { colors, language, content: content }))}\n`;
 }
 
 interface PageProps {
   colors: PlainColors;
   language: MailLanguage;
-  letter: EmailContent;
+  content: EmailContent;
 }
 
-function Page({ colors, language: { lang, isRtl, contentLang }, letter }: PageProps) {
+function Page({ colors, language: { lang, isRtl, contentLang }, content: letter }: PageProps) {
   const look: Look = { colors, end: isRtl ? 'left' : 'right', contentLang };
   const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 };
   return h(
@@ -63,14 +63,14 @@ function Page({ colors, language: { lang, isRtl, contentLang }, letter }: PagePr
       h(
         Table,
         { color: colors.paper },
-        row({ align: 'center', style: { padding: '40px 12px' } }, h(Sheet, { look, letter })),
+        row({ align: 'center', style: { padding: '40px 12px' } }, h(Sheet, { look, content: letter })),
       ),
     ),
   );
 }
 
 /** Shop name, content on a sheet of paper, and footer notes. */
-function Sheet({ look, letter: { from, about, title, parts, notes } }: { look: Look; letter: EmailContent }) {
+function Sheet({ look, content: { from, about, title, parts, notes } }: { look: Look; content: EmailContent }) {
   const { colors, contentLang } = look;
   const name = { ...type(serif, 26, 32, colors.ink), textDecoration: 'none' };
   const heading = { ...type(serif, 30, 36, colors.ink), margin: 0, fontWeight: 400 };

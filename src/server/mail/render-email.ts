@@ -3,14 +3,14 @@ import type { MailLanguage, MailShop } from './mail-shop.ts';
 import type { Mail } from './outbox-store.ts';
 import { renderEmailHtml } from './render-email-html.ts';
 
-/** Returns the plain text of an email. @param letter without line breaks (`inLines`) */
-function letterText(letter: EmailContent): string {
-  const head = [letter.about, letter.title].filter((line) => line !== '');
+/** Returns the plain text of an email. @param content without line breaks (`inLines`) */
+function renderEmailText(content: EmailContent): string {
+  const head = [content.about, content.title].filter((line) => line !== '');
   const blocks = [
-    [letter.from.label, letter.from.href],
+    [content.from.label, content.from.href],
     head,
-    ...letter.parts.map(partLines),
-    ...(letter.notes.length > 0 ? [letter.notes.map(noteLine)] : []),
+    ...content.parts.map(partLines),
+    ...(content.notes.length > 0 ? [content.notes.map(noteLine)] : []),
   ];
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
@@ -38,8 +38,8 @@ function partLines(part: Part): readonly string[] {
   }
 }
 
-function aside(words: string): string {
-  return words === '' ? '' : ` (${words})`;
+function aside(text: string): string {
+  return text === '' ? '' : ` (${text})`;
 }
 
 function noteLine({ text, link: { label, href } }: Note): string {
@@ -50,12 +50,12 @@ function noteLine({ text, link: { label, href } }: Note): string {
 export function renderEmail(
   shop: MailShop,
   language: MailLanguage,
-  letter: Omit<EmailContent, 'from' | 'about' | 'notes'> & Partial<EmailContent>,
+  content: Omit<EmailContent, 'from' | 'about' | 'notes'> & Partial<EmailContent>,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const email = inLines({ about: '', notes: [], ...letter, from: { label: shop.name, href: language.home } });
+  const email = inLines({ about: '', notes: [], ...content, from: { label: shop.name, href: language.home } });
   return {
     subject: email.subject,
-    text: letterText(email),
+    text: renderEmailText(email),
     html: renderEmailHtml(shop.colors, language, email),
   };
 }

@@ -20,8 +20,8 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
  */
 export function transportSafety(address: string): { requireTLS?: true } {
   const { protocol, hostname, searchParams } = new URL(address);
-  const isSaid = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
-  return protocol === 'smtp:' && !loopback.test(hostname) && !isSaid ? { requireTLS: true } : {};
+  const hasTlsOption = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
+  return protocol === 'smtp:' && !loopback.test(hostname) && !hasTlsOption ? { requireTLS: true } : {};
 }
 
 const transports = new Map<string, ReturnType<typeof openPool>>();

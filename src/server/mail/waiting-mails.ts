@@ -49,7 +49,7 @@ export async function readUnsentMails(
   const reasons = new Map<number, UnsentReason>();
   let lastError = '';
   for (const mail of await readUnsentSince(db.read, since, to)) {
-    const { lastError: error, isGivenUp } = mail;
+    const { lastError: error, hasFailed: isGivenUp } = mail;
     let reason: UnsentReason = error === '' ? 'turn' : 'retry';
     if (error === overNote) reason = 'over';
     else if (isGivenUp) reason = 'failed';

@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { readSetting } from '../settings/store.ts';
-import { asksForHandles, isSwitchedOn, matchLists } from './recommend.ts';
+import { needsHandles, isSwitchedOn, matchLists } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';
 import {
   type AtmosphereSettings,
@@ -68,7 +68,7 @@ export const marketingHandlers: Handlers = {
     const settings = await recommendations(context);
     const page = body.page_type;
     const table = page === 3 ? 'collections' : 'products';
-    const handles = asksForHandles(settings, page)
+    const handles = needsHandles(settings, page)
       ? await readHandles(context.services.db.read, table, body.values)
       : new Set<string>();
     return { recommend_ids: matchLists(settings, page, handles).map(({ id }) => id) };
@@ -112,8 +112,8 @@ export const marketingHandlers: Handlers = {
       readHandles(db, 'products', product_id ? [product_id] : []),
       readVariants(db, variant_id ? [variant_id] : []),
     ]);
-    const pieces = [...variants.values()].map(unitsForSale)[0] ?? unlimited;
-    return eventsFor(settings, body.events, { product, stock: pieces === unlimited ? null : pieces });
+    const units = [...variants.values()].map(unitsForSale)[0] ?? unlimited;
+    return eventsFor(settings, body.events, { product, stock: units === unlimited ? null : units });
   },
 };
 

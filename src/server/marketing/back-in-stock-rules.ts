@@ -27,11 +27,11 @@ export const usualBackInStock: BackInStock = backInStockSettings.parse({});
 export const waitLives = { asked: 7 * day, confirmed: 365 * day, mailed: 30 * day };
 
 /** Length of the prefix that all link ids of one address share. */
-const ownLetters = 16;
+const prefixLength = 16;
 
 /** Returns the prefix of a link id that is specific to its address. */
 export function addressPart(linkId: string): string {
-  return linkId.slice(0, ownLetters);
+  return linkId.slice(0, prefixLength);
 }
 
 /** Interval after which a repeated request resends the confirmation, ms; it keeps strangers from flooding a mailbox. */
@@ -42,8 +42,8 @@ export const linkAgainAfter = hour;
  * @param stock `pieces`: units for sale now; `notified`: shoppers notified since it last sold out
  */
 export function maxNotifications(
-  { pieces, notified }: { pieces: number; notified: number },
+  { pieces: units, notified }: { pieces: number; notified: number },
   { perPiece }: Pick<BackInStock, 'perPiece'>,
 ): number {
-  return Math.max(0, pieces * perPiece - notified);
+  return Math.max(0, units * perPiece - notified);
 }

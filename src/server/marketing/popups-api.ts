@@ -47,10 +47,10 @@ async function historyOf(
 ) {
   const stored = await readPopupEvents(services.db.read, client);
   return waiting.flatMap((popup) => {
-    const own = stored.filter(({ popupId }) => popupId === popup.id);
-    const due = dueAt(popup, new Map(own.map(({ event, at }) => [event, at])));
+    const popupEvents = stored.filter(({ popupId }) => popupId === popup.id);
+    const due = dueAt(popup, new Map(popupEvents.map(({ event, at }) => [event, at])));
     const isDue = due !== null && due <= now;
-    return own.map(({ event, at }) => ({ popup_id: popup.id, event, begin_time: at, due: isDue }));
+    return popupEvents.map(({ event, at }) => ({ popup_id: popup.id, event, begin_time: at, due: isDue }));
   });
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instant } from '#lib/contract/fields.ts';
 import { pictureData } from '#lib/contract/product.ts';
-import { linkAddress, ownPath } from '#lib/contract/safe-address.ts';
+import { linkAddress, shopPath } from '#lib/contract/safe-address.ts';
 import { color } from '#lib/contract/wire-theme.ts';
 import { alsoHome } from '#lib/marketing/pages-without-popups.ts';
 import { popupEvents } from '#lib/marketing/popup-events.ts';
@@ -10,8 +10,8 @@ import { pageTable } from '#lib/pages/page-table.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { SettingValue } from '../settings/store.ts';
 
-const text = (most: number) => z.string().trim().max(most);
-const words = text(2000).default('');
+const text = (maxLength: number) => z.string().trim().max(maxLength);
+const longText = text(2000).default('');
 /** The prefix keeps the ids of popup elements apart from those of the page. */
 const elementId = z
   .string()
@@ -56,12 +56,12 @@ const pages = z.strictObject({
       activityText: text(100).default('').describe('Text of the button, or the code.'),
       ...countdown,
       title: text(120).default('').describe('Title.'),
-      text: words.describe('Text.'),
+      text: longText.describe('Text.'),
       buttonText: text(60).default('').describe('Text of the submit button.'),
       image: z
         .union([
           z.literal(''),
-          z.string().max(2048).regex(ownPath, 'must be a path of this shop'),
+          z.string().max(2048).regex(shopPath, 'must be a path of this shop'),
           pictureData,
         ])
         .default('')
@@ -72,7 +72,7 @@ const pages = z.strictObject({
   secondPage: z
     .strictObject({
       title: text(120).default('').describe('Title.'),
-      text: words.describe('Text.'),
+      text: longText.describe('Text.'),
       code: text(64).default('').describe('Coupon code.'),
     })
     .prefault({})

@@ -107,9 +107,9 @@ async function purchasesBy(context: Context, key: keyof typeof schemas): Promise
   const settings = (await readSetting(db, key, schemas[key])) ?? schemas[key].parse({ enabled: false });
   const { enabled, productOrigin, products, days } = settings;
   if (!enabled) return answerOf(settings, [], 'en');
-  const wanted = productOrigin === 2 ? products : null;
+  const selectedHandles = productOrigin === 2 ? products : null;
   const [purchases, { lang }] = await Promise.all([
-    readPurchases(db, context.now - days * day, wanted),
+    readPurchases(db, context.now - days * day, selectedHandles),
     readTheme(db, 'shop'),
   ]);
   return answerOf(settings, purchases, lang);

@@ -14,7 +14,7 @@ export function isSwitchedOn(settings: RecommendSettings, page: RecommendPage): 
 }
 
 /** Returns whether any list of this page type depends on the products or collections shown. */
-export function asksForHandles(settings: RecommendSettings, page: RecommendPage): boolean {
+export function needsHandles(settings: RecommendSettings, page: RecommendPage): boolean {
   return settings.lists.some(({ page_types, only }) => page_types.includes(page) && only.length > 0);
 }
 

@@ -37,7 +37,7 @@ export async function sendBackInStock(
   await reopenUntold(services);
   // Most of these variants have used up their notifications: skip them before any lock.
   const variants = (await readAwaitedVariants(read)).filter(
-    ({ told: sent, ...stock }) =>
+    ({ notified: sent, ...stock }) =>
       maxNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,
   );
   if (variants.length === 0) return 0;
@@ -46,7 +46,7 @@ export async function sendBackInStock(
   for (const { id } of variants) {
     let count: number;
     do {
-      count = signal.aborted ? 0 : await tellSome(services, shop, id, perPiece);
+      count = signal.aborted ? 0 : await queueNotifications(services, shop, id, perPiece);
       sent += count;
     } while (count === batch);
   }
@@ -83,7 +83,7 @@ async function reopenUntold({ db }: Services): Promise<void> {
 }
 
 /** Queues emails for one variant. @returns their number, at most `batch` */
-async function tellSome(
+async function queueNotifications(
   { db, now }: Services,
   shop: MailShop,
   variantId: number,
@@ -93,8 +93,8 @@ async function tellSome(
     const notified = await lockNotified(trx, variantId);
     const variant = (await readVariants(trx, [variantId])).get(variantId);
     if (!variant?.isPublished || variant.isDeleted) return 0;
-    const pieces = unitsForSale(variant);
-    const room = maxNotifications({ pieces, notified }, { perPiece });
+    const units = unitsForSale(variant);
+    const room = maxNotifications({ pieces: units, notified }, { perPiece });
     const { productTitle: title, title: option, handle: seoUrl } = variant;
     let count = 0;
     for (const wait of await readFirstWaits(trx, variantId, Math.min(room, batch))) {

@@ -27,16 +27,16 @@ export async function writeWait(
 ): Promise<boolean> {
   const { variantId, lang, linkId } = wait;
   const email = wait.email.toLowerCase();
-  const asked = { lang, link_id: linkId, asked_at: now, confirmed_at: null, mailed_at: null };
+  const requestValues = { lang, link_id: linkId, asked_at: now, confirmed_at: null, mailed_at: null };
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('stock_waits')
-    .values({ variant_id: variantId, email, ...asked })
+    .values({ variant_id: variantId, email, ...requestValues })
     .onConflict((conflict) => conflict.columns(['variant_id', 'email']).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return true;
   const { numUpdatedRows } = await trx
     .updateTable('stock_waits')
-    .set(asked)
+    .set(requestValues)
     .where('variant_id', '=', variantId)
     .where('email', '=', email)
     .where((is) =>
@@ -74,7 +74,7 @@ export async function confirmWait(db: Queryable, linkId: string, now: number): P
 /** Returns the purchasable variants with confirmed waits, and how many shoppers were notified since each last sold out. */
 export async function readAwaitedVariants(
   db: Queryable,
-): Promise<(StockState & { id: number; told: number })[]> {
+): Promise<(StockState & { id: number; notified: number })[]> {
   const rows = await db
     .selectFrom('stock_waits as w')
     .innerJoin('variants as v', 'v.id', 'w.variant_id')

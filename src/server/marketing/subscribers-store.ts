@@ -65,8 +65,8 @@ export async function setSubscribed(
 
 /** Moves a subscription to a person's new address, unless that address has its own status; the old row is then deleted. */
 export async function moveSubscriber(trx: Transaction, from: string, to: string, now: number): Promise<void> {
-  const isKnown = (await readSubscribed(trx, to)) !== null;
-  if (isKnown || from.toLowerCase() === to.toLowerCase()) {
+  const hasStatus = (await readSubscribed(trx, to)) !== null;
+  if (hasStatus || from.toLowerCase() === to.toLowerCase()) {
     if (from.toLowerCase() !== to.toLowerCase()) await forgetSubscriber(trx, from);
     return;
   }

@@ -41,8 +41,8 @@ export const uploadHandlers: Handlers = {
       await uploadWork.run(() => storeUpload(services, key, picture, (bytes) => countStored(context, bytes)));
     } catch (error) {
       if (error instanceof QueueFullError) {
-        const words = 'Many pictures are being uploaded right now. Please try again in a moment.';
-        throw new Failure(codes.tooManyRequests, words, waitSeconds);
+        const message = 'Many pictures are being uploaded right now. Please try again in a moment.';
+        throw new Failure(codes.tooManyRequests, message, waitSeconds);
       }
       if (error instanceof PictureError) throw new Failure(codes.badParameter, error.message);
       throw error;

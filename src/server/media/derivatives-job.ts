@@ -7,7 +7,7 @@ import { deadJobKeys } from '../queue/dead-jobs-store.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { handle, type JobHandlers, JobInterruptedError, type RecurringJob } from '../queue/job.ts';
 import type { PictureForm } from './encode-form.ts';
-import { makeForms, type WantedForms } from './make-forms.ts';
+import { makeForms, type EncodingTask } from './make-forms.ts';
 import { readForms, readOriginal } from './pictures-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
@@ -20,13 +20,13 @@ const productWidths = [352, 560, 800, 1440];
 const webpWidths = [160, 320, 352, 560, 800];
 
 /** Returns the image variants that jobs encode; all others are encoded on their first request. */
-export function wantedForms(picture: { width: number; isOfProduct: boolean }): PictureForm[] {
-  const isWanted = (width: number) =>
+export function formsToEncode(picture: { width: number; isOfProduct: boolean }): PictureForm[] {
+  const isEncodedWidth = (width: number) =>
     !picture.isOfProduct || productWidths.includes(width) || (width === picture.width && width < 1440);
   const inWebp = new Set(webpWidths.map((width) => Math.min(width, picture.width)));
   return [
     ...widthsOf(picture)
-      .filter(isWanted)
+      .filter(isEncodedWidth)
       .map((width) => ({ width, format: 'avif' as const })),
     ...[...inWebp].map((width) => ({ width, format: 'webp' as const })),
   ];
@@ -50,7 +50,7 @@ const firstScreenKey = (id: string) => `${kind}:${id}:first-screen`;
  * Claims a picture's variants for a machine that encodes them before it opens; machines that start together share the work.
  * @returns false when another machine has claimed them
  */
-export async function claimForms({ db, now }: Needs, { id, forms }: WantedForms): Promise<boolean> {
+export async function claimForms({ db, now }: Needs, { id, forms }: EncodingTask): Promise<boolean> {
   const inserted = await db.write
     .insertInto('jobs')
     .values({
@@ -104,7 +104,7 @@ export const mediaJobs: JobHandlers = {
       const stop = AbortSignal.any(ending ? [signal, ending] : [signal]);
       let made = 0;
       try {
-        for await (const _ of makeForms(services, { id, forms: wantedForms(picture) }, { signal: stop }))
+        for await (const _ of makeForms(services, { id, forms: formsToEncode(picture) }, { signal: stop }))
           made += 1;
       } catch (error) {
         if (stop.aborted && made > 0) throw new JobInterruptedError();
@@ -123,7 +123,7 @@ export const missingDerivatives: RecurringJob = {
   kind: 'missing-derivatives',
   every: 3_600_000,
   run: async ({ services: { db, now }, signal, ending }) => {
-    const givenUp = new Set(await deadJobKeys(db.read, kind));
+    const failedKeys = new Set(await deadJobKeys(db.read, kind));
     for (let after = ''; ; ) {
       ending?.throwIfAborted();
       signal.throwIfAborted();
@@ -131,8 +131,8 @@ export const missingDerivatives: RecurringJob = {
       if (pictures.length === 0) return;
       const lacking = pictures.filter(
         ({ id, forms, ...picture }) =>
-          !givenUp.has(keyOf(id)) &&
-          wantedForms(picture).some(({ width, format }) => !forms.has(`${width}.${format}`)),
+          !failedKeys.has(keyOf(id)) &&
+          formsToEncode(picture).some(({ width, format }) => !forms.has(`${width}.${format}`)),
       );
       if (lacking.length > 0) {
         await db.transaction(async (trx) => {

@@ -54,13 +54,13 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
     const request = send(url, {
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'image/*', 'user-agent': 'Atoll' },
-      lookup: (name, wanted, answer) => {
-        systemLookup(name, { ...wanted, all: true }, (error, found) => {
+      lookup: (name, lookupOptions, answer) => {
+        systemLookup(name, { ...lookupOptions, all: true }, (error, found) => {
           if (error) return answer(error, '', 4);
           const allowed = found.filter((entry) => isAllowed(entry.address));
           if (allowed.length === 0)
             return answer(new PictureError('The address is inside a private network.'), '', 4);
-          if (wanted.all) return answer(null, allowed);
+          if (lookupOptions.all) return answer(null, allowed);
           answer(null, allowed[0]!.address, allowed[0]!.family);
         });
       },

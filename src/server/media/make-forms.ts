@@ -5,7 +5,7 @@ import type { PictureForm } from './encode-form.ts';
 import { encodeInChild } from './encode-in-child.ts';
 import { readOriginal } from './pictures-store.ts';
 
-export interface WantedForms {
+export interface EncodingTask {
   id: string;
   forms: readonly PictureForm[];
 }
@@ -23,7 +23,7 @@ export interface MakingForms {
  */
 export async function* makeForms(
   services: Pick<Services, 'db' | 'storage'>,
-  { id, forms }: WantedForms,
+  { id, forms }: EncodingTask,
   { signal, isQuick = false }: MakingForms,
 ): AsyncGenerator<PictureForm> {
   const picture = await readOriginal(services.db.read, id);

@@ -13,8 +13,8 @@ export const originalLimit = 20 * 1024 * 1024;
 const idLength = 20;
 
 /** Returns the id in a picture's URL; URLs of older shops contain the whole hash. @returns null for anything else */
-export function pictureId(given: string): string | null {
-  return /^(?:[0-9a-f]{20}|[0-9a-f]{64})$/.test(given) ? given.slice(0, idLength) : null;
+export function pictureId(urlId: string): string | null {
+  return /^(?:[0-9a-f]{20}|[0-9a-f]{64})$/.test(urlId) ? urlId.slice(0, idLength) : null;
 }
 
 /**

@@ -39,8 +39,8 @@ async function load(
   isAllowed: DownloadOptions['isAllowed'],
   take: typeof storeOriginal,
 ): Promise<Picture> {
-  const own = ownId(source, services.env.SITE_URL);
-  const stored = own && (await readPictures(services.db.read, [own])).get(own);
+  const localId = localPictureId(source, services.env.SITE_URL);
+  const stored = localId && (await readPictures(services.db.read, [localId])).get(localId);
   if (stored) return stored;
   const bytes = /^https?:\/\//i.test(source)
     ? await download(source, { limit: originalLimit, ...(isAllowed && { isAllowed }) })
@@ -49,7 +49,7 @@ async function load(
 }
 
 /** Returns the id in a picture URL of this shop, as `export` writes it. */
-function ownId(source: string, siteUrl: string): string | null {
+function localPictureId(source: string, siteUrl: string): string | null {
   const path = source.startsWith(`${siteUrl}/`) ? source.slice(siteUrl.length) : source;
   return pictureId(/^\/media\/([^/]+)\//.exec(path)?.[1] ?? '');
 }

@@ -48,12 +48,12 @@ export async function readOriginal(
 
 /**
  * Reads which variants of pictures are stored, such as `320.webp`: pictures in ascending order of id, starting after `after`.
- * @param most maximum number of pictures
+ * @param limit maximum number of pictures
  */
 export async function readForms(
   db: Queryable,
   after: string,
-  most: number,
+  limit: number,
 ): Promise<{ id: string; width: number; isOfProduct: boolean; forms: Set<string> }[]> {
   const pictures = await db
     .selectFrom('media as m')
@@ -66,7 +66,7 @@ export async function readForms(
     ])
     .where('m.id', '>', after)
     .orderBy('m.id')
-    .limit(most)
+    .limit(limit)
     .execute();
   if (pictures.length === 0) return [];
   const ids = pictures.map(({ id }) => id);

@@ -37,9 +37,9 @@ export function withoutTexts(bytes: Uint8Array): Uint8Array {
   for (let at = signature.length, count = 0; at + frame <= file.length && count < maxChunks; count += 1) {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + frame + file.readUInt32BE(at);
-    const isWanted = allowedChunks.has(type) || (type === 'iCCP' && end - at - frame <= maxProfileBytes);
+    const isAllowed = allowedChunks.has(type) || (type === 'iCCP' && end - at - frame <= maxProfileBytes);
     // Only pixel data may be split into several chunks.
-    if (isWanted && (type === 'IDAT' || !seen.has(type))) parts.push(file.subarray(at, end));
+    if (isAllowed && (type === 'IDAT' || !seen.has(type))) parts.push(file.subarray(at, end));
     seen.add(type);
     at = end;
     if (type === 'IEND') break;

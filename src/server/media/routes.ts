@@ -24,18 +24,18 @@ export function mediaRoutes(
 ): Hono {
   const app = new Hono();
   app.get('/uploads/:file', async (context) => {
-    const asked = uploadForm(`/media/uploads/${context.req.param('file')}`);
+    const uploadRequest = uploadForm(`/media/uploads/${context.req.param('file')}`);
     const found =
-      asked && (await readUpload(services, asked.key, asked.form, (work) => inTurn(context, work)));
+      uploadRequest && (await readUpload(services, uploadRequest.key, uploadRequest.form, (work) => inTurn(context, work)));
     return found ? picture(found, 'image/webp') : missing();
   });
   app.get('/:id/:file', async (context) => {
     const [width, format] = context.req.param('file').split('.');
     const id = pictureId(context.req.param('id'));
-    const asked = form.safeParse({ width, format });
+    const parsedForm = form.safeParse({ width, format });
     const found =
-      id && asked.success
-        ? await readDerivative(services, id, asked.data, (work) => inTurn(context, work))
+      id && parsedForm.success
+        ? await readDerivative(services, id, parsedForm.data, (work) => inTurn(context, work))
         : null;
     return found ? picture(found.body, found.contentType, found.isQuick) : missing();
   });

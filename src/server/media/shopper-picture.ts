@@ -45,7 +45,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const startOfScan = 0xda;
 
 function jpegHeader(file: Buffer): PictureHeader | null {
-  let frame: (PictureHeader & { isProgressive: boolean; colors: number; held: number }) | null = null;
+  let frame: (PictureHeader & { isProgressive: boolean; colors: number; bufferedBytes: number }) | null = null;
   for (let at = 2; ; ) {
     if (file.readUInt8(at) !== 0xff) return null;
     const marker = file.readUInt8(at + 1);
@@ -55,7 +55,7 @@ function jpegHeader(file: Buffer): PictureHeader | null {
       // A decoder buffers a JPEG with one scan per colour like a progressive one.
       const isInScans = frame !== null && (frame.isProgressive || file.readUInt8(at + 4) < frame.colors);
       if (!frame || !isInScans) return frame;
-      return { ...frame, whole: { name: 'a progressive JPEG', bytes: frame.held } };
+      return { ...frame, whole: { name: 'a progressive JPEG', bytes: frame.bufferedBytes } };
     } else {
       if (isFrame(marker)) frame = jpegFrame(file, at, marker);
       at += 2 + file.readUInt16BE(at + 2);
@@ -75,7 +75,7 @@ function jpegFrame(file: Buffer, at: number, marker: number) {
     Math.max(...sampling.map(({ across }) => across)) * Math.max(...sampling.map(({ down }) => down));
   const samples = sampling.reduce((all, { across, down }) => all + (across * down) / finest, 0);
   const isProgressive = ![0xc0, 0xc1].includes(marker);
-  return { width, height, whole: null, isProgressive, colors, held: 2 * samples * width * height };
+  return { width, height, whole: null, isProgressive, colors, bufferedBytes: 2 * samples * width * height };
 }
 
 function webpHeader(file: Buffer): PictureHeader | null {
@@ -119,9 +119,9 @@ export function validateUpload(file: Uint8Array): Uint8Array {
     throw new PictureError(`${size}; no side may be longer than ${maxSide}. Please make it smaller.`);
   }
   if (whole && whole.bytes > maxBufferedPixels) {
-    const most = Math.floor((width * height * maxBufferedPixels) / whole.bytes / 1e6);
+    const maxMegapixels = Math.floor((width * height * maxBufferedPixels) / whole.bytes / 1e6);
     throw new PictureError(
-      `${size}; as ${whole.name} at most ${most} million are allowed. Please save it as a plain JPEG, or make it smaller.`,
+      `${size}; as ${whole.name} at most ${maxMegapixels} million are allowed. Please save it as a plain JPEG, or make it smaller.`,
     );
   }
   return withoutTexts(file);

@@ -88,7 +88,7 @@ export async function oldUploads(
   db: Queryable,
   before: number,
   after: string,
-  most: number,
+  limit: number,
 ): Promise<{ hash: string; key: string }[]> {
   return db
     .selectFrom('uploads')
@@ -96,21 +96,21 @@ export async function oldUploads(
     .where('used_at', '<', before)
     .where('token_hash', '>', after)
     .orderBy('token_hash')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
 /** Returns the storage keys of uploads that a review, an order or a checkout references. */
 export async function keysInUse(db: Queryable): Promise<Set<string>> {
-  const wanted = '%/media/uploads/%';
+  const pattern = '%/media/uploads/%';
   const texts = [
-    await db.selectFrom('comments').select('images as text').where('images', 'like', wanted).execute(),
+    await db.selectFrom('comments').select('images as text').where('images', 'like', pattern).execute(),
     await db
       .selectFrom('order_lines')
       .select('tailor_properties as text')
-      .where('tailor_properties', 'like', wanted)
+      .where('tailor_properties', 'like', pattern)
       .execute(),
-    await db.selectFrom('checkouts').select('groups as text').where('groups', 'like', wanted).execute(),
+    await db.selectFrom('checkouts').select('groups as text').where('groups', 'like', pattern).execute(),
   ].flat();
   const keys = texts.flatMap(({ text }) =>
     [...text.matchAll(/\/media\/(uploads\/[0-9a-f]{32})/g)].map(([, key]) => key!),

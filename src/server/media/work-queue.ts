@@ -14,12 +14,12 @@ export interface WorkQueue {
 }
 
 /** Returns a queue that runs `atOnce` tasks at a time; `refuseIfLong` throws once `longest` tasks are waiting. */
-export function workQueue(atOnce: number, longest = Number.POSITIVE_INFINITY): WorkQueue {
+export function workQueue(atOnce: number, maxQueued = Number.POSITIVE_INFINITY): WorkQueue {
   const queue = new PQueue({ concurrency: atOnce });
   return {
     run: (work) => queue.add(work),
     refuseIfLong() {
-      if (queue.size >= longest) throw new QueueFullError('Too many pictures are waiting.');
+      if (queue.size >= maxQueued) throw new QueueFullError('Too many pictures are waiting.');
     },
   };
 }

@@ -7,7 +7,7 @@ import { emptyChoices, newCheckout } from '../checkout/create-checkout.ts';
 import { lineError, lineName } from '../checkout/line-errors.ts';
 import { newLink } from '../checkout/link-token.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
-import { seenNow } from '../checkout/quote.ts';
+import { linesWithCurrentPrices } from '../checkout/quote.ts';
 import { insertCheckout } from '../checkout/store.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
@@ -69,7 +69,7 @@ export async function beginPresale(
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, now);
   const priced = quote.bag.lines[0]!;
   refuse(priced);
-  checkout.lines = seenNow(checkout, quote);
+  checkout.lines = linesWithCurrentPrices(checkout, quote);
   const order = draftOrder(checkout, quote, now);
   await services.db.transaction(async (trx) => {
     await insertCheckout(trx, checkout, now);
@@ -86,7 +86,7 @@ function refuse(line: PricedLine): void {
   }
   if (line.problem !== '') throw new Failure(codes.checkoutChanged, lineError(line));
   if (!line.variant?.isPresale) {
-    const words = `${lineName(line)} is no pre-sale product any more. Please put it into your bag.`;
-    throw new Failure(codes.checkoutChanged, words);
+    const message = `${lineName(line)} is no pre-sale product any more. Please put it into your bag.`;
+    throw new Failure(codes.checkoutChanged, message);
   }
 }

@@ -9,7 +9,7 @@ import { applyChanges, changesOrder, checkVersion, differs } from '../checkout/e
 import { tipProblem } from '../checkout/extras.ts';
 import { couponFailure } from '../checkout/line-errors.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
-import { seenNow } from '../checkout/quote.ts';
+import { linesWithCurrentPrices } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
@@ -88,7 +88,7 @@ async function save(
 ): Promise<Checkout | null> {
   const reopens = checkout.state === 'ordered' && changesOrder(checkout.choices, choices);
   const state = reopens ? 'open' : checkout.state;
-  const lines = seenNow(checkout, quote);
+  const lines = linesWithCurrentPrices(checkout, quote);
   const saved = await db.transaction(async (trx) => {
     if (!(await updateCheckout(trx, checkout, { choices, state, lines }, now))) return false;
     const found = checkout.state === 'ordered' ? await selectOrderOfCheckout(trx, checkout.tokenHash) : null;

@@ -13,7 +13,7 @@ export const REMEMBERED_MS = 60 * 60_000;
 const maxOrders = { visitor: 3, client: 20 };
 
 /** The cap is a tenth of the stock, but never less than a household may want. */
-const fewPieces = 3;
+const minCap = 3;
 const shareOfStock = 10;
 
 export interface Holding {
@@ -23,7 +23,7 @@ export interface Holding {
   ofClient: number;
   variants: {
     variantId: number;
-    wanted: number;
+    requestedUnits: number;
     /** Units held by other orders from the same client address. */
     ofClient: number;
     /** Stock plus all held units. */
@@ -36,7 +36,7 @@ export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
   return (
     ofVisitor < maxOrders.visitor &&
     ofClient < maxOrders.client &&
-    variants.every((each) => each.wanted + each.ofClient <= maxUnits(each.stock))
+    variants.every((each) => each.requestedUnits + each.ofClient <= maxUnits(each.stock))
   );
 }
 
@@ -74,7 +74,7 @@ function without(holding: Holding, released: readonly CountedHold[]): Holding {
     ofClient: holding.ofClient - ofClient.length,
     variants: holding.variants.map((each) => ({
       ...each,
-      ofClient: ofClient.reduce((left, { stock }) => left - (stock.get(each.variantId) ?? 0), each.ofClient),
+      ofClient: ofClient.reduce((remaining, { stock }) => remaining - (stock.get(each.variantId) ?? 0), each.ofClient),
     })),
   };
 }
@@ -84,16 +84,16 @@ function without(holding: Holding, released: readonly CountedHold[]): Holding {
  * @param stock stock plus all held units, so that the cap does not shrink as stock is held
  */
 export function maxUnits(stock: number): number {
-  return Math.max(fewPieces, Math.floor(stock / shareOfStock));
+  return Math.max(minCap, Math.floor(stock / shareOfStock));
 }
 
 /**
  * Returns how long a hold lasts, in ms.
  * @param since result of holdStart
- * @param hasHeldOther whether another unpaid order of the visitor held within REMEMBERED_MS
+ * @param hasOtherHold whether another unpaid order of the visitor held within REMEMBERED_MS
  */
-export function holdLength(now: number, since: number, hasHeldOther: boolean): number {
-  return hasHeldOther || now - since > HOLD_MS ? REPEATED_HOLD_MS : HOLD_MS;
+export function holdLength(now: number, since: number, hasOtherHold: boolean): number {
+  return hasOtherHold || now - since > HOLD_MS ? REPEATED_HOLD_MS : HOLD_MS;
 }
 
 /**

@@ -44,7 +44,7 @@ export async function holdEnd(
   const released = chooseToRelease(holding, counted);
   if (!released) return null;
   for (const { hold } of released) await releaseSpare(trx, spare, hold, now);
-  return now + holdLength(now, holdStart(now, holder), holding.hasHeldOther);
+  return now + holdLength(now, holdStart(now, holder), holding.hasOtherHold);
 }
 
 /**
@@ -194,21 +194,21 @@ export async function renewHoldAnd<T>(
     // An order that still has its hold needs no other hold released.
     const spare = order.heldUntil === null ? await lockSpareHolds(trx, order, wants, now) : [];
     const end = await holdEnd(trx, order, wants, spare, now);
-    const isHeld = end !== null || attempt.takesMoney === true;
+    const canHold = end !== null || attempt.takesMoney === true;
     if (order.heldUntil === null) {
-      const short = await (isHeld
+      const short = await (canHold
         ? retakeHold(trx, order, lines, spare, now)
         : lookForHold(trx, order, lines, spare));
       if (short) throw shortageFailure(short);
     }
-    const change = isHeld ? held(order, end, now) : {};
+    const change = canHold ? calculateHold(order, end, now) : {};
     await updateOrder(trx, orderNo, { status: orderStatus.pending, ...change });
     return follow(trx, { ...order, statusKey: orderStatus.pending, ...change }, now);
   });
 }
 
 /** A new attempt never shortens a hold. Beyond the caps it lasts as long as a call may take. */
-function held(order: Order, end: number | null, now: number) {
+function calculateHold(order: Order, end: number | null, now: number) {
   return {
     heldUntil: Math.max(order.heldUntil ?? 0, end ?? now + REPEATED_HOLD_MS),
     heldSince: holdStart(now, order),
@@ -244,7 +244,7 @@ function refuseUnpayable(order: Order): void {
 
 /** Throws for a draft: an order cannot be paid before its checkout is complete. @throws Failure 10209 */
 export function assertComplete(order: Order): void {
-  if (order.isBegun) {
+  if (order.isDraft) {
     throw new Failure(codes.checkoutChanged, 'Please fill in the checkout of this order before you pay.');
   }
 }

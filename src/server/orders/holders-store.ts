@@ -71,20 +71,20 @@ export async function readHolding(
   holder: Holder,
   wants: readonly Want[],
   now: number,
-): Promise<Holding & { hasHeldOther: boolean }> {
+): Promise<Holding & { hasOtherHold: boolean }> {
   const { visitorHash, clientHash, orderNo } = holder;
-  const ofVisitor = await heldByVisitor(trx, visitorHash, orderNo, now - REMEMBERED_MS);
-  const [ofClient] = await countHeldFromHere(trx, clientHash, orderNo);
+  const ofVisitor = await selectVisitorHolds(trx, visitorHash, orderNo, now - REMEMBERED_MS);
+  const [ofClient] = await countClientHolds(trx, clientHash, orderNo);
   return {
     ofVisitor: ofVisitor.filter((row) => row.held_until !== null).length,
     ofClient: Number(ofClient!.count),
     variants: await readVariants(trx, holder, wants),
-    hasHeldOther: ofVisitor.length > 0,
+    hasOtherHold: ofVisitor.length > 0,
   };
 }
 
 /** Other unpaid orders of the visitor that hold now, or have held since `since`. */
-const heldByVisitor = prepareQuery((trx, visitorHash: string, orderNo: string, since: number) =>
+const selectVisitorHolds = prepareQuery((trx, visitorHash: string, orderNo: string, since: number) =>
   trx
     .selectFrom('orders')
     .select(['status_key', 'held_until', 'held_since'])
@@ -95,8 +95,8 @@ const heldByVisitor = prepareQuery((trx, visitorHash: string, orderNo: string, s
     .where((where) => where.or([where('held_until', 'is not', null), where('held_since', '>', since)])),
 );
 
-const countHeldFromHere = prepareQuery((trx, clientHash: string, orderNo: string) =>
-  heldFromHere(trx, { clientHash, orderNo }).select((select) =>
+const countClientHolds = prepareQuery((trx, clientHash: string, orderNo: string) =>
+  queryClientHolds(trx, { clientHash, orderNo }).select((select) =>
     select.fn.countAll<number | string>().as('count'),
   ),
 );
@@ -107,11 +107,11 @@ async function readVariants(
   holder: Holder,
   wants: readonly Want[],
 ): Promise<Holding['variants']> {
-  const wanted = new Map(wants.map(({ variantId, quantity }) => [variantId, quantity]));
-  const rows = await stockRows(trx, [...wanted.keys()], holder.clientHash, holder.orderNo);
+  const quantities = new Map(wants.map(({ variantId, quantity }) => [variantId, quantity]));
+  const rows = await stockRows(trx, [...quantities.keys()], holder.clientHash, holder.orderNo);
   return rows.map((row) => ({
     variantId: row.id,
-    wanted: wanted.get(row.id)!,
+    wanted: quantities.get(row.id)!,
     ofClient: Number(row.of_client),
     stock: row.stock + Number(row.held),
   }));
@@ -134,7 +134,7 @@ const stockRows = prepareQuery((trx, variantIds: readonly number[], clientHash: 
         .where('reservations.state', '=', heldStateLiteral)
         .select(units.as('held'))
         .as('held'),
-      heldFromHere(trx, { clientHash, orderNo })
+      queryClientHolds(trx, { clientHash, orderNo })
         .innerJoin('reservations', 'reservations.order_no', 'orders.order_no')
         .where('reservations.variant_id', '=', sql.ref<number>('variants.id'))
         .where('reservations.state', '=', heldStateLiteral)
@@ -143,7 +143,7 @@ const stockRows = prepareQuery((trx, variantIds: readonly number[], clientHash: 
     ]),
 );
 
-function heldFromHere(trx: Queryable, { clientHash, orderNo }: Pick<Holder, 'clientHash' | 'orderNo'>) {
+function queryClientHolds(trx: Queryable, { clientHash, orderNo }: Pick<Holder, 'clientHash' | 'orderNo'>) {
   return trx
     .selectFrom('orders')
     .where('orders.client_hash', '=', clientHash)

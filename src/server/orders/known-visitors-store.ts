@@ -16,7 +16,7 @@ export async function isKnownVisitor(db: Queryable, hash: string, now: number): 
 }
 
 /** Exchanges an unsigned cookie for a signed one, once per visitor. @returns true for only one of several parallel calls */
-export async function exchangeKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
+export async function exchangeVisitorCookie(db: Queryable, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_visitors')
     .set({ known_until: now + grace })

@@ -98,20 +98,20 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
 }
 
 function pack(
-  wanted: readonly ReturnedLine[],
+  requestedLines: readonly ReturnedLine[],
   bought: readonly OrderLine[],
   unsent: ReadonlyMap<number, number>,
 ): { line: OrderLine; quantity: number }[] {
   const all = [...unsent].map(([position, quantity]) => ({ position, quantity }));
-  const named = sumUnits(wanted);
+  const named = sumUnits(requestedLines);
   const lines = named.length > 0 ? named : all.filter(({ quantity }) => quantity > 0);
   if (lines.length === 0) throw badRequest('Nothing is left to ship.');
   return lines.map(({ position, quantity }) => {
     const line = bought.find((candidate) => candidate.position === position);
     if (!line) throw badRequest(`The order has no line ${position}.`);
-    const left = unsent.get(position) ?? 0;
-    if (quantity < 1 || quantity > left) {
-      throw badRequest(`"${line.title}": only ${left} left to ship, not ${quantity}.`);
+    const remaining = unsent.get(position) ?? 0;
+    if (quantity < 1 || quantity > remaining) {
+      throw badRequest(`"${line.title}": only ${remaining} left to ship, not ${quantity}.`);
     }
     return { line, quantity };
   });
@@ -169,6 +169,6 @@ export async function lockOrderOrThrow(trx: Transaction, orderNo: string, now: n
   return order;
 }
 
-export function badRequest(words: string): Failure {
-  return new Failure(codes.badParameter, words);
+export function badRequest(message: string): Failure {
+  return new Failure(codes.badParameter, message);
 }

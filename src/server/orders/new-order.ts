@@ -46,7 +46,7 @@ export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: numbe
     heldUntil: null,
     heldSince: null,
     orderTime: now,
-    isBegun: true,
+    isDraft: true,
   };
 }
 
@@ -79,16 +79,16 @@ export function newOrder(
       show_name: sent.show_name ?? 0,
     },
     lang: sent.lang ?? lang ?? checkout.lang,
-    isBegun: false,
+    isDraft: false,
   };
 }
 
 /** Completes a draft order: keeps its number, its note and its extra parameters, unless the new order replaces them. */
-export function completeDraft(begun: Order, whole: NewOrder): NewOrder {
+export function completeDraft(draft: Order, whole: NewOrder): NewOrder {
   return {
     ...whole,
-    orderNo: begun.orderNo,
-    note: whole.note || begun.note,
-    extraParams: { ...begun.extraParams, ...whole.extraParams },
+    orderNo: draft.orderNo,
+    note: whole.note || draft.note,
+    extraParams: { ...draft.extraParams, ...whole.extraParams },
   };
 }

@@ -1,12 +1,12 @@
 /** The email that confirms a paid order: lines, totals, address and a link to track it. */
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
-import type { AllWords } from '#lib/messages/all.ts';
+import type { AllTexts } from '#lib/messages/all.ts';
 import type { Charged } from '#lib/money/charged.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { type OrderTotals, orderTotals } from '#lib/orders/order-totals.ts';
-import { propWords } from '#lib/orders/pre-ordered.ts';
+import { localizeProp } from '#lib/orders/pre-ordered.ts';
 import type { Transaction } from '../db/database.ts';
 import type { EmailItem, Part, Sum } from '../mail/email-content.ts';
 import { type MailLanguage, type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
@@ -83,7 +83,7 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
 }
 
 interface Write {
-  texts: AllWords;
+  texts: AllTexts;
   money: (minor: number) => string;
 }
 
@@ -92,7 +92,7 @@ function itemOf(
   charge: Charged | null,
   { texts, money }: Write,
 ): EmailItem {
-  const chosen = [...tailorProperties, ...customProps.map((prop) => propWords(prop, texts))].map(
+  const chosen = [...tailorProperties, ...customProps.map((prop) => localizeProp(prop, texts))].map(
     ({ name, value }) => `${name}: ${value}`,
   );
   return {

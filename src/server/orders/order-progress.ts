@@ -39,11 +39,11 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
     const parcels = await readParcels(trx, orderNo);
     if (parcels.length === 0)
       throw badRequest(`Order ${orderNo} cannot be delivered: no parcel of it was shipped.`);
-    const wanted = trackingNum === '-' ? '' : trackingNum;
-    const isMeant = (number: string) => trackingNum === '' || number === wanted;
-    if (!parcels.some((parcel) => isMeant(parcel.trackingNum)))
+    const requestedNumber = trackingNum === '-' ? '' : trackingNum;
+    const isRequested = (number: string) => trackingNum === '' || number === requestedNumber;
+    if (!parcels.some((parcel) => isRequested(parcel.trackingNum)))
       throw badRequest(`Order ${orderNo} has no parcel ${trackingNum}.`);
-    await noteDelivered(trx, orderNo, trackingNum === '' ? null : wanted, now);
+    await noteDelivered(trx, orderNo, trackingNum === '' ? null : requestedNumber, now);
     const sending = {
       bought: await readOrderLines(trx, orderNo),
       parcels: await readParcels(trx, orderNo),

@@ -56,7 +56,7 @@ export interface Order {
   packedAt: number | null;
   updatedAt: number;
   /** A draft made on a product page, without contact and delivery details: it holds nothing and cannot be paid yet. */
-  isBegun: boolean;
+  isDraft: boolean;
 }
 
 /** A line as it was when ordered; later product changes do not affect it. */

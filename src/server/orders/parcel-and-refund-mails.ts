@@ -72,8 +72,8 @@ export async function queueRefundedMail(
 }
 
 /** Returns text parts that name the units; units of lines missing from `lines` are omitted. */
-export function itemParts(pieces: readonly ReturnedLine[], lines: readonly OrderLine[]): Part[] {
-  return pieces.flatMap(({ position, quantity }) => {
+export function itemParts(returnedLines: readonly ReturnedLine[], lines: readonly OrderLine[]): Part[] {
+  return returnedLines.flatMap(({ position, quantity }) => {
     const line = lines.find((candidate) => candidate.position === position);
     return line ? [{ kind: 'text', text: quantityText(quantity, line.title, line.variantOption) }] : [];
   });

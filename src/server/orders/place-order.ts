@@ -8,7 +8,7 @@ import { applyChanges, changesOrder, checkVersion, minorOf } from '../checkout/e
 import { couponErrors } from '../checkout/line-errors.ts';
 import { checkFields, checkUnchanged } from '../checkout/order-problem.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
-import { type CheckoutTotals, seenNow } from '../checkout/quote.ts';
+import { type CheckoutTotals, linesWithCurrentPrices } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
@@ -143,7 +143,7 @@ async function showNewPrices(
   quote: CheckoutTotals,
   now: number,
 ): Promise<void> {
-  const lines = seenNow(checkout, quote);
+  const lines = linesWithCurrentPrices(checkout, quote);
   if (JSON.stringify(lines) === JSON.stringify(checkout.lines)) return;
   await updateCheckout(
     services.db.write,
@@ -166,7 +166,7 @@ async function place(
     return null;
   await lockHolders(trx, whole, now, checkout.visitorHash);
   const old = await lockOrderOf(trx, checkout.tokenHash, now);
-  const order = old?.isBegun ? completeDraft(old, whole) : whole;
+  const order = old?.isDraft ? completeDraft(old, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
   // Pricing counted the holds of the checkout's visitor as available, so these are released, whichever browser opened the link.
@@ -174,12 +174,12 @@ async function place(
   const spare = await lockSpareHolds(trx, owner, wants, now, old);
   if (old) await makeWayFor(trx, old, now);
   const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, spare, now);
-  const isHeld = heldUntil !== null;
-  const heldSince = isHeld ? holdStart(now, before) : before.heldSince;
+  const canHold = heldUntil !== null;
+  const heldSince = canHold ? holdStart(now, before) : before.heldSince;
   await insertOrder(trx, { ...order, heldUntil, heldSince });
   await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
-  const short = await (isHeld
+  const short = await (canHold
     ? takeStockOf(trx, order.orderNo, wants, spare, now)
     : findShortage(trx, beyondSpare(wants, spare)));
   if (short) {
@@ -204,7 +204,7 @@ async function place(
     if (!(await takeCouponOf(trx, spare, now, take))) {
       throw new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
     }
-    if (!isHeld) await releaseCoupons(trx, order.orderNo);
+    if (!canHold) await releaseCoupons(trx, order.orderNo);
   }
   return order.orderNo;
 }
@@ -216,7 +216,7 @@ async function place(
 async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
   const found = await selectOrderOfCheckout(trx, checkout);
   const old = found && (await lockOrder(trx, found.orderNo, now));
-  if (!old || old.isBegun) return old;
+  if (!old || old.isDraft) return old;
   if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   if (isPayable(old.statusKey) && (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)))
     throw paymentUnderWay();
@@ -225,7 +225,7 @@ async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): 
 
 /** Cancels the order that a new one replaces. A draft is deleted, because the new order takes over its number. */
 async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<void> {
-  if (old.isBegun) {
+  if (old.isDraft) {
     await deleteDraftOrder(trx, old.orderNo);
     return;
   }

@@ -32,8 +32,8 @@ export function promiseAtPayment(
       isCustomised: tailorProperties.length > 0,
       shipsOn: customProps.find(({ name, value }) => name === preOrdered && isDay(value))?.value ?? null,
     }));
-  const reckoned = (at: number) => promiseBy(method, promised, address.country_code, settings, at);
-  const [before, after] = [reckoned(orderTime), reckoned(now)];
+  const calculatePromise = (at: number) => promiseBy(method, promised, address.country_code, settings, at);
+  const [before, after] = [calculatePromise(orderTime), calculatePromise(now)];
   // Between two working days (a weekend, say) both promises have the same cut-off: the first one stays.
   return before && after && after.changesAt > before.changesAt ? daysOf(after) : arrives;
 }

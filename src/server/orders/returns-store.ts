@@ -13,7 +13,7 @@ export interface OrderReturn {
   lines: ReturnedLine[];
   reason: ReturnReason;
   /** Message from the shopper; `answer` is the shop's reply. */
-  words: string;
+  message: string;
   answer: string;
   state: ReturnState;
   /** A refund for it was sent or is in progress. */
@@ -35,7 +35,7 @@ function toReturn(row: Selectable<ReturnsTable> & { refunds: number | null }): O
     requestId: row.request_id,
     lines: storedLines.parse(JSON.parse(row.lines || '[]')),
     reason: storedReason.parse(row.reason),
-    words: row.words,
+    message: row.words,
     answer: row.answer,
     state: row.state,
     isRefunded: (row.refunds ?? 0) > 0,
@@ -104,18 +104,18 @@ export type NewReturn = Pick<
   'orderNo' | 'requestId' | 'lines' | 'reason' | 'words' | 'createdAt'
 >;
 
-export async function insertReturn(trx: Transaction, asked: NewReturn): Promise<number> {
+export async function insertReturn(trx: Transaction, newReturn: NewReturn): Promise<number> {
   const { id } = await trx
     .insertInto('returns')
     .values({
-      order_no: asked.orderNo,
-      request_id: asked.requestId,
-      lines: JSON.stringify(asked.lines),
-      reason: asked.reason,
-      words: asked.words,
+      order_no: newReturn.orderNo,
+      request_id: newReturn.requestId,
+      lines: JSON.stringify(newReturn.lines),
+      reason: newReturn.reason,
+      words: newReturn.message,
       answer: '',
       state: 'asked',
-      created_at: asked.createdAt,
+      created_at: newReturn.createdAt,
       answered_at: null,
       arrived_at: null,
     })

@@ -30,7 +30,7 @@ async function queueReturnMail(
   trx: Transaction,
   shop: MailShop,
   order: Order,
-  { id, state, answer, lines: pieces }: Pick<OrderReturn, 'id' | 'state' | 'answer' | 'lines'>,
+  { id, state, answer, lines: returnedLines }: Pick<OrderReturn, 'id' | 'state' | 'answer' | 'lines'>,
   lines: readonly OrderLine[],
   now: number,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function queueReturnMail(
     what: `${id}:${state}`,
     kind: 'order-return',
     ...{ title, text },
-    parts: [...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]), ...itemParts(pieces, lines)],
+    parts: [...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]), ...itemParts(returnedLines, lines)],
   });
 }
 
@@ -60,14 +60,14 @@ interface ReturnedQuantities {
 }
 
 /** Returns the units that can still be returned; none if the order is unpaid or fully refunded. */
-function piecesLeft(
+function findReturnable(
   { order, lines, parcels, refunds, returns }: ReturnedQuantities,
   { days }: ReturnSettings,
   now: number,
 ): ReturnedLine[] {
   if (!isPaid(order.statusKey)) return [];
-  const asked = returns.filter(({ state }) => state !== 'refused');
-  const ofReturns = new Set<number | null>(asked.map(({ id }) => id));
+  const activeReturns = returns.filter(({ state }) => state !== 'refused');
+  const ofReturns = new Set<number | null>(activeReturns.map(({ id }) => id));
   const refunded = refunds.filter(({ state, returnId }) => state !== 'refused' && !ofReturns.has(returnId));
   const facts = {
     bought: lines,
@@ -77,7 +77,7 @@ function piecesLeft(
     })),
     promisedBy: order.arrives?.to ?? null,
     refunded: refunded.flatMap((refund) => refund.lines),
-    asked: asked.map(({ createdAt, lines: pieces }) => ({ at: createdAt, lines: pieces })),
+    requests: activeReturns.map(({ createdAt, lines: returnedLines }) => ({ at: createdAt, lines: returnedLines })),
   };
   return returnableUnits(facts, days, now);
 }
@@ -100,14 +100,14 @@ export function wireReturns(
 ): { returns: WireReturn[]; returnable: WireReturnable | null } {
   const { lines, refunds, returns } = returned;
   const lineAt = (position: number) => lines.find((line) => line.position === position);
-  const left = settings ? piecesLeft(returned, settings, now) : [];
+  const returnable = settings ? findReturnable(returned, settings, now) : [];
   return {
     returns: returns.map((one) => {
       const sent = refunds.filter(({ state, returnId }) => state === 'sent' && returnId === one.id);
       return {
         id: one.id,
         state: sent.length > 0 ? 'refunded' : one.state,
-        ...{ reason: one.reason, words: one.words, answer: one.answer, asked_at: one.createdAt },
+        ...{ reason: one.reason, words: one.message, answer: one.answer, asked_at: one.createdAt },
         ...{ answered_at: one.answeredAt, arrived_at: one.arrivedAt },
         refunded_at: sent.length > 0 ? Math.max(...sent.map(({ updatedAt }) => updatedAt)) : null,
         lines: one.lines.map((piece) => {
@@ -117,10 +117,10 @@ export function wireReturns(
       };
     }),
     returnable:
-      settings && left.length > 0
+      settings && returnable.length > 0
         ? {
             reasons: [...settings.reasons],
-            lines: left.flatMap((piece) => {
+            lines: returnable.flatMap((piece) => {
               const line = lineAt(piece.position);
               if (!line) return [];
               const { title, variantOption, imageUrl } = line;
@@ -154,20 +154,20 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
     const lines = await readOrderLines(trx, orderNo);
     const parcels = await readParcels(trx, orderNo);
     const refunds = await readRefunds(trx, orderNo);
-    const left = piecesLeft({ order, lines, parcels, refunds, returns }, settings, now);
+    const returnable = findReturnable({ order, lines, parcels, refunds, returns }, settings, now);
     const summed = sumUnits(wish.lines);
     for (const { position, quantity } of summed) {
-      const most = left.find((piece) => piece.position === position)?.quantity ?? 0;
-      if (quantity > most)
+      const maxQuantity = returnable.find((piece) => piece.position === position)?.quantity ?? 0;
+      if (quantity > maxQuantity)
         throw badRequest(
-          `lines: ${quantity} units of line ${position} cannot be returned; at most ${most} can.`,
+          `lines: ${quantity} units of line ${position} cannot be returned; at most ${maxQuantity} can.`,
         );
     }
-    const asked = {
+    const newReturn = {
       ...{ orderNo, requestId: wish.request_id, lines: summed, reason: wish.reason },
       ...{ words: (wish.words ?? '').trim(), createdAt: now },
     };
-    const id = await insertReturn(trx, asked);
+    const id = await insertReturn(trx, newReturn);
     await queueReturnMail(trx, shop, order, { id, state: 'asked', answer: '', lines: summed }, lines, now);
   });
 }

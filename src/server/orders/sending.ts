@@ -21,11 +21,11 @@ export function unsentOf({ bought, parcels, refunds }: Sending): Map<number, num
     .flatMap(({ lines }) => lines);
   return new Map(
     bought.map((line) => {
-      const gone = [...sent, ...back]
+      const settledUnits = [...sent, ...back]
         .filter(({ position }) => position === line.position)
         .reduce((sum, { quantity }) => sum + quantity, 0);
       // Units shipped and refunded without a return are counted twice, hence the clamp at 0.
-      return [line.position, isOld ? 0 : Math.max(0, line.quantity - gone)];
+      return [line.position, isOld ? 0 : Math.max(0, line.quantity - settledUnits)];
     }),
   );
 }

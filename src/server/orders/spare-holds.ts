@@ -4,14 +4,14 @@
  */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
-import type { OwnHolds } from '../promotions/own-holds.ts';
+import type { ShopperHolds } from '../promotions/own-holds.ts';
 import { readHoldingOrders, readHoldsOf, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
 import type { Order } from './order.ts';
 import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { lockVariants, type Want } from './stock-store.ts';
 import { lockOrder } from './store.ts';
 
-export interface SpareHold extends OwnHolds {
+export interface SpareHold extends ShopperHolds {
   order: Order;
 }
 
@@ -32,11 +32,11 @@ export async function lockSpareHolds(
 ): Promise<SpareHold[]> {
   const found = await readHoldingOrders(trx, order, now);
   const spare: SpareHold[] = [];
-  for (const orderNo of found.filter((own) => own !== order.orderNo && own !== replaced?.orderNo)) {
-    const own = await lockOrder(trx, orderNo, now);
-    if (!own || own.heldUntil === null || !isPayable(own.statusKey)) continue;
+  for (const orderNo of found.filter((otherNo) => otherNo !== order.orderNo && otherNo !== replaced?.orderNo)) {
+    const otherOrder = await lockOrder(trx, orderNo, now);
+    if (!otherOrder || otherOrder.heldUntil === null || !isPayable(otherOrder.statusKey)) continue;
     if (await hasPaymentUnderWay(trx, orderNo, now - UNDER_WAY_MS)) continue;
-    spare.push({ order: own, ...(await readHoldsOf(trx, [orderNo])) });
+    spare.push({ order: otherOrder, ...(await readHoldsOf(trx, [orderNo])) });
   }
   const released = replaced ? [...spare, await readHoldsOf(trx, [replaced.orderNo])] : spare;
   if (released.length > 0) {
@@ -52,6 +52,6 @@ export async function lockSpareHolds(
 export function beyondSpare(wants: readonly Want[], spare: readonly SpareHold[]): Want[] {
   return wants.map(({ variantId, quantity }) => ({
     variantId,
-    quantity: spare.reduce((left, { stock }) => left - (stock.get(variantId) ?? 0), quantity),
+    quantity: spare.reduce((remaining, { stock }) => remaining - (stock.get(variantId) ?? 0), quantity),
   }));
 }

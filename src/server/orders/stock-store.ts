@@ -23,8 +23,8 @@ export function sumWants(wants: readonly Want[]): Want[] {
     .sort((left, right) => left.variantId - right.variantId);
 }
 
-export function sumUnits(pieces: readonly ReturnedLine[]): ReturnedLine[] {
-  const wants = pieces.map(({ position, quantity }) => ({ variantId: position, quantity }));
+export function sumUnits(lines: readonly ReturnedLine[]): ReturnedLine[] {
+  const wants = lines.map(({ position, quantity }) => ({ variantId: position, quantity }));
   return sumWants(wants).map(({ variantId: position, quantity }) => ({ position, quantity }));
 }
 
@@ -39,20 +39,20 @@ export async function takeStock(
   wants: readonly Want[],
   now: number,
 ): Promise<Want | null> {
-  const taken: Want[] = [];
+  const reservations: Want[] = [];
   const soldOut = new Set<number>();
   for (const want of wants) {
-    const [row] = await takePieces(trx, want.variantId, want.quantity);
+    const [row] = await takeUnits(trx, want.variantId, want.quantity);
     if (!row) {
-      await putBack(trx, taken);
+      await putBack(trx, reservations);
       return want;
     }
     // Untracked stock is not reserved: giving it back would create units.
-    if (row.is_tracked === 1) taken.push(want);
+    if (row.is_tracked === 1) reservations.push(want);
     if (row.is_tracked === 1 && row.inventory_policy === 'deny' && row.stock === 0)
       soldOut.add(row.product_id);
   }
-  for (const { variantId, quantity } of taken) {
+  for (const { variantId, quantity } of reservations) {
     await trx
       .insertInto('reservations')
       .values({ order_no: orderNo, variant_id: variantId, quantity, state: 'held' })
@@ -65,7 +65,7 @@ export async function takeStock(
   return null;
 }
 
-const takePieces = prepareQuery((trx, variantId: number, quantity: number) =>
+const takeUnits = prepareQuery((trx, variantId: number, quantity: number) =>
   variantWith(trx, { variantId, quantity })
     .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${quantity} else stock end` })
     .returning(['product_id', 'stock', 'is_tracked', 'inventory_policy']),
@@ -178,27 +178,27 @@ export async function restock(
       .select('is_tracked')
       .where('id', '=', want.variantId)
       .executeTakeFirst();
-    const taken = await trx
+    const reservation = await trx
       .selectFrom('reservations')
       .select('quantity')
       .where('order_no', '=', orderNo)
       .where('variant_id', '=', want.variantId)
       .where('state', '=', 'final')
       .executeTakeFirst();
-    const quantity = Math.min(want.quantity, taken?.quantity ?? 0);
+    const quantity = Math.min(want.quantity, reservation?.quantity ?? 0);
     // Untracked stock was never taken, so nothing goes back.
     if (row?.is_tracked !== 1 || quantity === 0) continue;
     tracked.push({ ...want, quantity });
-    const own = trx
+    const reservationUpdate = trx
       .updateTable('reservations')
       .where('order_no', '=', orderNo)
       .where('variant_id', '=', want.variantId)
       .where('state', '=', 'final');
-    const { numUpdatedRows } = await own
+    const { numUpdatedRows } = await reservationUpdate
       .set({ quantity: sql<number>`quantity - ${want.quantity}` })
       .where('quantity', '>', want.quantity)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) await own.set({ state: 'released' }).execute();
+    if (numUpdatedRows === 0n) await reservationUpdate.set({ state: 'released' }).execute();
   }
   await showStockTurn(trx, await putBack(trx, tracked), now);
 }

@@ -58,7 +58,7 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
     paidAt: row.paid_at,
     packedAt: row.packed_at,
     updatedAt: row.updated_at,
-    isBegun: row.is_begun === 1,
+    isDraft: row.is_begun === 1,
   };
 }
 
@@ -202,7 +202,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
     order_time: order.orderTime,
     paid_at: null,
     updated_at: order.orderTime,
-    is_begun: order.isBegun ? 1 : 0,
+    is_begun: order.isDraft ? 1 : 0,
   });
 }
 

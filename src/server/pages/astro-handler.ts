@@ -39,7 +39,7 @@ export async function renderWithAstro(
   return new Promise((resolve, reject) => {
     inject(
       (request, response) => {
-        const asked = request as unknown as IncomingMessage;
+        const incomingRequest = request as unknown as IncomingMessage;
         const run = async (missing: () => void) => {
           let isOver = false;
           const next = (error?: unknown) => {
@@ -47,10 +47,10 @@ export async function renderWithAstro(
             else if (!isOver) missing();
             isOver = true;
           };
-          await handler(asked, response, next, locals);
+          await handler(incomingRequest, response, next, locals);
         };
         const showMissing = () => {
-          asked.url = '/404';
+          incomingRequest.url = '/404';
           run(() => reject(new Error('There is no 404 page'))).catch(reject);
         };
         run(showMissing).catch(reject);
@@ -64,8 +64,8 @@ export async function renderWithAstro(
 }
 
 async function answerOf(answer: Response): Promise<AstroAnswer> {
-  const pieces: Buffer[] = await answer.stream().toArray();
-  const body = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  const chunks: Buffer[] = await answer.stream().toArray();
+  const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   return { status: answer.statusCode, headers: headersOf(answer.headers), body };
 }
 

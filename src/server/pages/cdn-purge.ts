@@ -21,12 +21,12 @@ export async function purgeCdn(
   if (!CDN_PURGE_URL) return;
   for (let from = 0; from < tags.length; from += tagsPerCall) {
     const call = purgeCall(services.env, tags.slice(from, from + tagsPerCall));
-    let isTaken = false;
-    for (let attempt = 0; attempt < attempts && !isTaken; attempt += 1) {
+    let isAccepted = false;
+    for (let attempt = 0; attempt < attempts && !isAccepted; attempt += 1) {
       if (attempt > 0) await pause(attempt);
-      isTaken = await send(services, CDN_PURGE_URL, call);
+      isAccepted = await send(services, CDN_PURGE_URL, call);
     }
-    if (!isTaken) return;
+    if (!isAccepted) return;
   }
 }
 

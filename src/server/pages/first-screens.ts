@@ -11,29 +11,29 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { Services } from '../core/services.ts';
 import { type ReportProgress, trackProgress } from '../core/track-progress.ts';
 import { areFormsClaimed, areFormsWaiting, claimForms, releaseForms } from '../media/derivatives-job.ts';
-import { makeForms, type WantedForms } from '../media/make-forms.ts';
+import { makeForms, type EncodingTask } from '../media/make-forms.ts';
 
 /** Images on the first screen: one of a banner and, on a tablet, two rows below it. */
-const mostPictures = 7;
+const maxPictures = 7;
 /** Deadline, ms; the jobs encode the rest, because opening the shop matters more. */
-const longestMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** Interval at which a machine checks whether the others are done, ms. */
 const pollMs = 100;
 
 /** Concurrent encoders: each holds a whole image in memory. */
-const mostChildren = 4;
+const maxEncoders = 4;
 
 /**
  * Encodes missing image variants of the home page's first screen. Logs failures and leaves those variants to the jobs.
- * @param longest deadline, ms, after which the shop opens even if its pages are still being rendered
+ * @param timeoutMs deadline, ms, after which the shop opens even if its pages are still being rendered
  */
 export async function makeFirstScreens(
   services: Services,
   cache: Pick<PageCache, 'get'>,
-  longest = longestMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<void> {
-  const stop = AbortSignal.timeout(longest);
+  const stop = AbortSignal.timeout(timeoutMs);
   const made = makeShown(services, cache, stop).catch((error) =>
     services.log.error({ err: error }, 'image preparation failed'),
   );
@@ -56,22 +56,22 @@ async function makeShown(
     printLine: (progress: string) => services.log.info({ progress }, 'image encoding running'),
   };
   const work = async (onProgress: ReportProgress) => {
-    for (let wanted = queue.shift(); wanted && !stop.aborted; wanted = queue.shift()) {
+    for (let task = queue.shift(); task && !stop.aborted; task = queue.shift()) {
       // Machines that start at the same time share the work.
-      if (!(await claimForms(services, wanted))) continue;
+      if (!(await claimForms(services, task))) continue;
       try {
-        for await (const _ of makeForms(services, wanted, { signal: stop, isQuick: true })) made += 1;
+        for await (const _ of makeForms(services, task, { signal: stop, isQuick: true })) made += 1;
       } catch (error) {
-        if (!stop.aborted) services.log.warn({ err: error, picture: wanted.id }, 'image encoding failed');
+        if (!stop.aborted) services.log.warn({ err: error, picture: task.id }, 'image encoding failed');
       } finally {
-        await releaseForms(services, wanted.id);
+        await releaseForms(services, task.id);
       }
       onProgress(total - queue.length, total);
     }
   };
   await trackProgress(label, (onProgress) =>
     Promise.all(
-      Array.from({ length: Math.min(mostChildren, availableParallelism()) }, () => work(onProgress)),
+      Array.from({ length: Math.min(maxEncoders, availableParallelism()) }, () => work(onProgress)),
     ),
   );
   // Wait for the variants that other machines have claimed.
@@ -90,23 +90,23 @@ const source =
  * Returns the variants that screens choose for a page's first images, in page order. A carousel counts only with its first image,
  * because the others are out of sight.
  */
-export function firstForms(html: string): WantedForms[] {
+export function firstForms(html: string): EncodingTask[] {
   const sections = html.slice(Math.max(0, html.indexOf('<main'))).split('<section');
   const pictures = sections.flatMap((section) =>
     section.split('<picture').slice(1, section.includes('data-carousel') ? 2 : undefined),
   );
-  const wanted = new Map<string, Set<number>>();
-  for (const picture of pictures.slice(0, mostPictures)) {
+  const widthsById = new Map<string, Set<number>>();
+  for (const picture of pictures.slice(0, maxPictures)) {
     const sources = [...picture.matchAll(source)];
     for (const screen of Object.values(screens)) {
       const [, , srcset, id, sizes] =
         sources.find(([, widest]) => screen.width <= Number(widest ?? Infinity)) ?? [];
       if (!id) continue;
       const widths = [...srcset!.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
-      wanted.set(id, (wanted.get(id) ?? new Set()).add(chosenWidth(sizes!, widths, screen)));
+      widthsById.set(id, (widthsById.get(id) ?? new Set()).add(chosenWidth(sizes!, widths, screen)));
     }
   }
-  return [...wanted].map(([id, widths]) => ({
+  return [...widthsById].map(([id, widths]) => ({
     id,
     forms: [...widths].map((width) => ({ width, format: 'avif' as const })),
   }));

@@ -108,10 +108,10 @@ export function createRenderContext(
       root: '',
       async api(key, input) {
         if (!parts) return api(key, input, dependencies, caller);
-        const own = noDependencies();
-        const answer = await api(key, input, own, caller);
-        addDependencies(dependencies, own);
-        reports.set(answer.data, own);
+        const callDependencies = noDependencies();
+        const answer = await api(key, input, callDependencies, caller);
+        addDependencies(dependencies, callDependencies);
+        reports.set(answer.data, callDependencies);
         return answer;
       },
       async part(name, sources, render) {
@@ -119,11 +119,11 @@ export function createRenderContext(
         const { lang } = context.locals;
         const key = ['part', lang, name, ...sources.map(digestOf)].join(' ');
         const reading = await parts.read(key, async () => {
-          const own = noDependencies();
-          for (const source of sources) addDependencies(own, reports.get(source) ?? noDependencies());
+          const partDependencies = noDependencies();
+          for (const source of sources) addDependencies(partDependencies, reports.get(source) ?? noDependencies());
           // Flattens the string: a concatenation of hundreds of parts takes several times its length in memory.
           const html = Buffer.from(await render()).toString();
-          return { value: html, tags: [...own.tags], changesAt: own.changesAt };
+          return { value: html, tags: [...partDependencies.tags], changesAt: partDependencies.changesAt };
         });
         return use(reading, reportTo(dependencies));
       },
@@ -132,8 +132,8 @@ export function createRenderContext(
         if (parts) errorFrames.set(services, frame);
       },
       cacheHints: () => {
-        const left = (dependencies.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
-        const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(left / 1000)));
+        const remainingMs = (dependencies.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
+        const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(remainingMs / 1000)));
         return { tags: [...dependencies.tags], maxAge };
       },
       loadsPixels: (ids) => {

@@ -38,7 +38,7 @@ export interface Pages {
   /** Renders with another API, such as drafts of settings; not cached. */
   renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
   /** Applies every purge committed before the call to the caches of this process. */
-  hear(): Promise<void>;
+  applyPurges(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,11 +62,11 @@ export async function openPages(services: Services): Promise<Pages> {
     maxBytes: readBytes,
   });
   const api = pageApi(services, reads);
-  const ownHosts = paymentHosts(services.payments.values());
+  const localHosts = paymentHosts(services.payments.values());
   const front = frontPages(services, api);
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   // One process per machine is enough; its replacement takes over.
-  const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
+  const canPurgeCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const forget = (tags: readonly string[] | 'everything') => {
     reads.forget(tags);
     cache.forget(tags);
@@ -81,21 +81,21 @@ export async function openPages(services: Services): Promise<Pages> {
   services.purges.subscribe((tags) => {
     if (tags.length > 0) forget(tags);
     poll.renew();
-    if (tags.length === 0 || tags === 'everything' || !tellsCdn) return;
+    if (tags.length === 0 || tags === 'everything' || !canPurgeCdn) return;
     // A CDN that revalidates must not get a page that another process still has cached.
     void pause(hasNeighbours ? 2 * pollEvery : 0).then(() => purgeCdn(services, tags));
   });
   const purges = front?.purges ?? poll;
-  const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
+  const render = async (requestedPath: string, headers?: Headers, caller?: Caller, answers = api) => {
     // Responses of another platform, drafts and private pages must not share HTML with other pages.
     const parts = front || caller || answers !== api ? undefined : reads;
-    const { context, address } = await toPageRequest(services, answers, asked, caller, parts);
+    const { context, address } = await toPageRequest(services, answers, requestedPath, caller, parts);
     return renderPage(
       services,
       astro,
       env.SITE_URL + address,
       context,
-      (await front?.hosts()) ?? ownHosts,
+      (await front?.hosts()) ?? localHosts,
       headers,
     );
   };
@@ -111,10 +111,10 @@ export async function openPages(services: Services): Promise<Pages> {
       log.error({ err: error, path: maskedPath(key) }, 'page refresh failed');
     },
   });
-  if (purges === poll) await hearFirst(services);
+  if (purges === poll) await awaitFirstSync(services);
   const timer = setInterval(() => {
     // `onFailing` has logged it.
-    purges.hear().catch(() => {});
+    purges.applyPurges().catch(() => {});
   }, pollEvery);
   const stopCompressing = compressAgain(cache.store, log);
   const notNowPages = new Map<NotNow, Promise<StoredPage>>();
@@ -127,7 +127,7 @@ export async function openPages(services: Services): Promise<Pages> {
   };
   return {
     cache,
-    hear: () => purges.hear(),
+    applyPurges: () => purges.applyPurges(),
     renderOnce: (address) => render(address),
     async renderFor(address, headers, socketAddress) {
       const caller = await recogniseUnlessFront(services, callerOf(headers, socketAddress, isTrusted));
@@ -143,13 +143,13 @@ export async function openPages(services: Services): Promise<Pages> {
     async stop() {
       clearInterval(timer);
       stopCompressing();
-      await purges.hear().catch(() => {});
+      await purges.applyPurges().catch(() => {});
     },
   };
 }
 
 /** Reads the purges for the first time, waiting for the database: until this succeeds no cached page may be shown. */
-async function hearFirst({ env, log, purges }: Services): Promise<void> {
+async function awaitFirstSync({ env, log, purges }: Services): Promise<void> {
   const sync = () => purges.sync();
   if (!env.DATABASE_URL) return sync();
   await whenReachable(env.DATABASE_URL, sync, { withinMs: startTimeoutMs, tryTimeoutMs: maxReadMs, log });

@@ -44,11 +44,11 @@ async function inItsLanguage(
 
 /** Returns the language of a prefix; null when the shop does not have it. */
 async function spoken(api: PageApi, prefix: string, dependencies: PageDependencies): Promise<string | null> {
-  const [shop, words] = await Promise.all([
+  const [shop, languageConfig] = await Promise.all([
     api('GET /api/v1/storefront/shop', undefined, dependencies),
     api('GET /api/v1/test/getLanguage', { query: { lang: '' } }, dependencies),
   ]);
-  const own = shop.data?.lang ?? '';
-  const found = words.data?.languages.find(({ lang }) => lang !== own && prefixOf(lang, own) === prefix);
+  const defaultLang = shop.data?.lang ?? '';
+  const found = languageConfig.data?.languages.find(({ lang }) => lang !== defaultLang && prefixOf(lang, defaultLang) === prefix);
   return found?.lang ?? null;
 }

@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
-import { ownPath } from '#lib/contract/safe-address.ts';
+import { shopPath } from '#lib/contract/safe-address.ts';
 import { callerOf } from '../api/caller.ts';
 import { isCrossSite } from '../api/cross-site.ts';
 import { errorEnvelope, success } from '../api/envelope.ts';
@@ -36,7 +36,7 @@ const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
 const wish = z.object({
   /** Path and query of a page of this shop. */
-  path: z.string().max(2000).regex(ownPath),
+  path: z.string().max(2000).regex(shopPath),
   /** Settings by key, in their stored form. */
   settings: z.record(z.string().max(40), z.unknown()),
 });
@@ -66,20 +66,20 @@ export function previewListener(
     if (isCrossSite(request.headers, services.env.SITE_URL)) {
       throw new Failure(codes.notAllowed, 'Only pages of this shop can request a preview.');
     }
-    const asked = wish.safeParse(await readJson(request, bodyLimit));
-    if (!asked.success) throw new Failure(codes.badParameter, 'A preview needs a path and settings.');
+    const parsedBody = wish.safeParse(await readJson(request, bodyLimit));
+    if (!parsedBody.success) throw new Failure(codes.badParameter, 'A preview needs a path and settings.');
     if (!(await withinLimit(services.db, wishes, client, services.now()))) {
       throw new Failure(codes.tooManyRequests, 'Too many previews. Please wait a moment.');
     }
-    const { path, settings } = asked.data;
+    const { path, settings } = parsedBody.data;
     for (const [page, sections] of Object.entries((settings.models ?? {}) as object)) {
       if (Object.keys(sections ?? {}).length > maxSections) {
         throw new Failure(codes.badParameter, `models.${page} has more than ${maxSections} sections.`);
       }
     }
     const read = readDrafts(settings);
-    const own = { ...themeHandlersReading(read), ...shopHandlersReading(read) };
-    const api = localApi(services, { ...handlers, ...own });
+    const draftHandlers = { ...themeHandlersReading(read), ...shopHandlersReading(read) };
+    const api = localApi(services, { ...handlers, ...draftHandlers });
     const page = await turns.render(client, { render: () => render(path, api), isNew: () => true, floor: 0 });
     if (page.status !== 200) throw new Failure(codes.notFound, 'There is no such page.');
     const sheet = await api('GET /api/v1/storefront/theme', undefined, noDependencies());

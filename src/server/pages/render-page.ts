@@ -36,7 +36,7 @@ export async function renderPage(
   headers?: Headers,
 ): Promise<RenderedPage> {
   const { locals, dependencies, pixels, names } = context;
-  const { status, headers: own, body } = await renderWithAstro(astro, address, locals, headers);
+  const { status, headers: responseHeaders, body } = await renderWithAstro(astro, address, locals, headers);
   // Such a page is not missing or forbidden: search engines drop pages with those statuses, but return after a 503.
   if (status !== 200 && dependencies.unavailable)
     throw new DatabaseUnavailableError('a call of the page failed');
@@ -44,10 +44,10 @@ export async function renderPage(
   if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
     services.log.error({ path: maskedPath(path), status }, 'page error without logged cause');
   }
-  const cacheControl = own.get('cache-control') ?? '';
+  const cacheControl = responseHeaders.get('cache-control') ?? '';
   return {
     status,
-    headers: pageHeaders(own, services, hosts, pixels),
+    headers: pageHeaders(responseHeaders, services, hosts, pixels),
     body,
     tags: [...dependencies.tags],
     changesAt: dependencies.changesAt,
@@ -70,15 +70,15 @@ function pageHeaders(
   hosts: PaymentHosts,
   pixels: Record<string, string>,
 ): HeaderList {
-  const own = [...headers].filter(([name]) => !dropped.has(name));
+  const forwardedHeaders = [...headers].filter(([name]) => !dropped.has(name));
   const hashes = inlineHashes(headers.get('content-security-policy') ?? '');
-  const key = JSON.stringify([own, hashes, pixels]);
+  const key = JSON.stringify([forwardedHeaders, hashes, pixels]);
   const cachedLists = lists.get(hosts) ?? new Map<string, HeaderList>();
   if (cachedLists.size > maxCachedPolicies) cachedLists.clear();
   lists.set(hosts, cachedLists);
   let list = cachedLists.get(key);
   if (!list) {
-    list = [...own.map(withCharset), ...commonHeaders(env)];
+    list = [...forwardedHeaders.map(withCharset), ...commonHeaders(env)];
     if (headers.get('content-type')?.startsWith('text/html')) {
       const policy = pagePolicy({
         hosts: withPixelHosts(hosts, pixels),

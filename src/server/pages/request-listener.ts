@@ -70,7 +70,7 @@ export interface ListenerParts {
   /** Previews for the storefront editor; null where another platform owns the shop's settings. */
   preview: RequestListener | null;
   /** Handles the server's own paths, such as /healthz; returns false for all others. */
-  own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  handleInternal(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
   /** Limits concurrent renders per client; shared with the API. */
   turns: ClientTurns;
@@ -145,7 +145,7 @@ async function answer(
   const path = pathOf(address);
   const url = readAddress(address, parts.services.env.SITE_URL);
   if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
-  if (parts.own(request, response, path)) return;
+  if (parts.handleInternal(request, response, path)) return;
   if (parts.preview && path === previewPath && request.method === 'POST') {
     answeredBy('rendered');
     parts.preview(request, response);

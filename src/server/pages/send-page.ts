@@ -49,10 +49,10 @@ export function sendPage(
   }
   const send = (encoding: Encoding, body: Buffer) =>
     write(request, response, page, body, [...headOf(page, encoding, body, now, tagHeader), ...idHeader]);
-  const wanted =
+  const targetEncoding =
     page.encoding === 'identity' ? 'identity' : chooseEncoding(headerOf(request, 'accept-encoding'));
-  if (wanted === page.encoding) send(wanted, page.body);
-  else if (wanted !== 'gzip') send('identity', plainBody(page));
+  if (targetEncoding === page.encoding) send(targetEncoding, page.body);
+  else if (targetEncoding !== 'gzip') send('identity', plainBody(page));
   else if (page.gzip) send('gzip', page.gzip);
   else {
     gzipBody(store, key, page).then(
@@ -117,13 +117,13 @@ function headOf(
   now: number,
   tagHeader: TagHeader,
 ): string[] {
-  const isKept = page.hits > 0 && (body === page.body || body === page.gzip) && isLasting(page, now);
-  const ready = isKept ? heads.get(body) : undefined;
+  const canCacheHead = page.hits > 0 && (body === page.body || body === page.gzip) && isLasting(page, now);
+  const ready = canCacheHead ? heads.get(body) : undefined;
   if (ready) return ready;
   const head = ['Content-Length', String(body.length), ...page.headers.flat()];
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now, tagHeader));
-  if (isKept) heads.set(body, head);
+  if (canCacheHead) heads.set(body, head);
   return head;
 }
 
@@ -140,9 +140,9 @@ function isLasting(page: StoredPage, now: number): boolean {
 function cacheHeaders(page: StoredPage, now: number, tagHeader: TagHeader): string[] {
   if (!isStorable(page)) return ['Cache-Control', 'no-store'];
   if (page.cacheControl) return ['Cache-Control', page.cacheControl];
-  const left = page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
-  const age = Math.max(0, Math.min(sharedAge, left, page.maxAge));
-  const stale = Math.max(0, Math.min(sharedStale, left - age));
+  const remainingSeconds = page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
+  const age = Math.max(0, Math.min(sharedAge, remainingSeconds, page.maxAge));
+  const stale = Math.max(0, Math.min(sharedStale, remainingSeconds - age));
   const headers = ['Cache-Control', `public, max-age=0, s-maxage=${age}`];
   headers.push(
     'CDN-Cache-Control',

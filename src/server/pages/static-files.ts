@@ -26,7 +26,7 @@ interface StaticFile {
 /** Serves a request for a listed file; returns false when there is none at this path. */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
-const heldInMemory = 512 * 1024;
+const maxCachedBytes = 512 * 1024;
 /** The build names these files by a hash of their content. */
 const immutable = '/_astro/';
 
@@ -55,7 +55,7 @@ export async function staticFiles(folder: string, common: HeaderList): Promise<S
 async function readStatic(path: string, folder: string, common: HeaderList): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const type = getMimeType(path) ?? 'application/octet-stream';
-  const isCached = size <= heldInMemory;
+  const isCached = size <= maxCachedBytes;
   const body = isCached ? await readFile(path) : null;
   const etag = body
     ? createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -86,8 +86,8 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
     stream(request, response, file);
     return;
   }
-  const wanted = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-  const encoding = file.forms[wanted] ? wanted : 'identity';
+  const acceptedEncoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
+  const encoding = file.forms[acceptedEncoding] ? acceptedEncoding : 'identity';
   const body = file.forms[encoding] ?? Buffer.alloc(0);
   const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
   response.writeHead(200, ['Content-Length', String(body.length), ...encoded, ...file.headers]);

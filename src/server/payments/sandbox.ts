@@ -13,8 +13,8 @@ export function reachable(host: string): string {
 
 /** Returns the URL at which the shop's server reaches the sandbox. */
 export function sandboxUrl(env: Env): string {
-  const own = `http://${reachable(env.SANDBOX_HOST)}:${env.SANDBOX_PORT}`;
-  return (env.SANDBOX_URL ?? own).replace(/\/+$/, '');
+  const defaultUrl = `http://${reachable(env.SANDBOX_HOST)}:${env.SANDBOX_PORT}`;
+  return (env.SANDBOX_URL ?? defaultUrl).replace(/\/+$/, '');
 }
 
 /** Returns the URL for browsers: a sandbox that listens on every interface uses the shop's host name. */

@@ -23,14 +23,14 @@ export function apiListener(
   const headers = [...commonHeaders(env), ['Content-Security-Policy', barePolicy]] as const;
   const listen = env.API_ORIGIN
     ? proxyTo(env.API_ORIGIN, services)
-    : ownApi(services, afterWrite, atWork, turns);
+    : localApi(services, afterWrite, atWork, turns);
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     listen(request, response);
   };
 }
 
-function ownApi(
+function localApi(
   services: Services,
   afterWrite: () => Promise<void>,
   atWork: (done: Promise<unknown>) => void,

@@ -61,8 +61,8 @@ export function platformCall(origin: string, method: string, address: string): P
   if (!url || url.origin !== origin || ambiguous.test(url.pathname)) return null;
   const reads = method === 'GET' || method === 'HEAD';
   if (reads && pictures.test(url.pathname)) return { url, bodyLimit: 0 };
-  const asked = method === 'HEAD' ? 'GET' : method;
-  const row = rows.find((each) => each.method === asked && each.pattern.test(url.pathname));
+  const routeMethod = method === 'HEAD' ? 'GET' : method;
+  const row = rows.find((each) => each.method === routeMethod && each.pattern.test(url.pathname));
   return row ? { url, bodyLimit: reads ? 0 : row.limit } : null;
 }
 

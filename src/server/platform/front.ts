@@ -22,10 +22,10 @@ const lasts = 60_000;
  */
 export function remotePaymentHosts(api: PageApi, now: () => number): () => Promise<PaymentHosts> {
   let hosts = joinHosts([]);
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (now() - askedAt < lasts) return hosts;
-    askedAt = now();
+    if (now() - fetchedAt < lasts) return hosts;
+    fetchedAt = now();
     const [methods, payPal] = await Promise.all([
       api('GET /pay/config', { query: {} }, noDependencies()),
       api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),

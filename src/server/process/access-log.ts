@@ -11,7 +11,7 @@ import type { LoggedClient } from './logged-client.ts';
 import type { Metrics } from './metrics.ts';
 
 /** nginx's status for a client that disconnected before its response began. */
-const clientGone = 499;
+const clientClosedRequest = 499;
 
 /**
  * Logs and counts one request when its response is sent or its client has disconnected. Lines of errors include the error code
@@ -34,8 +34,8 @@ export function observe(
   response.once('close', () => {
     const ms = performance.now() - began;
     const { route, code } = noteOf(request);
-    const status = response.headersSent ? response.statusCode : clientGone;
-    const isRefused = code !== undefined || (status >= 400 && status < clientGone);
+    const status = response.headersSent ? response.statusCode : clientClosedRequest;
+    const isRefused = code !== undefined || (status >= 400 && status < clientClosedRequest);
     metrics.answered(by, status, ms);
     // Undefined fields are omitted from the line.
     log.info({

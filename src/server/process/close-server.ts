@@ -32,7 +32,7 @@ const sweepEveryMs = 200;
  */
 const quietMs = 60;
 /** Maximum time for which requests are queued while the server stops listening, ms. */
-const maxHeldMs = 1500;
+const maxQueueMs = 1500;
 
 /**
  * Closes a server: from now on every response closes its connection, idle connections are closed soon, and no new ones are
@@ -90,7 +90,7 @@ async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
   server.on('connection', () => {
     arrived += 1;
   });
-  const until = performance.now() + maxHeldMs;
+  const until = performance.now() + maxQueueMs;
   for (let isQuiet = false; !isQuiet && performance.now() < until; ) {
     const before = arrived;
     const began = performance.now();

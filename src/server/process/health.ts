@@ -25,7 +25,7 @@ export function healthRoutes(services: Services, clock?: () => number): Health {
     ...['Content-Type', 'text/plain', 'Cache-Control', 'no-store', 'Content-Security-Policy', filePolicy],
     ...commonHeaders(services.env).flat(),
   ];
-  const say = (response: ServerResponse, good: boolean) =>
+  const respond = (response: ServerResponse, good: boolean) =>
     response.writeHead(good ? 200 : 503, headers).end(good ? 'ok' : 'not ready');
   const ready = async () => {
     if (ending) return false;
@@ -39,8 +39,8 @@ export function healthRoutes(services: Services, clock?: () => number): Health {
   };
   return {
     answer(_request, response, path) {
-      if (path === '/healthz') say(response, true);
-      else if (path === '/readyz') void ready().then((isReady) => say(response, isReady));
+      if (path === '/healthz') respond(response, true);
+      else if (path === '/readyz') void ready().then((isReady) => respond(response, isReady));
       else return false;
       return true;
     },

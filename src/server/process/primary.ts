@@ -42,14 +42,14 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   await stop();
   const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
-  const workers = new WeakMap<Worker, { born: number; tellsCdn: boolean }>();
-  const fork = (tellsCdn: boolean) => {
-    const worker = cluster.fork(tellsCdn ? { ATOLL_TELLS_CDN: '1' } : {});
-    workers.set(worker, { born: Date.now(), tellsCdn });
+  const workers = new WeakMap<Worker, { born: number; canPurgeCdn: boolean }>();
+  const fork = (canPurgeCdn: boolean) => {
+    const worker = cluster.fork(canPurgeCdn ? { ATOLL_TELLS_CDN: '1' } : {});
+    workers.set(worker, { born: Date.now(), canPurgeCdn: canPurgeCdn });
   };
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;
-    const { born, tellsCdn } = workers.get(worker) ?? { born: 0, tellsCdn: false };
+    const { born, canPurgeCdn: tellsCdn } = workers.get(worker) ?? { born: 0, canPurgeCdn: false };
     const lived = Date.now() - born;
     log.error({ worker: worker.id, code, signal }, 'worker exited');
     setTimeout(() => ending || fork(tellsCdn), lived < shortLife ? shortLife : 0);
@@ -66,9 +66,9 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
     await Promise.all(
       Object.values(cluster.workers ?? {}).map(async (worker) => {
         if (!worker || worker.isDead()) return;
-        const gone = once(worker, 'exit');
+        const exitEvent = once(worker, 'exit');
         worker.process.kill('SIGTERM');
-        await gone;
+        await exitEvent;
       }),
     );
   };

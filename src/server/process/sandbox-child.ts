@@ -20,17 +20,17 @@ const answer = z.object({ pid: z.number().int(), proof: z.string() });
  * secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
  */
 async function livingSandbox(env: Env): Promise<number | null> {
-  const own = await readIdentity(join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`));
-  if (!own) return null;
+  const storedIdentity = await readIdentity(join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`));
+  if (!storedIdentity) return null;
   const challenge = randomBytes(16).toString('hex');
   const url = `${sandboxUrl(env)}/healthz?challenge=${challenge}`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(1000), redirect: 'error' });
     const { pid, proof } = answer.parse(await response.json());
-    const expected = createHmac('sha256', own.secret).update(challenge).digest();
-    const given = Buffer.from(proof, 'hex');
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-    return isOurs && pid === own.pid ? pid : null;
+    const expected = createHmac('sha256', storedIdentity.secret).update(challenge).digest();
+    const receivedProof = Buffer.from(proof, 'hex');
+    const isOurs = receivedProof.length === expected.length && timingSafeEqual(receivedProof, expected);
+    return isOurs && pid === storedIdentity.pid ? pid : null;
   } catch {
     // No response, or not that of a sandbox.
     return null;

@@ -36,8 +36,8 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   // An unhandled error of one request must not end the requests of other visitors.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   const pages = await openPages(services);
-  const isOwn = !isFront(env);
-  if (isOwn && env.WARM_IMAGES) await makeFirstScreens(services, pages.cache);
+  const hasLocalShop = !isFront(env);
+  if (hasLocalShop && env.WARM_IMAGES) await makeFirstScreens(services, pages.cache);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = env.METRICS_PORT ? countMetrics(pages.cache, services) : noMetrics;
@@ -53,10 +53,10 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     turns,
     isTrusted: trustedProxies(env.TRUSTED_PROXIES),
     files: await staticFiles(client, common),
-    own: health.answer,
-    preview: isOwn ? previewListener(services, pages.renderDraft, turns) : null,
+    handleInternal: health.answer,
+    preview: hasLocalShop ? previewListener(services, pages.renderDraft, turns) : null,
     // Caches are purged before the response to a write is sent.
-    api: apiListener(services, pages.hear, atWork, turns),
+    api: apiListener(services, pages.applyPurges, atWork, turns),
     cacheHit(status) {
       metrics.cacheHit(status);
       cacheHitLog.answered(status);
@@ -75,9 +75,9 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   });
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
   if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
-  const finding = isOwn ? keepIndexWarm(services) : null;
+  const finding = hasLocalShop ? keepIndexWarm(services) : null;
   const { handlers, recurring } = jobsOf(env);
-  const jobs = isOwn ? await startJobs(services, handlers, recurring) : null;
+  const jobs = hasLocalShop ? await startJobs(services, handlers, recurring) : null;
   log.info({ url: env.SITE_URL, host: env.HOST, port: env.PORT }, 'shop opened');
   flush();
 

@@ -38,12 +38,12 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
 }
 
 /** A killed npm forwards no signal: without this check we would keep running. */
-function watchParent(gone: () => void): void {
+function watchParent(onParentExit: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    gone();
+    onParentExit();
   }, 500);
   timer.unref();
 }

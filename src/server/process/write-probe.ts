@@ -26,7 +26,7 @@ export function writeProbe(
   let isGood = true;
   let nextAt = Number.NEGATIVE_INFINITY;
   let running: { began: number; ended: Promise<void> } | null = null;
-  const tell = (error: unknown) => {
+  const logChange = (error: unknown) => {
     if (isGood === !error) return;
     isGood = !error;
     if (error) log.error({ err: error }, 'database writes failed');
@@ -39,8 +39,8 @@ export function writeProbe(
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ used_at: now() }))
       .execute()
       .then(
-        () => tell(null),
-        (error) => isConflict(error) || tell(error),
+        () => logChange(null),
+        (error) => isConflict(error) || logChange(error),
       );
     running = null;
     nextAt = clock() + (isGood ? writeEvery : writeAgain);

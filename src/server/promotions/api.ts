@@ -22,8 +22,8 @@ import { onePriceKind } from './kinds/one-price.ts';
 import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
-import { withOwnStock, withoutOwnUses } from './own-holds.ts';
-import { readOwnHolds } from './own-holds-store.ts';
+import { addBackStock, subtractReservedUses } from './own-holds.ts';
+import { readShopperHolds } from './own-holds-store.ts';
 import { readPriceView } from './price-view.ts';
 import { byPreference, type Promotion } from './promotion.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
@@ -68,12 +68,12 @@ export const promotionHandlers: Handlers = {
     if (!state) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(id));
     const collections = await readProductCollections(db, [id], promotions);
-    const own = promotionsOfProduct(
+    const productPromotions = promotionsOfProduct(
       promotions.filter(({ kind }) => kind !== couponKind.name),
       { id, variantIds: variants.map((variant) => variant.id) },
       collections,
     );
-    return own.map((promotion) => {
+    return productPromotions.map((promotion) => {
       const kind = kindNamed.get(promotion.kind)!;
       const onePrice =
         promotion.kind === onePriceKind.name ? onePriceKind.schema.parse(promotion.rules) : null;
@@ -121,7 +121,7 @@ export const promotionHandlers: Handlers = {
     const view = await readPriceView(context, products);
     const [variants, holds] = await Promise.all([
       Promise.all(products.map((product) => readVariantsOfProduct(db, product))),
-      readOwnHolds(db, identify(context.caller), context.now),
+      readShopperHolds(db, identify(context.caller), context.now),
     ]);
     context.tag(...products.map(tags.product));
     return {
@@ -129,7 +129,7 @@ export const promotionHandlers: Handlers = {
       count_by: rules.count_by,
       tiers: rules.tiers.map((tier) => ({ ...tier, value: wireValue(tier, view.currency) })),
       variants: variants.flat().map((variant) => {
-        const [stock] = toVariantStock([withOwnStock(variant, holds)], {
+        const [stock] = toVariantStock([addBackStock(variant, holds)], {
           isPublished: true,
           isDeleted: false,
         });
@@ -209,10 +209,10 @@ export const promotionHandlers: Handlers = {
       .sort(byPreference)
       .find((entry) => entry.kind === couponKind.name && couponKey(entry.code) === code);
     const holds =
-      promotion && (await readOwnHolds(context.services.db.read, identify(context.caller), context.now));
+      promotion && (await readShopperHolds(context.services.db.read, identify(context.caller), context.now));
     const isUsedUp =
       holds &&
-      withoutOwnUses(promotion, holds).usedCount >= (promotion.usageLimit ?? Number.POSITIVE_INFINITY);
+      subtractReservedUses(promotion, holds).usedCount >= (promotion.usageLimit ?? Number.POSITIVE_INFINITY);
     if (!promotion || isUsedUp || !couponKind.read(promotion.rules)) return null;
     return { code: promotion.code, discount_id: promotion.id, ends_at: promotion.endsAt };
   },
@@ -246,10 +246,10 @@ function isOffered(rules: TyingRules, productId: number): boolean {
 
 /** Returns the requested combination, else the product's preferred one. */
 async function combinationOf(context: Context, productId: number, id: number | null) {
-  const wanted = (await activePromotions(context))
+  const candidates = (await activePromotions(context))
     .sort(byPreference)
     .filter((promotion) => promotion.kind === combinationKind.name && (id === null || promotion.id === id));
-  for (const promotion of wanted) {
+  for (const promotion of candidates) {
     const rules = combinationKind.schema.safeParse(promotion.rules);
     if (rules.success && rules.data.product_ids.includes(productId)) return { promotion, rules: rules.data };
   }

@@ -10,7 +10,7 @@ interface Pool {
   active: Active<'bag'>;
   lines: CountedLine[];
   amount: number;
-  pieces: number;
+  quantity: number;
   /** Null after the sums changed. */
   outcome: ReturnType<BagOffer['compute']> | null;
 }
@@ -28,23 +28,23 @@ export interface BagStep {
 export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): BagStep {
   if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
   const pools = poolsOf(lines, offers);
-  const taken = new Set<CountedLine>();
+  const claimedLines = new Set<CountedLine>();
   const appliedDiscounts: AppliedDiscount[] = [];
   for (let best = bestOf(pools); best; best = bestOf(pools)) {
-    const own = best.lines.filter((line) => !taken.has(line));
+    const unclaimedLines = best.lines.filter((line) => !claimedLines.has(line));
     const { discount, next } = outcomeOf(best);
     const { active } = best;
     const shares = allocate(
       discount,
-      own.map((line) => line.amount),
+      unclaimedLines.map((line) => line.amount),
     );
-    appliedDiscounts.push({ active, lines: own, shares, discount, status: 1, next });
-    for (const line of own) {
-      taken.add(line);
+    appliedDiscounts.push({ active, lines: unclaimedLines, shares, discount, status: 1, next });
+    for (const line of unclaimedLines) {
+      claimedLines.add(line);
       for (const { promotion } of offers.of(line.productId)) remove(pools.get(promotion.id)!, line);
     }
   }
-  return { appliedDiscounts, waiting: waitingOf(lines, taken, pools, offers) };
+  return { appliedDiscounts, waiting: waitingOf(lines, claimedLines, pools, offers) };
 }
 
 function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Map<number, Pool> {
@@ -59,7 +59,7 @@ function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Ma
       const pool = pools.get(promotion.id)!;
       pool.lines.push(line);
       pool.amount += line.amount;
-      pool.pieces += line.quantity;
+      pool.quantity += line.quantity;
     }
   }
   return pools;
@@ -67,12 +67,12 @@ function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Ma
 
 function remove(pool: Pool, line: CountedLine): void {
   pool.amount -= line.amount;
-  pool.pieces -= line.quantity;
+  pool.quantity -= line.quantity;
   pool.outcome = null;
 }
 
 function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
-  pool.outcome ??= pool.active.offer.compute(pool.amount, pool.pieces);
+  pool.outcome ??= pool.active.offer.compute(pool.amount, pool.quantity);
   return pool.outcome;
 }
 
@@ -80,7 +80,7 @@ function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
 function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
   let best: Pool | null = null;
   for (const pool of pools.values()) {
-    if (pool.pieces === 0 || !outcomeOf(pool).isAchieved) continue;
+    if (pool.quantity === 0 || !outcomeOf(pool).isAchieved) continue;
     if (best === null || outcomeOf(pool).discount > outcomeOf(best).discount) best = pool;
   }
   return best;
@@ -88,13 +88,13 @@ function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
 
 function waitingOf(
   lines: readonly CountedLine[],
-  taken: ReadonlySet<CountedLine>,
+  claimedLines: ReadonlySet<CountedLine>,
   pools: ReadonlyMap<number, Pool>,
   offers: RangedOffers<'bag'>,
 ): Map<CountedLine, PromotionStatus> {
   const waiting = new Map<CountedLine, PromotionStatus>();
   for (const line of lines) {
-    const [preferred] = taken.has(line) ? [] : offers.of(line.productId);
+    const [preferred] = claimedLines.has(line) ? [] : offers.of(line.productId);
     if (!preferred) continue;
     const { next } = outcomeOf(pools.get(preferred.promotion.id)!);
     const { promotion } = preferred;

@@ -64,15 +64,15 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
     );
     const costs = base.map((line) => (offer.stacks ? payable[line.at]! : line.amount));
     const amount = costs.reduce((all, cost) => all + cost, 0);
-    const pieces = base.reduce((all, line) => all + line.quantity, 0);
-    return { base, costs, amount, pieces };
+    const quantity = base.reduce((all, line) => all + line.quantity, 0);
+    return { base, costs, amount, pieces: quantity };
   };
 
   return {
     /** Returns what an unmet coupon condition requires, and how much of it the bag has (R102). */
     gap(active: Active<'coupon'>): Hint {
       const { promotion, offer } = active;
-      const { base, amount, pieces } = baseOf(active);
+      const { base, amount, pieces: quantity } = baseOf(active);
       const inRange = before.counted.filter((line) => isInRange(promotion, line.productId, collections));
       const isMoney = offer.condition === 'amount' && offer.min > 0;
       return {
@@ -80,16 +80,16 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
         params: [
           promotion.code,
           isMoney ? { money: offer.min } : Math.max(1, offer.min),
-          isMoney ? { money: amount } : pieces,
+          isMoney ? { money: amount } : quantity,
         ],
       };
     },
     /** Returns the bag with this coupon; null if its condition is not met. */
     apply(active: Active<'coupon'>): AfterCoupon | null {
       const { offer } = active;
-      const { base, costs, amount, pieces } = baseOf(active);
+      const { base, costs, amount, pieces: quantity } = baseOf(active);
       if (base.length === 0) return null;
-      const discount = offer.compute(amount, pieces);
+      const discount = offer.compute(amount, quantity);
       if (discount === null) return null;
       const bag = offer.stacks ? before.bag : bagWithout(base);
       const coupon: AppliedDiscount = {

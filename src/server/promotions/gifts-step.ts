@@ -10,16 +10,16 @@ import type { Catalogue } from './price-facts.ts';
 import type { GiftPromotion, PricedLine } from './priced-bag.ts';
 
 /** Units of a variant that the bag's other lines leave. */
-export type UnitsLeft = (variantId: number) => number;
+export type RemainingUnits = (variantId: number) => number;
 
-export function unitsLeft(counted: readonly CountedLine[], { variants }: Catalogue): UnitsLeft {
-  const taken = new Map<number, number>();
+export function remainingUnits(counted: readonly CountedLine[], { variants }: Catalogue): RemainingUnits {
+  const usedUnits = new Map<number, number>();
   for (const { variantId, quantity } of counted) {
-    taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
+    usedUnits.set(variantId, (usedUnits.get(variantId) ?? 0) + quantity);
   }
   return (id) => {
     const variant = variants.get(id);
-    return variant ? Math.max(0, unitsForSale(variant) - (taken.get(id) ?? 0)) : 0;
+    return variant ? Math.max(0, unitsForSale(variant) - (usedUnits.get(id) ?? 0)) : 0;
   };
 }
 
@@ -32,15 +32,15 @@ export function computeGifts(
   payable: readonly number[],
   offers: Offers,
   catalogue: Catalogue,
-  left: UnitsLeft,
+  remainingOf: RemainingUnits,
 ): GiftPromotion[] {
-  const sums = new Map<Active<'gift'>, { amount: number; pieces: number }>();
+  const sums = new Map<Active<'gift'>, { amount: number; quantity: number }>();
   if (offers.gift.all.length > 0) {
     for (const line of counted) {
       for (const active of offers.gift.of(line.productId)) {
-        const sum = sums.get(active) ?? { amount: 0, pieces: 0 };
+        const sum = sums.get(active) ?? { amount: 0, quantity: 0 };
         sum.amount += payable[line.at]!;
-        sum.pieces += line.quantity;
+        sum.quantity += line.quantity;
         sums.set(active, sum);
       }
     }
@@ -49,7 +49,7 @@ export function computeGifts(
     const sum = sums.get(active);
     if (!sum) return [];
     const { condition, steps } = active.offer;
-    const measure = conditionValue(condition, sum.amount, sum.pieces);
+    const measure = conditionValue(condition, sum.amount, sum.quantity);
     const reached = stepReached(steps, measure);
     return [
       {
@@ -61,7 +61,7 @@ export function computeGifts(
           gifts: step.gifts.map((gift) => ({
             gift,
             variant: catalogue.variants.get(gift.variant_id) ?? null,
-            left: left(gift.variant_id),
+            left: remainingOf(gift.variant_id),
           })),
         })),
       },
@@ -86,7 +86,7 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 export function validateGiftLines(
   lines: readonly PricedLine[],
   gifts: readonly GiftPromotion[],
-  left: UnitsLeft,
+  remainingOf: RemainingUnits,
 ): Map<PricedLine, PricedLine> {
   const allowed = new Map<
     string,
@@ -100,23 +100,23 @@ export function validateGiftLines(
       }
     }
   }
-  const given = new Map<number, number>();
+  const grantedUnits = new Map<number, number>();
   const validated = new Map<PricedLine, PricedLine>();
   for (const priced of lines) {
     const { line, variant } = priced;
     const allowance = allowed.get(giftKey(line.giftDiscountId, line.giftPosition, line.variantId));
     const isGiftAllowed =
       allowance !== undefined && allowance.lines > 0 && line.quantity === 1 && line.code === '';
-    const before = given.get(line.variantId) ?? 0;
+    const before = grantedUnits.get(line.variantId) ?? 0;
     const problem = lineProblem(line, variant, {
       // Gifts cannot be customised: such a customisation would be neither paid nor checked.
       tailorFits: line.tailor.length === 0,
-      left: left(line.variantId) - before,
+      remaining: remainingOf(line.variantId) - before,
       isGiftAllowed,
       isGroupValid: line.code === '',
     });
     if (isGiftAllowed) allowance.lines -= 1;
-    if (problem === '') given.set(line.variantId, before + 1);
+    if (problem === '') grantedUnits.set(line.variantId, before + 1);
     validated.set(priced, {
       ...priced,
       problem,

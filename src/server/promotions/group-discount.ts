@@ -29,27 +29,27 @@ export function amountOf(lines: readonly OfferLine[]): number {
  */
 function setsOf(
   lines: readonly OfferLine[],
-  pieces: ReadonlyMap<number, number>,
+  quantities: ReadonlyMap<number, number>,
   idOf: (line: OfferLine) => number,
 ): number | null {
-  if (lines.length !== pieces.size || new Set(lines.map(idOf)).size !== lines.length) return null;
-  const sets = new Set(lines.map((line) => line.quantity / (pieces.get(idOf(line)) ?? Number.NaN)));
+  if (lines.length !== quantities.size || new Set(lines.map(idOf)).size !== lines.length) return null;
+  const sets = new Set(lines.map((line) => line.quantity / (quantities.get(idOf(line)) ?? Number.NaN)));
   const [first = Number.NaN] = sets;
   return sets.size === 1 && Number.isInteger(first) ? first : null;
 }
 
 /**
  * Returns a matcher for sets of fixed parts, with a price or a discount for each set.
- * @param pieces quantity of each part, by the id that `idOf` returns for a line
+ * @param quantities quantity of each part, by the id that `idOf` returns for a line
  */
 export function matchSets(
-  pieces: ReadonlyMap<number, number>,
+  quantities: ReadonlyMap<number, number>,
   idOf: (line: OfferLine) => number,
   mode: GroupMode,
   value: number,
 ): GroupOffer['match'] {
   return (lines) => {
-    const sets = setsOf(lines, pieces, idOf);
+    const sets = setsOf(lines, quantities, idOf);
     if (sets === null) return null;
     return { discount: groupDiscount(mode, value, amountOf(lines), sets), isAchieved: true, next: null };
   };

@@ -46,8 +46,8 @@ export interface ProductOffer {
 
 /** Step 3: the remaining lines of the bag. */
 export interface BagOffer {
-  /** @param amount of all its lines; @param pieces of all its lines */
-  compute(amount: number, pieces: number): { discount: number; isAchieved: boolean; next: Hint | null };
+  /** @param amount of all its lines; @param quantity of all its lines */
+  compute(amount: number, quantity: number): { discount: number; isAchieved: boolean; next: Hint | null };
 }
 
 export interface GiftStep {
@@ -72,7 +72,7 @@ export interface CouponOffer {
   condition: 'amount' | 'quantity';
   min: number;
   /** Returns the discount on lines that cost `amount`; null if the condition is not met. */
-  compute(amount: number, pieces: number): number | null;
+  compute(amount: number, quantity: number): number | null;
 }
 
 interface OfferOf {

@@ -7,7 +7,7 @@ export interface LineFacts {
   /** The line's options and customisation still fit the product. */
   tailorFits: boolean;
   /** Units of the variant that earlier lines leave. */
-  left: number;
+  remaining: number;
   /** An achieved gift step allows this gift line; ignored for other lines. */
   isGiftAllowed: boolean;
   /** The line's bundle group matches an active promotion; true for plain lines. */
@@ -24,7 +24,7 @@ export function lineProblem(line: BagLine, variant: VariantRecord | null, facts:
   if (variant.isPresale && !line.isPreSale) return 'presale';
   if (!facts.tailorFits || !facts.isGroupValid) return 'changed';
   if (saleStatus(variant) === 0) return 'sold_out';
-  if (line.quantity > facts.left) return line.isGift ? 'sold_out' : 'not_enough';
+  if (line.quantity > facts.remaining) return line.isGift ? 'sold_out' : 'not_enough';
   return '';
 }
 

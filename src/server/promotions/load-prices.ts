@@ -6,8 +6,8 @@ import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from './offers.ts';
-import { withOwnHolds } from './own-holds.ts';
-import { readOwnHolds } from './own-holds-store.ts';
+import { addBackHolds } from './own-holds.ts';
+import { readShopperHolds } from './own-holds-store.ts';
 import { priceBag, type RequestedCoupon } from './price-bag-by-precedence.ts';
 import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
@@ -27,11 +27,11 @@ export async function priceBagNow(
   coupon: RequestedCoupon,
   now: number,
 ): Promise<PricedBag> {
-  return priceWith(await readOwnFacts(services, who, lines, now), lines, coupon);
+  return priceWith(await readShopperPriceFacts(services, who, lines, now), lines, coupon);
 }
 
 /** Reads the data to price these lines; units that the shopper's own unpaid orders reserve count as available. */
-export async function readOwnFacts(
+export async function readShopperPriceFacts(
   services: Services,
   who: Identity,
   lines: readonly BagLine[],
@@ -39,9 +39,9 @@ export async function readOwnFacts(
 ): Promise<PriceFacts> {
   const [facts, holds] = await Promise.all([
     readPriceFacts(services.db.read, lines, now),
-    readOwnHolds(services.db.read, who, now),
+    readShopperHolds(services.db.read, who, now),
   ]);
-  return withOwnHolds(facts, holds);
+  return addBackHolds(facts, holds);
 }
 
 /** Prices the lines from the given facts. Pure. */
@@ -63,9 +63,9 @@ export async function readPriceFacts(
     readUploaded(db, pictures),
   ]);
   const variants = await readVariants(db, [...variantIds, ...giftVariants(promotions, now)]);
-  const wanted = new Set(variantIds);
+  const requestedIds = new Set(variantIds);
   const productIds = [...variants.values()]
-    .filter((variant) => wanted.has(variant.id))
+    .filter((variant) => requestedIds.has(variant.id))
     .map((variant) => variant.productId);
   return {
     variants,

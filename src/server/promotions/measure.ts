@@ -10,6 +10,6 @@ export function minOf(condition: Condition, { money }: RuleFields): z.ZodType<nu
 }
 
 /** Returns the value that a condition compares with its min. */
-export function conditionValue(condition: Condition, amount: number, pieces: number): number {
-  return condition === 'amount' ? amount : pieces;
+export function conditionValue(condition: Condition, amount: number, quantity: number): number {
+  return condition === 'amount' ? amount : quantity;
 }

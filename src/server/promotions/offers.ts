@@ -115,17 +115,17 @@ function inRange<At extends Step>(
     else {
       const ranks = promotion.rangeType === 2 ? ofProduct : ofCollection;
       for (const id of promotion.rangeIds) {
-        const known = ranks.get(id);
-        if (known) known.push(rank);
+        const existingRanks = ranks.get(id);
+        if (existingRanks) existingRanks.push(rank);
         else ranks.set(id, [rank]);
       }
     }
   }
-  const known = new Map<number, readonly Active<At>[]>();
+  const cachedOffers = new Map<number, readonly Active<At>[]>();
   return {
     all: actives,
     of(productId) {
-      const before = known.get(productId);
+      const before = cachedOffers.get(productId);
       if (before) return before;
       let ranks: readonly number[] = merged(everywhere, ofProduct.get(productId));
       if (ofCollection.size > 0) {
@@ -133,7 +133,7 @@ function inRange<At extends Step>(
           ranks = merged(ranks, ofCollection.get(collection));
       }
       const found = ranks.length === actives.length ? actives : ranks.map((rank) => actives[rank]!);
-      known.set(productId, found);
+      cachedOffers.set(productId, found);
       return found;
     },
   };

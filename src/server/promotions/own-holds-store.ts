@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { noHolds, type OwnHolds } from './own-holds.ts';
+import { noHolds, type ShopperHolds } from './own-holds.ts';
 
 /** How long an unanswered payment attempt blocks changes to its order and the end of its reservation, ms. */
 export const UNDER_WAY_MS = 10 * 60_000;
@@ -83,12 +83,12 @@ const holdingOrders = prepareQuery(
  * Returns the total holds of the shopper's own unpaid orders.
  * @param checkout a checkout whose order counts too, even while its payment is under way
  */
-export async function readOwnHolds(
+export async function readShopperHolds(
   from: Queryable,
   who: Identity,
   now: number,
   checkout: TokenHash | null = null,
-): Promise<OwnHolds> {
+): Promise<ShopperHolds> {
   const orders = new Set(await readHoldingOrders(from, who, now));
   if (checkout !== null) {
     const [order] = await orderOfCheckout(from, checkout);
@@ -102,7 +102,7 @@ const orderOfCheckout = prepareQuery((from, checkout: TokenHash) =>
 );
 
 /** Returns the total holds of these orders. */
-export async function readHoldsOf(from: Queryable, orderNos: readonly string[]): Promise<OwnHolds> {
+export async function readHoldsOf(from: Queryable, orderNos: readonly string[]): Promise<ShopperHolds> {
   const reservations = await from
     .selectFrom('reservations')
     .select((select) => ['variant_id', select.fn.sum<number | string>('quantity').as('held')])

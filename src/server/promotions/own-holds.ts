@@ -3,47 +3,47 @@ import type { PriceFacts } from './price-facts.ts';
 import type { Promotion } from './promotion.ts';
 
 /** The holds of one shopper's unpaid orders. */
-export interface OwnHolds {
+export interface ShopperHolds {
   /** Units by variant id. */
   stock: ReadonlyMap<number, number>;
   /** Uses by promotion id. */
   promotions: ReadonlyMap<number, number>;
 }
 
-export const noHolds: OwnHolds = { stock: new Map(), promotions: new Map() };
+export const noHolds: ShopperHolds = { stock: new Map(), promotions: new Map() };
 
 /** Returns the variant with the shopper's reserved units added back to its stock. */
-export function withOwnStock<Variant extends { id: number; stock: number }>(
+export function addBackStock<Variant extends { id: number; stock: number }>(
   variant: Variant,
-  { stock }: Pick<OwnHolds, 'stock'>,
+  { stock }: Pick<ShopperHolds, 'stock'>,
 ): Variant {
   const reserved = stock.get(variant.id);
   return reserved === undefined ? variant : { ...variant, stock: variant.stock + reserved };
 }
 
 /** Returns the product with the shopper's reserved units added back to the stock of its variants. */
-export function productWithOwnStock<Product extends { variants: { id: number; stock: number }[] }>(
+export function addBackProductStock<Product extends { variants: { id: number; stock: number }[] }>(
   product: Product,
-  holds: Pick<OwnHolds, 'stock'>,
+  holds: Pick<ShopperHolds, 'stock'>,
 ): Product {
-  return { ...product, variants: product.variants.map((variant) => withOwnStock(variant, holds)) };
+  return { ...product, variants: product.variants.map((variant) => addBackStock(variant, holds)) };
 }
 
 /** Returns the promotion without the uses that the shopper's own orders hold. */
-export function withoutOwnUses(
+export function subtractReservedUses(
   promotion: Promotion,
-  { promotions }: Pick<OwnHolds, 'promotions'>,
+  { promotions }: Pick<ShopperHolds, 'promotions'>,
 ): Promotion {
   const reserved = promotions.get(promotion.id);
   return reserved === undefined ? promotion : { ...promotion, usedCount: promotion.usedCount - reserved };
 }
 
 /** Returns the facts with the shopper's own holds added back. */
-export function withOwnHolds(facts: PriceFacts, holds: OwnHolds): PriceFacts {
+export function addBackHolds(facts: PriceFacts, holds: ShopperHolds): PriceFacts {
   if (holds.stock.size === 0 && holds.promotions.size === 0) return facts;
   return {
     ...facts,
-    variants: new Map([...facts.variants].map(([id, variant]) => [id, withOwnStock(variant, holds)])),
-    promotions: facts.promotions.map((promotion) => withoutOwnUses(promotion, holds)),
+    variants: new Map([...facts.variants].map(([id, variant]) => [id, addBackStock(variant, holds)])),
+    promotions: facts.promotions.map((promotion) => subtractReservedUses(promotion, holds)),
   };
 }

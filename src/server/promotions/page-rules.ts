@@ -25,7 +25,7 @@ export interface PricedVariant {
  * Describes which variants a one-price promotion reduces, and to what price: `18 cm now $49`. Names only the values of one option
  * if they alone determine the price.
  */
-export function onePriceInWords(variants: readonly PricedVariant[]): Hint[] {
+export function describeOnePrice(variants: readonly PricedVariant[]): Hint[] {
   // 0: the price stays.
   const newPrices = variants.map(({ optionValues, price, now }) => ({
     optionValues,
@@ -54,8 +54,8 @@ type Titles = ReadonlyMap<number, string>;
  * Describes the rules of a promotion; empty if they are invalid or the kind adds nothing to its title.
  * @param gifts titles of the gift variants; one without a title is called a gift
  */
-export function rulesInWords({ kind, rules }: Promotion, gifts: Titles = new Map()): Hint[] {
-  return words[kind]?.(rules, gifts) ?? [];
+export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Map()): Hint[] {
+  return describers[kind]?.(rules, gifts) ?? [];
 }
 
 const money = (amount: number): HintValue => ({ money: amount });
@@ -78,18 +78,18 @@ function together(mode: Mode, value: number): Hint {
 /** Describes the rules of one kind; empty if they are invalid. */
 function wording<Rules extends z.ZodType>(
   { name, schema }: { name: string; schema: Rules },
-  say: (rules: z.output<Rules>, gifts: Titles) => Hint[],
+  describe: (rules: z.output<Rules>, gifts: Titles) => Hint[],
 ): [name: string, (rules: unknown, gifts: Titles) => Hint[]] {
   return [
     name,
     (rules, gifts) => {
       const read = schema.safeParse(rules);
-      return read.success ? say(read.data, gifts) : [];
+      return read.success ? describe(read.data, gifts) : [];
     },
   ];
 }
 
-const words: Record<string, (rules: unknown, gifts: Titles) => Hint[]> = Object.fromEntries([
+const describers: Record<string, (rules: unknown, gifts: Titles) => Hint[]> = Object.fromEntries([
   wording(tierKind, ({ condition, mode, tiers }) =>
     tiers.map(({ min, value }) =>
       condition === 'amount'

@@ -16,7 +16,7 @@ import {
   payableOf,
   withoutCoupon,
 } from './coupon-step.ts';
-import { computeGifts, unitsLeft, validateGiftLines } from './gifts-step.ts';
+import { computeGifts, remainingUnits, validateGiftLines } from './gifts-step.ts';
 import { type Groups, takeGroups, validateGroups } from './groups-step.ts';
 import type { Active } from './kind.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
@@ -30,15 +30,15 @@ import { unitPrice } from './unit-price.ts';
 function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): AppliedDiscount[] {
   if (offers.all.length === 0) return [];
   const appliedDiscounts: AppliedDiscount[] = [];
-  for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
+  for (const [productId, productLines] of Map.groupBy(lines, (line) => line.productId)) {
     let best: (Pick<AppliedDiscount, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
     for (const active of offers.of(productId)) {
-      const shares = active.offer.compute(own);
+      const shares = active.offer.compute(productLines);
       if (!shares) continue;
       const discount = shares.reduce((all, share) => all + share, 0);
       if (best === null || discount > best.discount) best = { active, shares, discount };
     }
-    if (best) appliedDiscounts.push({ ...best, lines: own, status: 1, next: best.active.offer.next(own) });
+    if (best) appliedDiscounts.push({ ...best, lines: productLines, status: 1, next: best.active.offer.next(productLines) });
   }
   return appliedDiscounts;
 }
@@ -94,9 +94,9 @@ export function priceBag(
     bag: takeFromBag(free, offers.bag),
   };
 
-  const left = unitsLeft(counted, catalogue);
-  const gifts = computeGifts(counted, payableOf(before), offers, catalogue, left);
-  const giftLines = validateGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, left);
+  const remainingOf = remainingUnits(counted, catalogue);
+  const gifts = computeGifts(counted, payableOf(before), offers, catalogue, remainingOf);
+  const giftLines = validateGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, remainingOf);
 
   const trials = couponTrials(before, offers, catalogue.collections);
   const { after, ...couponPart } = wish(coupon, before, offers, trials);
@@ -129,15 +129,15 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
   const fit = variant ? fitOf(line, variant, catalogue) : { status: 0 as const, price: 0 };
   const problem = lineProblem(line, variant, {
     tailorFits: fit.status === 1,
-    left: Number.POSITIVE_INFINITY,
+    remaining: Number.POSITIVE_INFINITY,
     isGiftAllowed: false,
     isGroupValid: true,
   });
   const isFree = line.isGift || !variant;
-  const own = isFree ? { price: 0, by: null } : unitPrice(offers.unit, variant.productId, variant.price);
-  const price = isFree ? 0 : own.price + fit.price;
+  const variantPrice = isFree ? { price: 0, by: null } : unitPrice(offers.unit, variant.productId, variant.price);
+  const price = isFree ? 0 : variantPrice.price + fit.price;
   const promotionStatus: PromotionStatus | null =
-    own.by === null ? null : { promotion: own.by.promotion, status: 1, next: null };
+    variantPrice.by === null ? null : { promotion: variantPrice.by.promotion, status: 1, next: null };
   return {
     line,
     variant,
@@ -162,13 +162,13 @@ function inGroup(priced: PricedLine, groups: Groups): PricedLine {
 
 /** Lines of one variant share its stock in order; a line that exceeds the rest becomes `not_enough` but stays on sale. */
 function withStock(lines: readonly PricedLine[], { variants }: Catalogue): PricedLine[] {
-  const left = new Map<number, number>();
+  const remaining = new Map<number, number>();
   return lines.map((priced) => {
     const { line, status, problem } = priced;
     const variant = variants.get(line.variantId);
     if (status === 0 || problem !== '' || !variant) return priced;
-    const available = left.get(line.variantId) ?? unitsForSale(variant);
-    if (line.isSelected) left.set(line.variantId, Math.max(0, available - line.quantity));
+    const available = remaining.get(line.variantId) ?? unitsForSale(variant);
+    if (line.isSelected) remaining.set(line.variantId, Math.max(0, available - line.quantity));
     return line.quantity > available ? { ...priced, problem: 'not_enough' as const } : priced;
   });
 }

@@ -93,7 +93,7 @@ export interface OfferedGift {
   /** Null if the variant does not exist (any more). */
   variant: VariantRecord | null;
   /** Units that the bag's other lines leave. */
-  left: number;
+  remaining: number;
 }
 
 /** A full-gift promotion with a product of the bag in its range (DISC-05). */

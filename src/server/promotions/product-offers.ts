@@ -12,7 +12,7 @@ import { fullGiftKind } from './kinds/full-gift.ts';
 import { onePriceKind } from './kinds/one-price.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
-import { onePriceInWords, rulesInWords } from './page-rules.ts';
+import { describeOnePrice, describeRules } from './page-rules.ts';
 import { readPrices } from './price-view.ts';
 import { isActive, type Promotion } from './promotion.ts';
 import { type SetRules, setRules } from './set-rules.ts';
@@ -25,10 +25,10 @@ async function giftTitles(
 ): Promise<ReadonlyMap<number, string>> {
   const offer = kind === fullGiftKind.name ? fullGiftKind.read(rules) : null;
   if (!offer) return new Map();
-  return context.cached(`gifts of:${id}`, async (own) => {
+  return context.cached(`gifts of:${id}`, async (innerContext) => {
     const ids = offer.steps.flatMap(({ gifts }) => gifts.map(({ variant_id }) => variant_id));
-    const found = [...(await readVariants(own.services.db.read, ids)).values()];
-    own.tag(tags.promotions, ...found.map(({ productId }) => tags.product(productId)));
+    const found = [...(await readVariants(innerContext.services.db.read, ids)).values()];
+    innerContext.tag(tags.promotions, ...found.map(({ productId }) => tags.product(productId)));
     return new Map(found.map((variant) => [variant.id, variant.productTitle]));
   });
 }
@@ -49,12 +49,12 @@ export async function offersOfProduct(
   collections: readonly number[],
 ): Promise<ProductOffer[]> {
   const { promotions, currency } = await readPrices(context);
-  const own = promotionsOfProduct(
+  const productPromotions = promotionsOfProduct(
     promotions.filter((promotion) => isActive(promotion, context.now) && promotion.kind !== couponKind.name),
     { id: product.id, variantIds: product.variants.map(({ id }) => id) },
     new Map([[product.id, collections]]),
   );
-  const offers = await Promise.all(own.map((promotion) => toOffer(context, promotion, product, currency)));
+  const offers = await Promise.all(productPromotions.map((promotion) => toOffer(context, promotion, product, currency)));
   return offers.filter((offer) => offer !== null);
 }
 
@@ -79,7 +79,7 @@ async function toOffer(
   const onePrice = kind === onePriceKind.name ? onePriceKind.read(promotion.rules) : null;
   const rules =
     onePrice && product.id !== 0
-      ? onePriceInWords(
+      ? describeOnePrice(
           product.variants.map((variant) => ({ ...variant, now: onePrice.priceOf(variant.price) })),
         ).map((hint) => wireHint(hint, currency))
       : await offerRules(context, promotion, currency);
@@ -93,7 +93,7 @@ async function toOffer(
 /** Returns the rules as messages, with gifts by name. */
 export async function offerRules(context: Context, promotion: Promotion, currency: string) {
   const gifts = await giftTitles(context, promotion);
-  return rulesInWords(promotion, gifts).map((hint) => wireHint(hint, currency));
+  return describeRules(promotion, gifts).map((hint) => wireHint(hint, currency));
 }
 
 const bareOffer = { code: '', pick: 0, items: [] };
@@ -132,10 +132,10 @@ type Part = SetRules['products'][number] & { sku_id?: number; variant?: string }
 
 /** Returns the products of a set that names variants; null if one of them no longer exists. */
 function partsOfVariants(context: Context, { id }: Promotion, { variants }: SetRules) {
-  return context.cached(`set:${id}`, async (own): Promise<Part[] | null> => {
+  return context.cached(`set:${id}`, async (innerContext): Promise<Part[] | null> => {
     const ids = variants.map(({ sku_id }) => sku_id);
-    const found = await readVariants(own.services.db.read, ids);
-    own.tag(tags.promotions, ...[...found.values()].map(({ productId }) => tags.product(productId)));
+    const found = await readVariants(innerContext.services.db.read, ids);
+    innerContext.tag(tags.promotions, ...[...found.values()].map(({ productId }) => tags.product(productId)));
     const parts = variants.flatMap(({ sku_id, quantity }) => {
       const variant = found.get(sku_id);
       if (!variant || variant.isDeleted) return [];

@@ -68,16 +68,16 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(
 const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null);
 
 /** Rejects codes that look like the generated codes of the other group kinds (prefix and promotion id). */
-const isOwn = (text: string) =>
+const isCustomCode = (text: string) =>
   !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)));
-const notOwn = 'looks like the code of a sku bundle, a tying offer or a combination';
+const generatedCodeMessage = 'looks like the code of a sku bundle, a tying offer or a combination';
 
 /** Identifies the lines of a bundle; shoppers never type it. */
 const bundleCode = z
   .string()
   .trim()
   .regex(/^[\w-]{2,60}$/, 'must be 2 to 60 letters, digits, hyphens or underscores')
-  .refine(isOwn, notOwn);
+  .refine(isCustomCode, generatedCodeMessage);
 
 /** Allows anything printable. U+200C and U+200D join letters in Persian and Hindi. */
 const couponCode = z
@@ -89,7 +89,7 @@ const couponCode = z
       .min(2, 'must have at least 2 characters')
       .max(60, 'must have at most 60 characters')
       .regex(/^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200c|\u200d)*$/u, 'must not contain invisible characters')
-      .refine(isOwn, notOwn),
+      .refine(isCustomCode, generatedCodeMessage),
   );
 
 /** Returns the schema of the file for a shop; its output is ready to store. */

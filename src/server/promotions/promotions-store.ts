@@ -133,14 +133,14 @@ export async function readProductCollections(
   productIds: readonly number[],
   promotions: readonly Promotion[],
 ): Promise<ProductCollections> {
-  const wanted = new Set(
+  const collectionIds = new Set(
     promotions.filter(({ rangeType }) => rangeType === 3).flatMap(({ rangeIds }) => [...rangeIds]),
   );
   const found = new Map<number, number[]>();
-  if (wanted.size === 0 || productIds.length === 0) return found;
+  if (collectionIds.size === 0 || productIds.length === 0) return found;
   const rows = await collectionRows(db, [...new Set(productIds)]);
   for (const row of rows) {
-    if (wanted.has(row.collection_id))
+    if (collectionIds.has(row.collection_id))
       found.set(row.product_id, [...(found.get(row.product_id) ?? []), row.collection_id]);
   }
   return found;

@@ -38,7 +38,7 @@ const readers: Record<string, (rules: unknown, productId: number) => SetRules | 
       quantity,
       isNeeded: true,
     }));
-    return products && { products: ownFirst(products, productId), variants: [], pick: 0 };
+    return products && { products: moveToFront(products, productId), variants: [], pick: 0 };
   },
   [skuBundleKind.name]: (rules) => {
     const read = skuBundleKind.schema.safeParse(rules).data;
@@ -49,11 +49,11 @@ const readers: Record<string, (rules: unknown, productId: number) => SetRules | 
     const read = combinationKind.schema.safeParse(rules).data;
     if (!read) return undefined;
     const products = read.product_ids.map((id) => ({ id, quantity: 1, isNeeded: false }));
-    return { products: ownFirst(products, productId), variants: [], pick: read.pick };
+    return { products: moveToFront(products, productId), variants: [], pick: read.pick };
   },
 };
 
 /** Moves the page's own product to the front. */
-function ownFirst<Part extends { id: number }>(parts: Part[], productId: number): Part[] {
+function moveToFront<Part extends { id: number }>(parts: Part[], productId: number): Part[] {
   return parts.toSorted((left, right) => Number(right.id === productId) - Number(left.id === productId));
 }

@@ -46,12 +46,12 @@ export function checkTailor(
       price += added;
     }
   }
-  const isKnown = chosen.every((entry) =>
+  const hasOnlyVisibleOptions = chosen.every((entry) =>
     visible.some(({ name, type }) => name === entry.name && type === entry.type),
   );
   const once =
     new Set(chosen.map((entry) => JSON.stringify([entry.name, entry.value]))).size === chosen.length;
-  return isKnown && once ? { status: 1, price } : refused;
+  return hasOnlyVisibleOptions && once ? { status: 1, price } : refused;
 }
 
 /** show_rule: shows an option only if the other option is itself shown and has the given value. */
@@ -59,14 +59,14 @@ function isVisible(
   option: CustomOption,
   options: readonly CustomOption[],
   chosen: readonly TailorValue[],
-  seen: readonly CustomOption[] = [],
+  visited: readonly CustomOption[] = [],
 ): boolean {
   const rule = option.show_rule;
   if (!rule) return true;
   const other = options.find(({ name }) => name === rule.dependOn);
-  if (!other || seen.includes(other)) return false;
+  if (!other || visited.includes(other)) return false;
   const hasValue = chosen.some((entry) => entry.name === other.name && entry.value === rule.value);
-  return hasValue && isVisible(other, options, chosen, [...seen, option]);
+  return hasValue && isVisible(other, options, chosen, [...visited, option]);
 }
 
 /** Returns the price of this value, minor units; null if the option does not accept it. */

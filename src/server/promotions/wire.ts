@@ -71,14 +71,14 @@ export function wireOnePrice(rules: OnePriceRules, currency: string): z.output<t
   };
 }
 
-/** @param left units that can be given; null: all units in stock */
+/** @param remaining units that can be given; null: all units in stock */
 export function wireGift(
   gift: GiftStep['gifts'][number],
   variant: VariantRecord,
-  left: number | null,
+  remaining: number | null,
   currency: string,
 ): z.output<typeof wireGiftSchema> {
-  const pieces = left ?? unitsForSale(variant);
+  const units = remaining ?? unitsForSale(variant);
   return {
     product_id: variant.productId,
     variant_id: variant.id,
@@ -88,8 +88,8 @@ export function wireGift(
     image: variant.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
     variant_option_values: variant.optionValues,
     original_price: toWire(variant.price, currency),
-    sale_inventory_quantity: pieces,
-    sale_status: pieces > 0 ? 1 : 0,
+    sale_inventory_quantity: units,
+    sale_status: units > 0 ? 1 : 0,
     is_product_published: variant.isPublished,
   };
 }

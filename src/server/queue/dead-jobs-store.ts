@@ -13,14 +13,14 @@ export interface DeadJob {
 }
 
 /** Returns at most `most` dead jobs, newest first. */
-export async function listDeadJobs(db: Queryable, most: number): Promise<DeadJob[]> {
+export async function listDeadJobs(db: Queryable, limit: number): Promise<DeadJob[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'kind', 'dedupe_key as key', 'finished_at', 'attempts', 'last_error as error'])
     .where('state', '=', 'given_up')
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ finished_at, ...row }) => ({ ...row, at: finished_at ?? 0 }));
 }

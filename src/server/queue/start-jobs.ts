@@ -42,7 +42,7 @@ export async function startJobs(
 function repeat(services: Services, pause: number, work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
-  let wanted = false;
+  let isRerunRequested = false;
   let stopped = false;
   let failures = 0;
   const note = (error: unknown) => {
@@ -57,18 +57,18 @@ function repeat(services: Services, pause: number, work: () => Promise<void>) {
     clearTimeout(timer);
     if (stopped) return;
     timer = setTimeout(() => {
-      wanted = false;
+      isRerunRequested = false;
       turn = turn
         .then(work)
         .then(noteSuccess, note)
-        .finally(() => next(wanted ? 0 : pause));
+        .finally(() => next(isRerunRequested ? 0 : pause));
     }, wait);
   };
   next(0);
   return {
     /** Runs the next call immediately, or right after the current one. */
     soon: () => {
-      wanted = true;
+      isRerunRequested = true;
       next(0);
     },
     stop: async () => {

@@ -35,17 +35,17 @@ export async function claimDue(
   kind: string,
   worker: string,
   now: number,
-  most: number,
+  limit: number,
 ): Promise<ClaimedJob[]> {
   const claim = { locked_until: now + lease, locked_by: worker };
-  const claimed = await claimJobs(db.write, kind, now, most, claim, db.dialect === 'postgres' ? 1 : null);
+  const claimed = await claimJobs(db.write, kind, now, limit, claim, db.dialect === 'postgres' ? 1 : null);
   return claimed
     .sort((one, other) => one.run_at - other.run_at || one.id - other.id)
     .map(({ attempts, run_at: _, ...job }) => ({ ...job, attempt: attempts }));
 }
 
 const claimJobs = prepareQuery(
-  (db, kind: string, now: number, most: number, claim: Updateable<JobsTable>, skipsLocked: 1 | null) =>
+  (db, kind: string, now: number, limit: number, claim: Updateable<JobsTable>, skipsLocked: 1 | null) =>
     db
       // In a common table expression PostgreSQL evaluates the locking query only once.
       .with('due', (read) =>
@@ -54,7 +54,7 @@ const claimJobs = prepareQuery(
           .where('kind', '=', kind)
           .orderBy('run_at')
           .orderBy('id')
-          .limit(most)
+          .limit(limit)
           .$if(skipsLocked !== null, (query) => query.forUpdate().skipLocked()),
       )
       .updateTable('jobs')

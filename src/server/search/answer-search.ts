@@ -17,9 +17,9 @@ import type { ProductFinder, ProductsNow } from './product-finder.ts';
 import { type Alternative, readSearch, type Unit, type Vocabulary } from './read-search.ts';
 import type { SearchQuery } from './search-index.ts';
 import type { Choices } from './selection.ts';
-import { cachedForSearch, type ShopWords, shopWords } from './shop-words.ts';
+import { cachedForSearch, type SearchData, loadSearchData } from './shop-words.ts';
 import { stemLanguage } from './stemmers.ts';
-import { compactCode, spelledWords } from './tokenizer.ts';
+import { compactCode, tokenizeWithSpelling } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** Words of a search that are used; the rest is ignored. */
@@ -54,25 +54,25 @@ export function searchOver(finder: ProductFinder): Pick<CatalogueSearch, 'find'>
 
 /** Finds the page at the context's time and tags the context with what the prices depend on. */
 async function find(finder: ProductFinder, context: Context, query: Query): Promise<Listing> {
-  const typed = spelledWords(query.q.slice(0, 1000), maxWords);
+  const typed = tokenizeWithSpelling(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPrices(context);
   const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
   if (isBlank) return { currency, lang: query.lang, ...nothing, options: query.filters.options };
   const pricing = pricingOf(promotions, context.now);
   context.tag(tags.setting(facetsKey));
   const choices = toChoices(query.filters, currency);
-  const words = typed.size > 0 ? await shopWords(context) : null;
+  const searchData = typed.size > 0 ? await loadSearchData(context) : null;
   return finder.use(context.services, pricing, query.sort, async (products) => {
-    const search = words && (await readWith(products, typed, words, query));
+    const search = searchData && (await readWith(products, typed, searchData, query));
     const listed = await products.find({ ...query, search, choices });
     const { ids, selection, hits, mentionIds, wish } = listed;
     const isPartial = hits?.isPartial ?? false;
-    const isLost = isPartial || hits?.slots.length === 0;
-    const texts = search && words ? textsOf(words, search.reading.units, isLost) : noTexts;
+    const hasNoFullMatch = isPartial || hits?.slots.length === 0;
+    const texts = search && searchData ? textsOf(searchData, search.reading.units, hasNoFullMatch) : noTexts;
     const isFound = (hits?.slots.length ?? 0) > 0 || texts !== noTexts;
     return {
       currency,
-      lang: words ? spokenOr(words, query.lang) : query.lang,
+      lang: searchData ? spokenOr(searchData, query.lang) : query.lang,
       ids,
       total: listed.total,
       facets: offeredFacets(listed.facets, selection, listed.choices),
@@ -90,32 +90,32 @@ async function find(finder: ProductFinder, context: Context, query: Query): Prom
   });
 }
 
-/** Returns suggestions for an empty search field. @param wanted language, as in a query */
-export async function suggest(context: Context, wanted: string): Promise<Suggestions> {
-  const words = await shopWords(context);
-  const lang = spokenOr(words, wanted);
+/** Returns suggestions for an empty search field. @param requestedLang language, as in a query */
+export async function suggest(context: Context, requestedLang: string): Promise<Suggestions> {
+  const searchData = await loadSearchData(context);
+  const lang = spokenOr(searchData, requestedLang);
   const real = await cachedForSearch(context, `popular:${lang}`, [], () =>
     popularSearches(context.services.db.read, lang, context.now, maxSuggested),
   );
-  const own = words.thesaurus.get(lang)?.popular ?? [];
+  const configuredSearches = searchData.thesaurus.get(lang)?.popular ?? [];
   return {
-    searches: [...new Set([...real, ...own])].slice(0, maxSuggested),
-    collectionIds: words.collections.slice(0, maxSuggested).map(({ key }) => key),
+    searches: [...new Set([...real, ...configuredSearches])].slice(0, maxSuggested),
+    collectionIds: searchData.collections.slice(0, maxSuggested).map(({ key }) => key),
   };
 }
 
 /** Returns the wanted language if the shop offers it, else the shop's own. */
-const spokenOr = ({ spoken, own }: ShopWords, wanted: string) => (spoken.includes(wanted) ? wanted : own);
+const spokenOr = ({ spoken, own: contentLang }: SearchData, requestedLang: string) => (spoken.includes(requestedLang) ? requestedLang : contentLang);
 
 async function readWith(
   products: ProductsNow,
   typed: ReadonlyMap<string, string>,
-  shop: ShopWords,
-  { q: code, lang: wanted }: Query,
+  shop: SearchData,
+  { q: code, lang: requestedLang }: Query,
 ): Promise<NonNullable<SearchQuery['search']> & { isClosest: boolean }> {
-  const { own, thesaurus, vocabulary } = shop;
-  const lang = spokenOr(shop, wanted);
-  const languages = { search: stemLanguage(lang), content: stemLanguage(own) };
+  const { own: contentLang, thesaurus, vocabulary } = shop;
+  const lang = spokenOr(shop, requestedLang);
+  const languages = { search: stemLanguage(lang), content: stemLanguage(contentLang) };
   const whole = compactCode(code);
   const indexed = await products.vocabulary(languages, [...typed.keys(), whole]);
   const either = eitherOf(indexed, vocabulary);
@@ -124,11 +124,11 @@ async function readWith(
     vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
     thesaurus,
     languages,
-    spoken: [lang, own],
+    spoken: [lang, contentLang],
   };
   const reading = await readSearch(typed, reader, eventLoopYielder());
   // In another language `finds` only translates: its words name the same thing, so they are no alternatives.
-  const led = lang === own ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
+  const led = lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
   const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
   return { reading, languages, code, isClosest: led.some((unit) => isForOthers(unit, named)) };
@@ -151,12 +151,12 @@ const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
   },
 });
 
-/** @param isLost no product has every word, so texts that have half of them are worth showing */
-function textsOf({ own, ...known }: ShopWords, units: readonly Unit[], isLost: boolean): FoundTexts {
-  const language = stemLanguage(own);
-  const pages = textsWith(known.pages, units, language, { inPart: isLost });
-  const collections = textsWith(known.collections, units, language, { inPart: isLost });
-  const articles = textsWith(known.articles, units, language, { inPart: isLost });
+/** @param hasNoFullMatch no product has every word, so texts that have half of them are worth showing */
+function textsOf({ own: contentLang, ...searchData }: SearchData, units: readonly Unit[], hasNoFullMatch: boolean): FoundTexts {
+  const language = stemLanguage(contentLang);
+  const pages = textsWith(searchData.pages, units, language, { inPart: hasNoFullMatch });
+  const collections = textsWith(searchData.collections, units, language, { inPart: hasNoFullMatch });
+  const articles = textsWith(searchData.articles, units, language, { inPart: hasNoFullMatch });
   if (pages.length + collections.length + articles.length === 0) return noTexts;
   const kinds = [
     ['page', pages],

@@ -10,8 +10,8 @@ const embeddedFinder: ProductFinder = {
     syncedIndex(services).use(pricing, sort, (index) =>
       query({
         vocabulary: async (languages) => index.vocabulary(languages),
-        find: async (wanted) => {
-          const found = await index.find(wanted);
+        find: async (searchQuery) => {
+          const found = await index.find(searchQuery);
           return { ...found, facets: index.facets, total: found.selection.total };
         },
       }),

@@ -16,8 +16,8 @@ export function maxMistakes(typed: string): 0 | 1 | 2 {
 /** Returns whether `typed` can be a word with these letters plus `limit` mistakes: each adds at most one letter that it lacks. */
 export function mayBeNear(typed: number, letters: number, limit: number): boolean {
   let foreign = typed & ~letters;
-  for (let left = limit; foreign !== 0; left -= 1) {
-    if (left === 0) return false;
+  for (let remaining = limit; foreign !== 0; remaining -= 1) {
+    if (remaining === 0) return false;
     foreign &= foreign - 1;
   }
   return true;
@@ -37,7 +37,7 @@ export function mistakes(typed: string, word: string, limit: number): { whole: n
   let previous = Array.from({ length: columns + 1 }, (_, at) => at);
   for (let row = 1; row <= typed.length; row += 1) {
     const current = [row];
-    let least = row;
+    let rowMin = row;
     for (let column = 1; column <= columns; column += 1) {
       const isSame = typed[row - 1] === word[column - 1];
       let cost = Math.min(
@@ -49,9 +49,9 @@ export function mistakes(typed: string, word: string, limit: number): { whole: n
         row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
       if (isSwap) cost = Math.min(cost, before[column - 2]! + 1);
       current.push(cost);
-      least = Math.min(least, cost);
+      rowMin = Math.min(rowMin, cost);
     }
-    if (least > limit) return far;
+    if (rowMin > limit) return far;
     before = previous;
     previous = current;
   }

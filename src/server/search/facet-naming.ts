@@ -22,13 +22,13 @@ export const facetSettings = z
   .max(50)
   .superRefine((facets, context) => {
     const ownerOf = new Map<string, number>();
-    const say = (path: (string | number)[], message: string) =>
+    const addIssue = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
     for (const [at, { title, from, values }] of facets.entries()) {
       for (const option of new Set([title, ...from])) {
         const owner = ownerOf.get(option);
         if (owner !== undefined)
-          say(
+          addIssue(
             [at],
             `has "${option}", which belongs to "${facets[owner]!.title}": an option is part of one filter`,
           );
@@ -37,7 +37,7 @@ export const facetSettings = z
       for (const [spelled, offered] of Object.entries(values)) {
         const further = Object.hasOwn(values, offered) ? values[offered] : offered;
         if (offered !== spelled && further !== offered)
-          say([at, 'values', spelled], `leads to "${offered}", which leads on to "${further}"`);
+          addIssue([at, 'values', spelled], `leads to "${offered}", which leads on to "${further}"`);
       }
     }
   });
@@ -64,9 +64,9 @@ export class FacetNaming {
     const one = this.#facetOf.get(title);
     if (!one) return [pairKey(title, offered)];
     const spelled = new Set([offered, ...Object.keys(one.values)]);
-    const meant = [...spelled].filter((own) => renamed(one, own) === offered);
+    const productValues = [...spelled].filter((productValue) => renamed(one, productValue) === offered);
     return [...new Set([one.title, ...one.from])].flatMap((option) =>
-      meant.map((own) => pairKey(option, own)),
+      productValues.map((productValue) => pairKey(option, productValue)),
     );
   }
 
@@ -77,10 +77,10 @@ export class FacetNaming {
     const named = new Map<string, { kind: Kind; name: string; values: string[] }>();
     for (const { kind, name, values } of groups) {
       for (const spelled of values) {
-        const own = kind === 'option' ? this.offered(name, spelled) : { name, value: spelled };
-        const key = `${kind}\0${own.name}`;
-        const group = named.get(key) ?? { kind, name: own.name, values: [] };
-        if (!group.values.includes(own.value)) group.values.push(own.value);
+        const choice = kind === 'option' ? this.offered(name, spelled) : { name, value: spelled };
+        const key = `${kind}\0${choice.name}`;
+        const group = named.get(key) ?? { kind, name: choice.name, values: [] };
+        if (!group.values.includes(choice.value)) group.values.push(choice.value);
         named.set(key, group);
       }
     }

@@ -1,6 +1,6 @@
 /** Numbers the values that products can be filtered by, so that products store numbers and counting is addition. */
 import { type FacetNaming, plainNaming } from './facet-naming.ts';
-import { OptionWords } from './option-words.ts';
+import { OptionWordIndex } from './option-words.ts';
 import type { StemLanguage } from './stemmers.ts';
 
 export type FacetKind = 'option' | 'tag' | 'vendor' | 'product_type';
@@ -23,7 +23,7 @@ export class FacetValues {
   readonly groups: FacetGroup[] = [];
   readonly values: FacetValue[] = [];
   /** Option values by the words that name them, as products spell them. */
-  readonly words: OptionWords;
+  readonly optionIndex: OptionWordIndex;
   readonly naming: FacetNaming;
   readonly #groupNumbers = new Map<string, number>();
   readonly #valueNumbers = new Map<string, number>();
@@ -33,7 +33,7 @@ export class FacetValues {
   /** @param languages whose inflections name a value */
   constructor(naming = plainNaming, languages: readonly StemLanguage[] = []) {
     this.naming = naming;
-    this.words = new OptionWords(languages);
+    this.optionIndex = new OptionWordIndex(languages);
   }
 
   /** Returns the number of a product's value, a new one if needed; values shown under one name share a number. */
@@ -44,12 +44,12 @@ export class FacetValues {
       this.values[cached]!.styleValue ||= styleValue;
       return cached;
     }
-    let own = { name, value };
+    let filterValue = { name, value };
     if (kind === 'option') {
-      this.words.learn(name, value);
-      own = this.naming.offered(name, value);
+      this.optionIndex.learn(name, value);
+      filterValue = this.naming.offered(name, value);
     }
-    const number = this.#numberOfOffered(kind, own.name, own.value);
+    const number = this.#numberOfOffered(kind, filterValue.name, filterValue.value);
     this.#ownNumbers.set(key, number);
     this.values[number]!.styleValue ||= styleValue;
     return number;

@@ -50,9 +50,9 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
   const placesOf = Map.groupBy(places, (place) => place.product_id);
   return rows.map((row) => {
-    const own = variantsOf.get(row.id) ?? [];
-    const forSale = own.filter(canBeBought);
-    const prices = (forSale.length > 0 ? forSale : own).map((variant) => variant.price);
+    const productVariants = variantsOf.get(row.id) ?? [];
+    const forSale = productVariants.filter(canBeBought);
+    const prices = (forSale.length > 0 ? forSale : productVariants).map((variant) => variant.price);
     return {
       id: row.id,
       handle: row.handle,
@@ -60,10 +60,10 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
       vendor: row.vendor,
       productType: row.product_type,
       tags: parseStored(storedStrings, row.tags),
-      options: withStock(parseStored(storedOptions, row.options), own, forSale),
+      options: withStock(parseStored(storedOptions, row.options), productVariants, forSale),
       description: textOfHtml(row.description_html),
-      skus: own.map((variant) => variant.sku),
-      barcodes: own.map((variant) => variant.barcode),
+      skus: productVariants.map((variant) => variant.sku),
+      barcodes: productVariants.map((variant) => variant.barcode),
       prices: prices.length > 0 ? [...new Set(prices)] : [row.min_price],
       inStock: row.in_stock === 1,
       createdAt: row.created_at,
@@ -103,9 +103,9 @@ function withStock(
 ): ProductFacts['options'] {
   // Usually all variants are for sale or none is; then there is no need to parse their values.
   if (forSale.length === 0 || forSale.length === variants.length) return options;
-  const had = forSale.map(({ option_values }) => parseStrings(option_values));
+  const valuesForSale = forSale.map(({ option_values }) => parseStrings(option_values));
   return options.map((option, at) => {
-    const available = new Set(had.map((values) => values[at]));
+    const available = new Set(valuesForSale.map((values) => values[at]));
     const values = option.values.map((value) => ({ ...value, isSoldOut: !available.has(value.value) }));
     return { ...option, values };
   });

@@ -12,7 +12,7 @@ import { stopwords as portuguese } from '@orama/stopwords/portuguese';
 import { stopwords as russian } from '@orama/stopwords/russian';
 import { stopwords as swedish } from '@orama/stopwords/swedish';
 import type { StemLanguage } from './stemmers.ts';
-import { searchWords } from './tokenizer.ts';
+import { tokenize } from './tokenizer.ts';
 
 const list = (words: string) => new Set(words.split(' '));
 
@@ -21,7 +21,7 @@ const telling = new Set('l m s t x ete sans sem zonder utan uden uten без'.sp
 
 /** Returns the words as products have them. Skips entries that fold to two words ("it's"): each of those may carry meaning. */
 function folded(words: readonly string[]): ReadonlySet<string> {
-  const single = words.map((word) => searchWords(word)).filter((parts) => parts.length === 1);
+  const single = words.map((word) => tokenize(word)).filter((parts) => parts.length === 1);
   return new Set(single.flat().filter((word) => !telling.has(word)));
 }
 

@@ -5,18 +5,18 @@ import { isFiller } from './filler-words.ts';
 import type { NearestWord } from './nearest-word.ts';
 import type { Alternative, Unit, Vocabulary } from './read-search.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
-import { searchWords, spelledWords, textOfHtml } from './tokenizer.ts';
+import { tokenize, tokenizeWithSpelling, textOfHtml } from './tokenizer.ts';
 
 /** A sequence of folded words and their stems. */
-interface Words {
+interface StemmedText {
   words: string[];
   stems: string[];
 }
 
 export interface IndexedText<Key> {
   key: Key;
-  title: Words & { spellings: string[] };
-  summary: Words;
+  title: StemmedText & { spellings: string[] };
+  summary: StemmedText;
   /**
    * Distinct stems of the body, each with a space before and after: one string takes a tenth of the memory of a list. '' if the
    * body is not searched.
@@ -32,13 +32,13 @@ export function indexedText<Key>(
   bodyHtml = '',
 ): IndexedText<Key> {
   const stemmed = (text: string) => {
-    const spelled = spelledWords(text);
+    const spelled = tokenizeWithSpelling(text);
     const words = [...spelled.keys()];
     return { words, stems: words.map((word) => stemOf(word, language)), spellings: [...spelled.values()] };
   };
   const { words, stems } = stemmed(summary);
-  const said = new Set(searchWords(textOfHtml(bodyHtml)).map((word) => stemOf(word, language)));
-  const body = said.size > 0 ? ` ${[...said].join(' ')} ` : '';
+  const bodyStems = new Set(tokenize(textOfHtml(bodyHtml)).map((word) => stemOf(word, language)));
+  const body = bodyStems.size > 0 ? ` ${[...bodyStems].join(' ')} ` : '';
   return { key, title: stemmed(title), summary: { words, stems }, body };
 }
 
@@ -66,44 +66,44 @@ export function textsWith<Key>(
   const fits = texts.flatMap((text) => {
     const { title, summary } = text;
     const titled = units.filter((unit) => has(title, unit)).length;
-    const had = units.filter((unit) => has(title, unit) || has(summary, unit)).length;
-    if (had === 0) return [];
+    const matchCount = units.filter((unit) => has(title, unit) || has(summary, unit)).length;
+    if (matchCount === 0) return [];
     const isTitled = titled === units.length;
-    return [{ key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had }];
+    return [{ key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had: matchCount }];
   });
-  const all = fits.filter(({ had }) => had === units.length);
+  const all = fits.filter(({ had: matchCount }) => matchCount === units.length);
   const inBody = all.length > 0 ? [] : textsSaying(texts, units);
-  const part = inPart ? fits.filter(({ titled, had }) => titled > 0 && had * 2 >= units.length) : [];
+  const part = inPart ? fits.filter(({ titled, had: matchCount }) => titled > 0 && matchCount * 2 >= units.length) : [];
   const rank = ({ isIt, isTitled }: FoundText<Key>) => Number(isIt) * 2 + Number(isTitled);
   const found = all.length > 0 ? all : inBody.length > 0 ? inBody : part.sort((a, b) => b.had - a.had);
   return found.sort((a, b) => rank(b) - rank(a));
 }
 
 function textsSaying<Key>(texts: readonly IndexedText<Key>[], units: readonly Unit[]): FoundText<Key>[] {
-  const says = (text: IndexedText<Key>, unit: Unit) =>
+  const mentions = (text: IndexedText<Key>, unit: Unit) =>
     has(text.title, unit) ||
     has(text.summary, unit) ||
     unit.alternatives.some(
       (one) => one.isTyped && one.stems.every((stem) => text.body.includes(` ${stem} `)),
     );
   return texts
-    .filter((text) => units.every((unit) => says(text, unit)))
+    .filter((text) => units.every((unit) => mentions(text, unit)))
     .map(({ key }) => ({ key, isIt: false, isTitled: false }));
 }
 
-function has(own: Words, { alternatives }: Unit): boolean {
-  return alternatives.some((one) => !one.isColour && hasAll(own, one));
+function has(text: StemmedText, { alternatives }: Unit): boolean {
+  return alternatives.some((one) => !one.isColour && hasAll(text, one));
 }
 
-function hasAll(own: Words, { words, stems, isTyped }: Alternative): boolean {
+function hasAll(text: StemmedText, { words, stems, isTyped }: Alternative): boolean {
   return words.every(
     (word, at) =>
-      own.stems.includes(stems[at]!) || (isTyped && own.words.some((other) => other.startsWith(word))),
+      text.stems.includes(stems[at]!) || (isTyped && text.words.some((other) => other.startsWith(word))),
   );
 }
 
 /** The title has no further words except fillers. */
-function isWhole({ words, stems }: Words, units: readonly Unit[], language: StemLanguage | null): boolean {
+function isWhole({ words, stems }: StemmedText, units: readonly Unit[], language: StemLanguage | null): boolean {
   const queryStems = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
   return words.every((word, at) => queryStems.has(stems[at]!) || isFiller(word, language));
 }
@@ -119,7 +119,7 @@ export function textVocabulary(
       const stem = stemOf(word, language);
       return (
         texts.some(({ body }) => body.includes(` ${stem} `)) ||
-        parts.some((own) => own.stems.includes(stem) || own.words.some((other) => other.startsWith(word)))
+        parts.some((part) => part.stems.includes(stem) || part.words.some((other) => other.startsWith(word)))
       );
     },
     knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemOf(word, language))),

@@ -1,11 +1,11 @@
 /** Looks up the option values that a search word names, by the words of each value and by their stems. */
 import { pairKey } from '../catalog/requested-variant.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
-import { searchWords } from './tokenizer.ts';
+import { tokenize } from './tokenizer.ts';
 
 type Named = Map<string, number>;
 
-export class OptionWords {
+export class OptionWordIndex {
   readonly #byWord = new Map<string, Named>();
   /** By language and stem: an option may be in any of the shop's languages. */
   readonly #byStem = new Map<string, Named>();
@@ -18,7 +18,7 @@ export class OptionWords {
 
   /** Adds one value; adding it again has no effect. */
   learn(option: string, value: string): void {
-    const words = searchWords(value);
+    const words = tokenize(value);
     const key = pairKey(option, value);
     for (const word of words) {
       note(this.#byWord, word, key, words.length);
@@ -40,8 +40,8 @@ export class OptionWords {
   }
 }
 
-function note(words: Map<string, Named>, word: string, key: string, length: number): void {
-  const named = words.get(word);
+function note(index: Map<string, Named>, word: string, key: string, length: number): void {
+  const named = index.get(word);
   if (named) named.set(key, length);
-  else words.set(word, new Map([[key, length]]));
+  else index.set(word, new Map([[key, length]]));
 }

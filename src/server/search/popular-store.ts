@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 const day = 24 * 3_600_000;
 
 /** Searches older than this no longer count. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Distinct searches stored per day: limits what anonymous visitors can write. */
 export const maxSearchesPerDay = 2000;
@@ -69,7 +69,7 @@ export async function popularSearches(
     .selectFrom('search_counts')
     .select(['q', (of) => of.fn.sum<number>('count').as('counts')])
     .where('lang', '=', lang)
-    .where('day', '>', dayOfSearch(now - keptDays * day))
+    .where('day', '>', dayOfSearch(now - retentionDays * day))
     .groupBy('q')
     .having((of) => of.fn.sum<number>('count'), '>=', enough.counts)
     .having((of) => of.fn.countAll<number>(), '>=', enough.days)
@@ -84,6 +84,6 @@ export async function popularSearches(
 export async function forgetOldSearches(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('search_counts')
-    .where('day', '<=', dayOfSearch(now - keptDays * day))
+    .where('day', '<=', dayOfSearch(now - retentionDays * day))
     .execute();
 }

@@ -19,8 +19,8 @@ export function pricingOf(promotions: readonly Promotion[], now: number): Pricin
     state: JSON.stringify(state),
     lowest: (productId, collectionIds, prices) => {
       const collections = new Map([[productId, collectionIds]]);
-      const own = active.filter(({ promotion }) => isInRange(promotion, productId, collections));
-      return Math.min(...prices, ...own.flatMap(({ offer }) => prices.map((price) => offer.priceOf(price))));
+      const productOffers = active.filter(({ promotion }) => isInRange(promotion, productId, collections));
+      return Math.min(...prices, ...productOffers.flatMap(({ offer }) => prices.map((price) => offer.priceOf(price))));
     },
   };
 }

@@ -19,7 +19,7 @@ export interface ProductFinder {
 export interface ProductsNow {
   /** Returns the products' words as a vocabulary for parsing a search. @param typed folded words that the parser may look up */
   vocabulary(languages: SearchLanguages, typed: readonly string[]): Promise<Vocabulary>;
-  find(wanted: SearchQuery): Promise<FoundAmong>;
+  find(query: SearchQuery): Promise<FoundAmong>;
 }
 
 /** Found products with the facet values to choose from. */

@@ -2,14 +2,14 @@
 import type { FacetKind } from './facet-values.ts';
 import type { ProductFacts } from './indexed-product.ts';
 import { type Field, fields } from './term-index.ts';
-import { spelledWords } from './tokenizer.ts';
+import { tokenizeWithSpelling } from './tokenizer.ts';
 
 /** @returns the words of the title, and of every field, the most significant first; a word may occur in several */
 export function searchedTexts(facts: ProductFacts): {
   title: Map<string, string>;
   texts: [Field, Map<string, string>][];
 } {
-  const title = spelledWords(facts.title);
+  const title = tokenizeWithSpelling(facts.title);
   const keywords = [
     facts.vendor,
     facts.productType,
@@ -21,8 +21,8 @@ export function searchedTexts(facts: ProductFacts): {
     title,
     texts: [
       [fields.title, title],
-      [fields.keyword, spelledWords(keywords)],
-      [fields.description, spelledWords(facts.description)],
+      [fields.keyword, tokenizeWithSpelling(keywords)],
+      [fields.description, tokenizeWithSpelling(facts.description)],
     ],
   };
 }
@@ -33,7 +33,7 @@ type NumberOf = (kind: FacetKind, name: string, value: string, styleValue: strin
 export function facetNumbers(
   { vendor, productType, tags, options }: ProductFacts,
   numberOf: NumberOf,
-): { had: number[]; soldOut: number[] } {
+): { forSale: number[]; soldOut: number[] } {
   const numbers: number[] = [];
   const soldOut: number[] = [];
   for (const { name, values } of options) {
@@ -43,7 +43,7 @@ export function facetNumbers(
   if (productType) numbers.push(numberOf('product_type', '', productType, ''));
   for (const tag of tags) numbers.push(numberOf('tag', '', tag, ''));
   if (vendor) numbers.push(numberOf('vendor', '', vendor, ''));
-  const had = new Set(numbers);
+  const forSale = new Set(numbers);
   // Several values may share a name: it is for sale if one of them is.
-  return { had: [...had], soldOut: [...new Set(soldOut)].filter((number) => !had.has(number)) };
+  return { forSale: [...forSale], soldOut: [...new Set(soldOut)].filter((number) => !forSale.has(number)) };
 }

@@ -13,7 +13,7 @@ export interface Hits {
   /** By slot: sum of `calledBy` over the required words of the search. Valid until the next query. */
   called: Uint16Array;
   /** Number of required words. */
-  words: number;
+  wordCount: number;
   /** No product has all words; these have the most of them. */
   isPartial: boolean;
 }
@@ -58,24 +58,24 @@ export async function findHits(
     await addUnit(standings, tally, isOptional ? 1 : required, yieldToEventLoop);
   }
   const { sums, counts, ranks, called } = tally;
-  const words = units.filter((unit) => !unit.isOptional).length;
-  let most = 1;
-  for (const count of counts) if (count > most) most = count;
+  const wordCount = units.filter((unit) => !unit.isOptional).length;
+  let maxCount = 1;
+  for (const count of counts) if (count > maxCount) maxCount = count;
   const slots: number[] = [];
   for (let slot = 0; slot < counts.length; slot += 1) {
     if (slot % piece === 0) await yieldToEventLoop();
-    if (counts[slot] !== most) continue;
+    if (counts[slot] !== maxCount) continue;
     slots.push(slot);
     ranks[slot] = rankOf(columns, slot, sums[slot]! / units.length, phrase);
   }
-  const isPartial = slots.length > 0 && Math.floor(most / required) < words;
-  if (coded.size === 0) return { slots, ranks, called, words, isPartial };
+  const isPartial = slots.length > 0 && Math.floor(maxCount / required) < wordCount;
+  if (coded.size === 0) return { slots, ranks, called, wordCount: wordCount, isPartial };
   const found = new Set(isPartial ? [] : slots);
   for (const [slot, rank] of coded) {
     found.add(slot);
     ranks[slot] = Math.max(ranks[slot]!, rank);
   }
-  return { slots: [...found], ranks, called, words, isPartial: false };
+  return { slots: [...found], ranks, called, wordCount: wordCount, isPartial: false };
 }
 
 /**
@@ -116,11 +116,11 @@ function standingsOf(terms: TermIndex, alternative: Alternative, languages: Sear
 }
 
 /** Returns the products that have each word of a phrase, with the least significant of the fields. */
-function inAll(words: readonly Match[][]): number[] {
+function inAll(matchLists: readonly Match[][]): number[] {
   let all: Map<number, number> | null = null;
   const count = (matches: Match[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);
   // Start with the rarest word: products without it are skipped from then on.
-  for (const matches of words.toSorted((a, b) => count(a) - count(b))) {
+  for (const matches of matchLists.toSorted((a, b) => count(a) - count(b))) {
     const here = new Map<number, number>();
     for (const { entry } of matches) {
       for (const posting of entry.postings) {
@@ -177,35 +177,35 @@ async function addUnit(
  */
 export function partMentions(
   slots: number[],
-  { called, ranks, words }: Hits,
+  { called, ranks, wordCount: words }: Hits,
 ): { found: number[]; mentions: number[] } {
   const whole = (slot: number) => called[slot]! >> 8;
-  const most = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
-  if (most === 0) return { found: slots, mentions: [] };
-  const least = most === words ? words : 1;
+  const maxWholeWords = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
+  if (maxWholeWords === 0) return { found: slots, mentions: [] };
+  const minWords = maxWholeWords === words ? words : 1;
   const isCalled = (slot: number) =>
-    whole(slot) + (called[slot]! & 255) >= least || ranks[slot]! >= exactRanks.looseCode;
+    whole(slot) + (called[slot]! & 255) >= minWords || ranks[slot]! >= exactRanks.looseCode;
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 
 /** Returns the `most` best slots, best first. */
-export function bestOf(slots: readonly number[], ranks: Uint16Array, most: number): number[] {
+export function bestOf(slots: readonly number[], ranks: Uint16Array, limit: number): number[] {
   const best: number[] = [];
   for (const slot of slots) {
     let at = best.length;
     while (at > 0 && ranks[slot]! > ranks[best[at - 1]!]!) at -= 1;
-    if (at < most) best.splice(at, 0, slot);
-    if (best.length > most) best.pop();
+    if (at < limit) best.splice(at, 0, slot);
+    if (best.length > limit) best.pop();
   }
   return best;
 }
 
 /** Ranks an exact title first, then products for sale, then by field and confidence of the words. */
 function rankOf(columns: ProductColumns, slot: number, worth: number, phrase: string): number {
-  const own = columns.items[slot]!.phrase;
-  if (own === phrase) return exactRanks.title;
-  const begins = own.startsWith(phrase) && own.charAt(phrase.length) === ' ' ? beginsSo : 0;
+  const titlePhrase = columns.items[slot]!.phrase;
+  if (titlePhrase === phrase) return exactRanks.title;
+  const begins = titlePhrase.startsWith(phrase) && titlePhrase.charAt(phrase.length) === ' ' ? beginsSo : 0;
   // A short title that has the words is more about them.
-  const brevity = 1 / (2 + own.length / 8);
+  const brevity = 1 / (2 + titlePhrase.length / 8);
   return Math.round((worth + begins + brevity) * 100) + (columns.inStock[slot] === 1 ? canBeBought : 0);
 }

@@ -3,7 +3,7 @@ import { fillerAt, isFiller } from './filler-words.ts';
 import { NearestWord } from './nearest-word.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
 import type { SearchLanguages } from './term-index.ts';
-import type { LanguageWords, Meaning, Thesaurus } from './thesaurus.ts';
+import type { SynonymIndex, Meaning, Thesaurus } from './thesaurus.ts';
 
 /** Minimum letters of a compound's part. */
 const shortest = 3;
@@ -109,7 +109,7 @@ const byBeginning = 0.6;
 /** Maximum number of optional compound parts in a search. */
 export const maxOptional = 15;
 /** Maximum number of synonym meanings of a half-typed word. */
-const maxBegun = 5;
+const maxPrefixMeanings = 5;
 
 /**
  * @param typed folded words with their spelling
@@ -165,8 +165,8 @@ type OneWord = Omit<Read, 'isFiller'>;
 
 /** Returns the longest phrase from `at` on that has synonyms. */
 function phraseAt(words: readonly string[], at: number, reader: Reader) {
-  for (const vocabulary of knownLanguages(reader)) {
-    for (let count = Math.min(vocabulary.longest, words.length - at); count > 1; count -= 1) {
+  for (const vocabulary of synonymIndexesOf(reader)) {
+    for (let count = Math.min(vocabulary.maxPhraseWords, words.length - at); count > 1; count -= 1) {
       const run = words.slice(at, at + count);
       const meanings = vocabulary.find(run);
       if (!meanings) continue;
@@ -179,21 +179,21 @@ function phraseAt(words: readonly string[], at: number, reader: Reader) {
 
 function readWord(word: string, isLast: boolean, reader: Reader): OneWord {
   const { vocabulary, languages } = reader;
-  const isKnown = (one: string) => vocabulary.knows(one) || meaningsOf(one, reader) !== null;
-  if (isKnown(word)) return plain(word, reader);
+  const isExistingWord = (one: string) => vocabulary.knows(one) || meaningsOf(one, reader) !== null;
+  if (isExistingWord(word)) return plain(word, reader);
   // Keyboards without umlauts: ae stands for ä.
   const unlauted = languages.search === 'de' ? word.replace(/([aou])e/g, '$1') : word;
-  if (unlauted !== word && isKnown(unlauted)) return plain(unlauted, reader);
+  if (unlauted !== word && isExistingWord(unlauted)) return plain(unlauted, reader);
   const foreign = meaningsElsewhere(word, reader);
   if (foreign) return { units: [unitOf([word], foreign, reader)], word };
-  const begun = isLast ? begunMeanings(word, reader) : [];
-  if (begun.length > 0) return { units: [unitOf([word], begun, reader, byBeginning)], word };
+  const prefixMeanings = isLast ? meaningsOfPrefix(word, reader) : [];
+  if (prefixMeanings.length > 0) return { units: [unitOf([word], prefixMeanings, reader, byBeginning)], word };
 
-  const isPart = (part: string) => isKnownPart(part, reader);
+  const isPart = (part: string) => isCompoundPart(part, reader);
   const parts = splitCompound(word, isPart);
   if (parts) return { units: compound(parts, reader), word: parts.join(' ') };
-  const meant = nearest(word, isLast, reader);
-  if (meant) return { ...plain(meant.word, reader), spelling: meant.spelling, isCorrected: true };
+  const correction = nearest(word, isLast, reader);
+  if (correction) return { ...plain(correction.word, reader), spelling: correction.spelling, isCorrected: true };
   const half = languages.search === 'de' ? compoundParts(word, isPart) : null;
   if (half) return { units: half.flatMap((part) => plain(part, reader).units), word };
   return plain(word, reader);
@@ -228,12 +228,12 @@ function unitOf(
 }
 
 /** Returns the synonyms of the search's language, then of the language of the shop's texts. */
-function knownLanguages({ thesaurus, spoken }: Reader): LanguageWords[] {
+function synonymIndexesOf({ thesaurus, spoken }: Reader): SynonymIndex[] {
   return [...new Set(spoken)].flatMap((lang) => thesaurus.get(lang) ?? []);
 }
 
 function meaningsOf(word: string, reader: Reader): readonly Meaning[] | null {
-  for (const vocabulary of knownLanguages(reader)) {
+  for (const vocabulary of synonymIndexesOf(reader)) {
     const meanings = vocabulary.find([word]);
     if (meanings) return meanings;
   }
@@ -242,25 +242,25 @@ function meaningsOf(word: string, reader: Reader): readonly Meaning[] | null {
 
 /** Looks up a word in the shop's other languages, once the search's and the texts' languages have failed. */
 function meaningsElsewhere(word: string, { thesaurus, spoken }: Reader): readonly Meaning[] | null {
-  for (const [lang, known] of thesaurus) {
-    const meanings = spoken.includes(lang) ? null : known.find([word]);
+  for (const [lang, synonymIndex] of thesaurus) {
+    const meanings = spoken.includes(lang) ? null : synonymIndex.find([word]);
     if (meanings) return meanings;
   }
   return null;
 }
 
-function begunMeanings(word: string, reader: Reader): Meaning[] {
+function meaningsOfPrefix(word: string, reader: Reader): Meaning[] {
   if (word.length < 3) return [];
-  const begun = knownLanguages(reader).flatMap((vocabulary) =>
+  const meanings = synonymIndexesOf(reader).flatMap((vocabulary) =>
     vocabulary.beginning(word).flatMap((one) => vocabulary.find([one]) ?? []),
   );
-  return begun.slice(0, maxBegun);
+  return meanings.slice(0, maxPrefixMeanings);
 }
 
 /** Shorter words must be in a product's name, not only in descriptions, to count as a part of a compound. */
 const tellingPart = 4;
 
-function isKnownPart(part: string, reader: Reader): boolean {
+function isCompoundPart(part: string, reader: Reader): boolean {
   if (isFiller(part, reader.languages.search) || isFiller(part, reader.languages.content)) return false;
   if (meaningsOf(part, reader)) return true;
   return reader.vocabulary.knowsWhole(part, part.length < tellingPart);
@@ -273,7 +273,7 @@ function nearest(word: string, isUnfinished: boolean, reader: Reader) {
     const search = new NearestWord(stem, isUnfinished && stem === word);
     if (search.isHopeless) return [];
     reader.vocabulary.offer(search);
-    for (const { candidates } of knownLanguages(reader)) for (const one of candidates) search.look(one);
+    for (const { candidates } of synonymIndexesOf(reader)) for (const one of candidates) search.look(one);
     return search.best ?? [];
   });
   return found.sort((a, b) => a.cost - b.cost)[0] ?? null;

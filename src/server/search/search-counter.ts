@@ -16,15 +16,15 @@ const minute = 60_000;
 const flushAfterMs = 10_000;
 
 /** Limits memory: searches beyond this are not counted in a minute. */
-const mostInMinute = 500;
+const maxPerMinute = 500;
 
-const longest = 40;
-const mostWords = 4;
+const maxLength = 40;
+const maxWords = 4;
 
 /** Returns the normalized search; null if it may concern a person or an order, or is too long to be repeated by others. */
 export function countable(q: string): string | null {
   const text = q.trim().toLowerCase().replace(/\s+/g, ' ');
-  if (text.length < 2 || text.length > longest || text.split(' ').length > mostWords) return null;
+  if (text.length < 2 || text.length > maxLength || text.split(' ').length > maxWords) return null;
   return /^[\p{L}\p{M}' -]+$/u.test(text) ? text : null;
 }
 
@@ -50,7 +50,7 @@ class SearchCounter {
       this.#seen.clear();
     }
     const key = `${lang} ${text}`;
-    if (this.#seen.has(key) || this.#seen.size >= mostInMinute) return;
+    if (this.#seen.has(key) || this.#seen.size >= maxPerMinute) return;
     this.#seen.add(key);
     this.#waiting.push({ lang, q: text, day: dayOfSearch(now), count: 1 });
     // Unref'd: the timer must not delay a shutdown, which flushes anyway.

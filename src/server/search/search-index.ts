@@ -7,7 +7,7 @@ import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type IndexedProduct, type ProductFacts, positionIn } from './indexed-product.ts';
-import type { OptionWords } from './option-words.ts';
+import type { OptionWordIndex } from './option-words.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { facetNumbers, searchedTexts } from './product-words.ts';
@@ -27,7 +27,7 @@ import { eventLoopYielder, sortCalmly } from './yield-to-event-loop.ts';
  */
 function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValues): RequestedVariant | null {
   const options = choices.groups.filter(({ kind }) => kind === 'option');
-  const named = units.map((unit) => namedBy(unit, facets.words)).filter((values) => values.size > 0);
+  const named = units.map((unit) => namedBy(unit, facets.optionIndex)).filter((values) => values.size > 0);
   if (options.length + named.length === 0) return null;
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
   return {
@@ -39,17 +39,17 @@ function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValu
     filters: options.map(
       ({ name, values }) => new Set(values.flatMap((value) => facets.naming.behind(name, value))),
     ),
-    words: named,
+    terms: named,
     priceMin,
     priceMax,
   };
 }
 
 /** Returns the values that have all words of an alternative, with the number of words of each value. */
-function namedBy({ alternatives }: Unit, optionWords: OptionWords): ReadonlyMap<string, number> {
+function namedBy({ alternatives }: Unit, optionIndex: OptionWordIndex): ReadonlyMap<string, number> {
   return new Map(
     alternatives.flatMap(({ words }) => {
-      const [first, ...others] = words.map((word) => optionWords.namedBy(word));
+      const [first, ...others] = words.map((word) => optionIndex.namedBy(word));
       return [...(first ?? [])].filter(([value]) => others.every((values) => values.has(value)));
     }),
   );
@@ -177,7 +177,7 @@ export class CatalogueIndex {
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
     };
     const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
-    const { had, soldOut } = facetNumbers(facts, (...named) => this.facets.numberOf(...named));
+    const { forSale: had, soldOut } = facetNumbers(facts, (...named) => this.facets.numberOf(...named));
     this.#columns.put(item, pays, facts.inStock, had, soldOut);
     this.#byId.set(item.id, item);
     for (const code of compactCodes(item)) {
@@ -239,28 +239,28 @@ export class CatalogueIndex {
    * Finds one page and counts its filters, yielding to the event loop between steps. Call `prepare` with the same sort first, and
    * no other method until it resolves.
    */
-  async find(wanted: SearchQuery): Promise<FoundProducts> {
+  async find(query: SearchQuery): Promise<FoundProducts> {
     const yieldToEventLoop = eventLoopYielder();
-    const { sort, size } = wanted;
+    const { sort, size } = query;
     const columns = this.#columns;
-    const choices = { ...wanted.choices, groups: this.facets.naming.named(wanted.choices.groups) };
-    const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
-    const { search } = wanted;
+    const choices = { ...query.choices, groups: this.facets.naming.named(query.choices.groups) };
+    const collectionSlots = this.#collections.get(query.collectionId ?? 0)?.slots ?? [];
+    const { search } = query;
     const hits =
       search &&
       (await findHits(this.#terms, columns, search.reading, search.languages, this.#coded(search.code)));
     await yieldToEventLoop();
     const { found, mentions } = hits
-      ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
-      : { found: own, mentions: [] };
+      ? partMentions(this.#within(hits.slots, query.collectionId), hits)
+      : { found: collectionSlots, mentions: [] };
     const selection = select(found, columns, choices, this.facets);
     await yieldToEventLoop();
     const { fits, total } = selection;
-    const from = (wanted.page - 1) * size;
+    const from = (query.page - 1) * size;
     const page =
       hits && sort === 0
         ? pageOfRanks(this.#ordered(0), hits.ranks, ranksEnd, fits, from, size)
-        : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
+        : pageOfOrder(sort === 0 ? collectionSlots : this.#ordered(sort), fits, total, from, size);
     const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
     const mentioned = hits ? bestOf(mentions, hits.ranks, maxMentions) : [];
     const wish = variantWish(choices, search?.reading.units ?? [], this.facets);

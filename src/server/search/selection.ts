@@ -38,12 +38,12 @@ export function select(
   choices: Choices,
   values: FacetValues,
 ): Selection {
-  const { bitOfValue, groupBit, wanted } = bitsFor(choices, values);
+  const { bitOfValue, groupBit, wanted: requiredBits } = bitsFor(choices, values);
   const { pays, inStock: stock, facets, facetStart, soldOutStart, facetEnd } = columns;
   const fits = columns.scratch.forFits(columns.size);
   const counts = new Uint32Array(values.values.length);
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
-  const wantedStock = choices.inStock === undefined ? -1 : choices.inStock ? 1 : 0;
+  const requestedStock = choices.inStock === undefined ? -1 : choices.inStock ? 1 : 0;
   let total = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
@@ -51,7 +51,7 @@ export function select(
   for (const slot of slots) {
     const price = pays[slot]!;
     const soldOut = soldOutStart[slot]!;
-    const end = wantedStock === 1 ? soldOut : facetEnd[slot]!;
+    const end = requestedStock === 1 ? soldOut : facetEnd[slot]!;
     let met = 0;
     for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
     const live = met;
@@ -59,8 +59,8 @@ export function select(
     // The chosen value decides: sold-out sage is not in stock even if the bowl is for sale in rust.
     const isInStock = stock[slot] === 1 && met === live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
-    if (wantedStock < 0 || isInStock === (wantedStock === 1)) met |= stockBit;
-    const missing = wanted & ~met;
+    if (requestedStock < 0 || isInStock === (requestedStock === 1)) met |= stockBit;
+    const missing = requiredBits & ~met;
     // Two filters fail: no single further choice can add this product.
     if ((missing & (missing - 1)) !== 0) continue;
     if (missing === 0) {
@@ -91,11 +91,11 @@ export function select(
 function bitsFor({ groups }: Choices, values: FacetValues) {
   const bitOfValue = new Uint32Array(values.values.length);
   const bitOfGroup = new Uint32Array(values.groups.length);
-  let wanted = priceBit | stockBit;
+  let requiredBits = priceBit | stockBit;
   let bit = stockBit;
   for (const { kind, name, values: chosen } of groups) {
     bit <<= 1;
-    wanted |= bit;
+    requiredBits |= bit;
     const group = values.findGroup(kind, name);
     if (group !== undefined) bitOfGroup[group] = bit;
     for (const value of chosen) {
@@ -104,5 +104,5 @@ function bitsFor({ groups }: Choices, values: FacetValues) {
     }
   }
   const groupBit = Uint32Array.from(values.values, ({ group }) => bitOfGroup[group]!);
-  return { bitOfValue, groupBit, wanted };
+  return { bitOfValue, groupBit, wanted: requiredBits };
 }

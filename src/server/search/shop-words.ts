@@ -22,7 +22,7 @@ const maxSearched = 500;
 
 const maxBytes = 8 * 1024 * 1024;
 
-export interface ShopWords {
+export interface SearchData {
   /** Codes of the shop's languages, and of the language of its texts. */
   spoken: readonly string[];
   own: string;
@@ -36,9 +36,9 @@ export interface ShopWords {
 const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
 /** Returns the words as of the last purge of the catalogue, which every write of a text triggers, or of the settings. */
-export function shopWords(context: Context): Promise<ShopWords> {
+export function loadSearchData(context: Context): Promise<SearchData> {
   const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
-  return cachedForSearch(context, 'words', made, () => readWords(context.services.db));
+  return cachedForSearch(context, 'words', made, () => readSearchData(context.services.db));
 }
 
 /** Caches the frozen result of `read` in each process, for at most a minute. @param made tags of the data it depends on */
@@ -62,7 +62,7 @@ export async function cachedForSearch<Value>(
   return use(reading, context);
 }
 
-async function readWords({ read }: Database): Promise<ShopWords> {
+async function readSearchData({ read }: Database): Promise<SearchData> {
   const [articles, pages, collections, synonyms, { languages }, { lang }] = await Promise.all([
     listArticleTexts(read, maxSearched),
     listPageSummaries(read, maxSearched),
@@ -73,7 +73,7 @@ async function readWords({ read }: Database): Promise<ShopWords> {
   ]);
   const stems = stemLanguage(lang);
   const indexed = {
-    articles: await knownArticles(articles, stems),
+    articles: await indexArticles(articles, stems),
     pages: pages.map(({ handle, title, summary }) => indexedText(handle, title, summary, stems)),
     collections: collections.map(({ id, title }) => indexedText(id, title, '', stems)),
   };
@@ -87,7 +87,7 @@ async function readWords({ read }: Database): Promise<ShopWords> {
 }
 
 /** Indexes articles with their bodies: the first 400 words of each (tokenizer.ts), at most 3 KB an article. */
-async function knownArticles(articles: readonly ArticleText[], stems: StemLanguage | null) {
+async function indexArticles(articles: readonly ArticleText[], stems: StemLanguage | null) {
   const pause = eventLoopYielder();
   const indexed: IndexedText<number>[] = [];
   for (const { id, title, summary, bodyHtml } of articles) {

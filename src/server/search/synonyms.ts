@@ -1,16 +1,16 @@
 /** The setting `synonyms` (shop/synonyms.json): the words that shoppers use for products, by language (R152). */
 import { z } from 'zod';
 import type { SettingValue } from '../settings/store.ts';
-import { searchWords } from './tokenizer.ts';
+import { tokenize } from './tokenizer.ts';
 
 /** Maximum words in a phrase. */
-const longestPhrase = 4;
+const maxPhraseWords = 4;
 
 /** Returns the error in a word or phrase; null if there is none. */
 function phraseProblem(text: string): string | null {
-  const count = searchWords(text).length;
+  const count = tokenize(text).length;
   if (count === 0) return `"${text}" must have a letter or a digit`;
-  return count > longestPhrase ? `"${text}" must be ${longestPhrase} words at most` : null;
+  return count > maxPhraseWords ? `"${text}" must be ${maxPhraseWords} words at most` : null;
 }
 
 const phrase = z
@@ -48,7 +48,7 @@ const ofLanguage = z
       .default([])
       .describe('Searches suggested in the empty field until there are enough real ones.'),
   })
-  .superRefine(refuseOddWords);
+  .superRefine(rejectInvalidPhrases);
 
 /** By code of one of the shop's languages. */
 export const synonymSettings = z.record(z.string().max(12), ofLanguage);
@@ -66,7 +66,7 @@ export function synonymsJsonSchema(): Record<string, unknown> {
 }
 
 /** Rejects keys without words, and duplicates: a reader of the file would see only one of the two entries. */
-function refuseOddWords(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {
+function rejectInvalidPhrases(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
   const lists: [string, (string | number)[], readonly string[]][] = [
@@ -90,7 +90,7 @@ function refuseOddWords(written: z.output<typeof ofLanguage>, context: z.Refinem
 function firstRepeated(list: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return list.find((text) => {
-    const key = phraseKey(searchWords(text));
+    const key = phraseKey(tokenize(text));
     if (seen.has(key)) return true;
     seen.add(key);
     return false;

@@ -98,8 +98,8 @@ export class TermIndex {
     this.#byWord.delete(entry.word);
     for (const [language, stems] of this.#byStem) {
       const stem = stemOf(entry.word, language);
-      const left = (stems.get(stem) ?? []).filter((other) => other !== entry);
-      if (left.length > 0) stems.set(stem, left);
+      const remaining = (stems.get(stem) ?? []).filter((other) => other !== entry);
+      if (remaining.length > 0) stems.set(stem, remaining);
       else stems.delete(stem);
     }
     this.#sorted.splice(this.#firstFrom(entry.word), 1);
@@ -123,8 +123,8 @@ export class TermIndex {
   /** Returns the word itself and its other inflections. */
   whole(word: string, { content, search }: SearchLanguages): Match[] {
     const found: Match[] = [];
-    const own = this.#byWord.get(word);
-    if (own) found.push({ entry: own, confidence: 1, inDescriptions: true });
+    const exactEntry = this.#byWord.get(word);
+    if (exactEntry) found.push({ entry: exactEntry, confidence: 1, inDescriptions: true });
     for (const language of new Set([content, search])) {
       if (language === null) continue;
       for (const entry of this.#byStem.get(language)?.get(stemOf(word, language)) ?? []) {

@@ -3,7 +3,7 @@ import { letterBits } from './edit-distance.ts';
 import type { Candidate } from './nearest-word.ts';
 import { type StemLanguage, stemLanguage, stemOf } from './stemmers.ts';
 import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synonyms.ts';
-import { searchWords } from './tokenizer.ts';
+import { tokenize } from './tokenizer.ts';
 
 /** Another meaning of a search word. */
 export interface Meaning {
@@ -16,10 +16,10 @@ export interface Meaning {
 }
 
 /** The synonyms of one language. */
-export class LanguageWords {
+export class SynonymIndex {
   readonly popular: readonly string[];
   /** Number of words in the longest phrase. */
-  readonly longest: number;
+  readonly maxPhraseWords: number;
   /** Single words, as candidates for corrections and completions. */
   readonly candidates: Candidate[] = [];
   readonly #stems: StemLanguage | null;
@@ -46,7 +46,7 @@ export class LanguageWords {
         for (const other of rest) this.#note(other, others, { isColour, isOther: !isColour });
       }
     }
-    this.longest = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
+    this.maxPhraseWords = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
   }
 
   /** @param words folded @returns null if neither the words nor other inflections of them have synonyms */
@@ -64,7 +64,7 @@ export class LanguageWords {
   }
 
   #note(one: string, others: readonly string[], kind: Partial<Meaning>): void {
-    const words = searchWords(one);
+    const words = tokenize(one);
     const key = phraseKey(words);
     const meanings = this.#meanings.get(key) ?? [];
     if (meanings.length === 0) {
@@ -82,7 +82,7 @@ export class LanguageWords {
       }
     }
     meanings.push(
-      ...others.map((other) => ({ isColour: false, isOther: false, ...kind, words: searchWords(other) })),
+      ...others.map((other) => ({ isColour: false, isOther: false, ...kind, words: tokenize(other) })),
     );
   }
 
@@ -91,10 +91,10 @@ export class LanguageWords {
   }
 }
 
-const keyOf = (text: string) => phraseKey(searchWords(text));
+const keyOf = (text: string) => phraseKey(tokenize(text));
 
-export type Thesaurus = ReadonlyMap<string, LanguageWords>;
+export type Thesaurus = ReadonlyMap<string, SynonymIndex>;
 
 export function makeThesaurus(settings: SynonymSettings): Thesaurus {
-  return new Map(Object.entries(settings).map(([lang, words]) => [lang, new LanguageWords(lang, words)]));
+  return new Map(Object.entries(settings).map(([lang, synonyms]) => [lang, new SynonymIndex(lang, synonyms)]));
 }

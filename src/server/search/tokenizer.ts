@@ -10,7 +10,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * Splits `Éclair-bowl, 2×` into eclair (spelled `éclair`), bowl and 2: lower case, no accents, letters and digits only.
  * @returns each word once, in order of first appearance, with its spelling
  */
-export function spelledWords(text: string, limit = wordLimit): Map<string, string> {
+export function tokenizeWithSpelling(text: string, limit = wordLimit): Map<string, string> {
   const words = new Map<string, string>();
   for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     for (const spelling of unspaced.test(run) ? run : [run]) {
@@ -36,8 +36,8 @@ function fold(text: string): string {
 }
 
 /** Returns the words without their spellings. */
-export function searchWords(text: string, limit = wordLimit): string[] {
-  return [...spelledWords(text, limit).keys()];
+export function tokenize(text: string, limit = wordLimit): string[] {
+  return [...tokenizeWithSpelling(text, limit).keys()];
 }
 
 /** Returns a SKU, barcode or handle in its comparable form: `AA-100 mm` → `aa100mm`; '' without letters and digits. */

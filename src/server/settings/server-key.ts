@@ -80,8 +80,8 @@ export async function takeServerKey(db: Database, secret: string): Promise<'repl
  */
 export async function borrowServerKey(db: Database, secret: string): Promise<void> {
   const outside = bytesOf(secret);
-  const own = await readSetting(db.read, serverKeySetting, stored);
-  if (own !== null && !Buffer.from(own, 'base64url').equals(outside)) {
+  const storedSecret = await readSetting(db.read, serverKeySetting, stored);
+  if (storedSecret !== null && !Buffer.from(storedSecret, 'base64url').equals(outside)) {
     throw new Error(
       'SERVER_KEY is not the key this shop works with. Start the shop with it first, or leave it out of this command.',
     );

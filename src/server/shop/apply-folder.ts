@@ -61,7 +61,7 @@ export interface FolderChanges {
   pruned: OrphanedContent;
 }
 
-const nothingLeft: OrphanedContent = { pages: [], articles: [], collections: [], settings: [] };
+const noOrphanedContent: OrphanedContent = { pages: [], articles: [], collections: [], settings: [] };
 
 interface Written extends FolderChanges {
   warnings: string[];
@@ -131,13 +131,13 @@ export async function bringInLine(
       ...(await writeSettings(trx, files.settings, shopSettings, now)),
       ...(isFirst ? [] : await writePromotions(trx, folder, files.promotions, now)),
     );
-    const left = await findOrphanedContent(
+    const orphaned = await findOrphanedContent(
       trx,
       { ...files, collections: [...files.collections, ...names.madeByImport] },
       theme.map(([key]) => key),
     );
-    const found = toPrune(files, left);
-    const pruned = !prunes ? nothingLeft : confirmed ? inBoth(found, confirmed) : found;
+    const found = toPrune(files, orphaned);
+    const pruned = !prunes ? noOrphanedContent : confirmed ? inBoth(found, confirmed) : found;
     const deleted = await prune(trx, pruned, now);
     await checked.checkTogether(trx);
     const warnings = [
@@ -147,7 +147,7 @@ export async function bringInLine(
       ...(await shippingWarnings(trx)),
       ...daysStated(written, settings),
       ...rowWarnings(isFirst ? null : names.catalogue),
-      ...(prunes ? [] : orphanedContentSentences(left)),
+      ...(prunes ? [] : orphanedContentSentences(orphaned)),
     ];
     if (isDry) throw new DryRun({ changed, deleted, pruned, warnings });
     return { changed, deleted, pruned, warnings };

@@ -14,7 +14,7 @@ import type { Services } from '../core/services.ts';
 import { addExamples, type CommandContext, jsonOption, printResult, whole, writeWhole } from './command.ts';
 
 export function addCatalogueCommands(program: Command, context: CommandContext): void {
-  const { say, track } = context;
+  const { say: printLine, track } = context;
 
   const importCommand = program
     .command('import <file.csv>')
@@ -45,7 +45,7 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
           db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, env.SITE_URL, report)), target)),
         ),
       );
-      say(`Written to ${file}; image addresses begin with ${env.SITE_URL}`);
+      printLine(`Written to ${file}; image addresses begin with ${env.SITE_URL}`);
     });
   addExamples(exportCommand, 'export products.csv');
 
@@ -60,13 +60,13 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
       const currency = await readShopCurrency(services.db.read);
       const price = readPrice(amount, currency);
       if (price === null) throw new InvalidArgumentError('The amount is empty. Write one like 19.99.');
-      const { ofHandle, ofSku } = await knownVariants(services, name);
+      const { ofHandle, ofSku } = await matchVariants(services, name);
       const isSameProduct = ofSku.every(({ handle }) => handle === name);
       if (ofHandle.length > 0 && !isSameProduct) throw ambiguous(name, [...ofHandle, ...ofSku]);
       const variants = ofHandle.length > 0 ? ofHandle : onlyOne(name, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setPrice(trx, ids, price, services.now()));
-      for (const variant of variants) say(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
+      for (const variant of variants) printLine(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
     });
   addExamples(price, 'price tidal-mug 24.00', 'price MAR-TA-MUG-OAT 24.00');
 
@@ -77,18 +77,18 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
     .action(async (sku: string, count: string) => {
       const { services } = context;
       const stock = whole(count, -1_000_000_000, 1_000_000_000);
-      const { ofSku } = await knownVariants(services, sku);
+      const { ofSku } = await matchVariants(services, sku);
       if (ofSku.length === 0)
         throw new Error(`No variant has the SKU "${sku}". The file that \`export\` writes lists all SKUs.`);
       const variants = onlyOne(sku, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setStock(trx, ids, stock, services.now()));
-      for (const variant of variants) say(`${variant.title}: ${stock}`);
+      for (const variant of variants) printLine(`${variant.title}: ${stock}`);
     });
   addExamples(stockCommand, 'stock MAR-TA-MUG-OAT 12');
 }
 
-export function addGenerateCommand(program: Command, { say }: CommandContext): void {
+export function addGenerateCommand(program: Command, { say: printLine }: CommandContext): void {
   const generate = program
     .command('generate <count> <file.csv>')
     .summary('Generate a CSV file of test products, for load tests')
@@ -98,7 +98,7 @@ export function addGenerateCommand(program: Command, { say }: CommandContext): v
     .action(async (count: string, file: string) => {
       const number = whole(count, 1, 1_000_000);
       await writeWhole(resolve(file), (target) => pipeline(Readable.from(generateCsv(number)), target));
-      say(`${number} products written to ${file}`);
+      printLine(`${number} products written to ${file}`);
     });
   addExamples(generate, 'generate 10000 many.csv');
 }
@@ -125,7 +125,7 @@ function reportLines(report: ImportReport, ms: number): string[] {
   ];
 }
 
-async function knownVariants({ db }: Services, name: string) {
+async function matchVariants({ db }: Services, name: string) {
   const variants = await findVariants(db.read, name);
   if (variants.length === 0)
     throw new Error(

@@ -114,9 +114,9 @@ function collectionsNamed(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectionsNamed);
   if (typeof value !== 'object' || value === null) return [];
   const { collection_id, collectionId, type, url } = value as Record<string, unknown>;
-  const own = [collection_id, collectionId, type === 3 ? url : undefined];
+  const directHandles = [collection_id, collectionId, type === 3 ? url : undefined];
   const inside = Object.values(value).flatMap(collectionsNamed);
-  const handles = [...own, ...inside].filter((each) => typeof each === 'string' && each !== '');
+  const handles = [...directHandles, ...inside].filter((each) => typeof each === 'string' && each !== '');
   return [...new Set(handles as string[])];
 }
 
@@ -257,9 +257,9 @@ async function checkTogether(
 /** Returns the language codes of a theme file, or of the shop if the file has none. */
 async function spokenLanguages(db: Queryable, look: unknown): Promise<string[]> {
   const { languages } = (look ?? {}) as { languages?: { languages?: unknown } };
-  const own = languages?.languages;
-  const all: readonly { lang?: unknown }[] = Array.isArray(own)
-    ? own
+  const themeLanguages = languages?.languages;
+  const all: readonly { lang?: unknown }[] = Array.isArray(themeLanguages)
+    ? themeLanguages
     : (await readTheme(db, 'languages')).languages;
   return all.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
 }

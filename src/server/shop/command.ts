@@ -28,9 +28,9 @@ export interface CommandContext extends CommandOutput {
 export const jsonOption = ['--json', 'print JSON, for programs'] as const;
 
 /** Prints a result as lines, or as JSON with `--json`. */
-export function printResult({ say, isJson }: CommandContext, data: unknown, lines: readonly string[]): void {
-  if (isJson) say(asciiControls(JSON.stringify(data, null, 2)));
-  else for (const line of lines) say(line);
+export function printResult({ say: printLine, isJson }: CommandContext, data: unknown, lines: readonly string[]): void {
+  if (isJson) printLine(asciiControls(JSON.stringify(data, null, 2)));
+  else for (const line of lines) printLine(line);
 }
 
 /** Escapes control and bidi characters that JSON allows but terminals and editors interpret; the JSON value stays the same. */
@@ -56,14 +56,14 @@ export function countOf(count: number, noun: string): string {
 }
 
 /** Parses an integer between both bounds, inclusive. @throws InvalidArgumentError */
-export function whole(text: string, least: number, most: number): number {
+export function whole(text: string, min: number, max: number): number {
   try {
     const value = readInteger(text);
-    if (value !== null && value >= least && value <= most) return value;
+    if (value !== null && value >= min && value <= max) return value;
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
   }
-  throw new InvalidArgumentError(`"${text}" is not a whole number between ${least} and ${most}.`);
+  throw new InvalidArgumentError(`"${text}" is not a whole number between ${min} and ${max}.`);
 }
 
 /** Returns user-written text as one terminal line: without line breaks and control characters. */

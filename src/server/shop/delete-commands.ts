@@ -35,7 +35,7 @@ export function addDeleteCommands(program: Command, context: CommandContext): vo
       .summary(`Delete ${tables[kind]} by handle`)
       .description(description.filter(Boolean).join(' '))
       .action(async (handles: string[]) => {
-        const { services, say } = context;
+        const { services, say: printLine } = context;
         const unique = [...new Set(handles)];
         await refuseUnknown(services, kind, unique);
         const lines = await services.db.transaction(async (trx) => {
@@ -44,7 +44,7 @@ export function addDeleteCommands(program: Command, context: CommandContext): vo
             done.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, services.now())));
           return done.filter(Boolean);
         });
-        for (const line of lines) say(line);
+        for (const line of lines) printLine(line);
       });
     addExamples(command, `${tables[kind]} delete old-handle`);
   }

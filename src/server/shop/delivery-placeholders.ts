@@ -64,9 +64,9 @@ export function statedDays(text: string): string[] {
   return text.split(/(?<=[.!?;])\s+|<[^>]*>|["\n]/).flatMap((sentence) => {
     if (ofOther.test(sentence)) return [];
     const days = [...sentence.matchAll(stated)].filter(
-      ({ 0: words, index }) =>
-        !asLongAs.test(sentence.slice(0, index)) && (isWorkdays.test(words) || ofDelivery.test(sentence)),
+      ({ 0: phrase, index }) =>
+        !asLongAs.test(sentence.slice(0, index)) && (isWorkdays.test(phrase) || ofDelivery.test(sentence)),
     );
-    return [...days, ...sentence.matchAll(soon)].map(([words]) => words);
+    return [...days, ...sentence.matchAll(soon)].map(([phrase]) => phrase);
   });
 }

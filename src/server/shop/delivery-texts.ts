@@ -17,8 +17,8 @@ export function withDays<Look>(
   stored: unknown,
   errors: FileErrors,
 ): { files: ShopFolder; look: Look } {
-  const own = files.settings.find(([key]) => key === 'shipping')?.[1] ?? stored;
-  const parsed = shippingSchema.safeParse(own);
+  const shipping = files.settings.find(([key]) => key === 'shipping')?.[1] ?? stored;
+  const parsed = shippingSchema.safeParse(shipping);
   // Its errors have been reported; without valid days, leave the texts as they are.
   if (!parsed.success) return { files, look };
   const methods = parsed.data.zones.flatMap((zone) => zone.methods.map(({ id }) => id));
@@ -52,11 +52,11 @@ export function daysStated({ pages, articles, settings }: ShopFolder, look: unkn
     ...articles.flatMap((article) => textsIn(article, `articles/${article.handle}.txt: `)),
   ];
   return texts.flatMap(({ place, text }) => {
-    const words = statedDays(text).map((found) => `"${found}"`);
-    if (words.length === 0) return [];
+    const phrases = statedDays(text).map((found) => `"${found}"`);
+    if (phrases.length === 0) return [];
     const where = place.replace(': .', ', ');
     return [
-      `${where} contains fixed delivery days: ${words.join(', ')}. Use {processing}, {customised} or {days:METHOD} from the setting "shipping" instead, or remove them`,
+      `${where} contains fixed delivery days: ${phrases.join(', ')}. Use {processing}, {customised} or {days:METHOD} from the setting "shipping" instead, or remove them`,
     ];
   });
 }

@@ -105,13 +105,13 @@ async function claimSeed(trx: Transaction, me: string, now: number): Promise<'mi
   const stored = seedState.parse(JSON.parse(value));
   if (stored.state === 'done') return 'done';
   if (stored.until > now) return 'taken';
-  const taken = await trx
+  const claimResult = await trx
     .updateTable('settings')
     .set({ value: stateOf('running', me, now + claimMs), updated_at: now })
     .where('key', '=', key)
     .where('value', '=', value)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n ? 'mine' : 'taken';
+  return claimResult.numUpdatedRows === 1n ? 'mine' : 'taken';
 }
 
 function stateOf(state: 'running' | 'done', by: string, until: number): string {

@@ -17,7 +17,7 @@ import type { ShopFolder } from './read-folder.ts';
 
 export type NamedKind = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
 
-interface KnownNames {
+interface ExistingNames {
   /** File that defines such names. */
   file: string;
   /** Null if the folder has no such file. */
@@ -67,16 +67,16 @@ export async function readFolderNames(
     .map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
   const madeHandles = madeByImport.map(({ handle }) => handle);
   const set = (isThere: boolean, names: Iterable<string>) => (isThere ? new Set(names) : null);
-  const textNames = async (table: 'pages' | 'articles'): Promise<KnownNames> => {
-    const own = files[table].map(({ handle }) => handle);
+  const textNames = async (table: 'pages' | 'articles'): Promise<ExistingNames> => {
+    const folderHandles = files[table].map(({ handle }) => handle);
     return {
       file: `${table}/`,
-      inFolder: set(has(table), own),
+      inFolder: set(has(table), folderHandles),
       inShop: await readHandles(db, table),
       former: await readFormerHandles(db, table),
     };
   };
-  const kinds: Record<NamedKind, KnownNames> = {
+  const kinds: Record<NamedKind, ExistingNames> = {
     product: {
       file: 'products.csv',
       inFolder: set(catalogue !== null, catalogue?.products.keys() ?? []),
@@ -106,9 +106,9 @@ export async function readFolderNames(
     const names = inFolder ?? inShop;
     if (refused[kind] === null || refused[kind]?.includes(name)) return '';
     if (names.has(name) || former?.has(name) || (inFolder === null && isFirst)) return '';
-    const leftOut = kind === 'product' ? catalogue?.refused.get(name) : undefined;
-    if (leftOut)
-      return `the product "${name}" of products.csv cannot be imported: ${describeProblem(leftOut)}`;
+    const importProblem = kind === 'product' ? catalogue?.refused.get(name) : undefined;
+    if (importProblem)
+      return `the product "${name}" of products.csv cannot be imported: ${describeProblem(importProblem)}`;
     const what = kind === 'variant' ? 'variant with the SKU' : kind;
     if (inShop.has(name))
       return `the ${what} "${name}" is in the shop but not in the folder; add it to ${file}`;
@@ -130,7 +130,7 @@ export async function readFolderNames(
 
 async function readCatalogue(db: Queryable, folder: string, files: ShopFolder): Promise<CatalogueNames> {
   const path = join(folder, 'products.csv');
-  const currency = ownCurrency(files.theme) ?? (await readShopCurrency(db));
+  const currency = readThemeCurrency(files.theme) ?? (await readShopCurrency(db));
   const ruleTags = new Set(files.collections.map(({ ruleTag }) => (ruleTag ?? '').toLowerCase()));
   try {
     return await readCatalogueNames(path, currency, ruleTags);
@@ -140,13 +140,13 @@ async function readCatalogue(db: Queryable, folder: string, files: ShopFolder): 
 }
 
 /** Returns the default currency of a theme file; undefined if it has none. */
-function ownCurrency(theme: unknown): string | undefined {
+function readThemeCurrency(theme: unknown): string | undefined {
   const { currency } = (theme ?? {}) as { currency?: { currencies?: unknown } };
   if (!Array.isArray(currency?.currencies)) return undefined;
-  const own = currency.currencies.find(
+  const defaultEntry = currency.currencies.find(
     (entry: { is_default?: unknown } | null) => entry?.is_default === true,
   );
-  return typeof own?.currency === 'string' && /^[A-Z]{3}$/.test(own.currency) ? own.currency : undefined;
+  return typeof defaultEntry?.currency === 'string' && /^[A-Z]{3}$/.test(defaultEntry.currency) ? defaultEntry.currency : undefined;
 }
 
 /** Returns warnings for up to 20 rows that an import of products.csv would skip. */

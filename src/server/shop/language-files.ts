@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { allTexts } from '#lib/messages/all.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 import { keyOf, messageOf } from '#lib/messages/language.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import { FileError, type FileErrors } from './file-error.ts';
@@ -37,14 +37,14 @@ const numbers = ['{count}', '{0}'];
 function problemOf(spelled: string, text: string): string {
   const [key, message] = [keyOf(spelled), messageOf(keyOf(spelled))];
   const textKey = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
-  const english = (allTexts as OwnTexts)[textKey ?? ''] ?? '';
-  const [said, wanted] = [valuesOf(text), valuesOf(english)];
-  const hasNumber = textKey !== message || numbers.some((number) => wanted.has(number));
+  const english = (allTexts as CustomTexts)[textKey ?? ''] ?? '';
+  const [placeholders, expected] = [valuesOf(text), valuesOf(english)];
+  const hasNumber = textKey !== message || numbers.some((number) => expected.has(number));
   if (!textKey || (key !== message && !hasNumber))
     return `Unknown text key "${spelled}"${didYouMean(spelled, Object.keys(allTexts))}`;
   // A plural form may omit the number: "one item".
-  const lost = [...wanted.difference(said)].filter((value) => key === message || !numbers.includes(value));
-  const isWhole = lost.length === 0 && said.isSubsetOf(wanted);
+  const missing = [...expected.difference(placeholders)].filter((value) => key === message || !numbers.includes(value));
+  const isWhole = missing.length === 0 && placeholders.isSubsetOf(expected);
   return isWhole ? '' : `"${spelled}" must have the same placeholders as the default text "${english}".`;
 }
 
@@ -87,12 +87,12 @@ export function withLanguages(theme: unknown, files: readonly LanguageFile[]): u
   if (files.length === 0) return theme;
   const file = (theme ?? {}) as Record<string, unknown>;
   const part = (file.languages ?? {}) as { languages?: { lang: string }[]; texts?: object };
-  const own = part.languages ?? [{ lang: 'en', name: 'English' }];
-  const others = files.filter(({ lang }) => !own.some((entry) => entry.lang === lang));
+  const themeLanguages = part.languages ?? [{ lang: 'en', name: 'English' }];
+  const others = files.filter(({ lang }) => !themeLanguages.some((entry) => entry.lang === lang));
   return {
     ...file,
     languages: {
-      languages: [...own, ...others.map(({ lang, name }) => ({ lang, name }))],
+      languages: [...themeLanguages, ...others.map(({ lang, name }) => ({ lang, name }))],
       texts: { ...part.texts, ...Object.fromEntries(files.map(({ lang, texts }) => [lang, texts])) },
     },
   };

@@ -38,7 +38,7 @@ import { returnData } from './return-commands.ts';
 
 /** Adds `orders`, and `ship` as a short form of `orders ship`. */
 export function addOrderCommands(program: Command, context: CommandContext): void {
-  const { say } = context;
+  const { say: printLine } = context;
   const orders = program
     .command('orders')
     .summary('List, show, ship, refund and export orders')
@@ -94,8 +94,8 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .option('--reason <text>', 'reason, stored with the refund')
     .option('--again [=n]', 'make the same refund another time; with a number, only once per number')
     .option('--forget', 'stop trying all refunds of the order that are waiting')
-    .action((orderNo: string, words: string[], options: RefundOptions) =>
-      refund(context, orderNo, words, options),
+    .action((orderNo: string, args: string[], options: RefundOptions) =>
+      refund(context, orderNo, args, options),
     );
   addExamples(
     refundCommand,
@@ -111,8 +111,8 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
       .description(
         'Ships a parcel of a paid order with all remaining units, or with the units you name by SKU or by line, as in `line:0`. Write - if there is no tracking number. The customer gets an email.',
       )
-      .action((orderNo: string, tracking: string, words: string[]) =>
-        ship(context, orderNo, tracking, words),
+      .action((orderNo: string, tracking: string, args: string[]) =>
+        ship(context, orderNo, tracking, args),
       );
     addExamples(shipCommand, 'ship K7QMD-4XHRA 1Z999AA1 UPS', 'ship K7QMD-4XHRA - MAR-TA-MUG-OAT=1 line:2=3');
   }
@@ -139,7 +139,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
       .description(description)
       .action(async (orderNo: string) => {
         await run(context.services, orderNo);
-        say(`Order ${orderNo} ${outcome}`);
+        printLine(`Order ${orderNo} ${outcome}`);
       });
   orders
     .command('deliver <no> [tracking]')
@@ -149,7 +149,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     )
     .action(async (orderNo: string, tracking = '') => {
       await deliverOrder(context.services, orderNo, tracking);
-      say(`Order ${orderNo}: ${tracking || 'every parcel that was sent'} has arrived`);
+      printLine(`Order ${orderNo}: ${tracking || 'every parcel that was sent'} has arrived`);
     });
   orders
     .command('hold <no> <reason...>')
@@ -157,7 +157,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .description('Puts a paid order on hold. It cannot be packed or shipped until `orders release`.')
     .action(async (orderNo: string, reason: string[]) => {
       await holdOrder(context.services, orderNo, reason.join(' ').slice(0, 500));
-      say(`Order ${orderNo} is on hold`);
+      printLine(`Order ${orderNo} is on hold`);
     });
   orders
     .command('export <file.csv>')
@@ -167,7 +167,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
       const count = await context.track({ title: 'Exporting', unit: 'orders' }, (report) =>
         writeOrders(context.services, file, report),
       );
-      say(`${countOf(count, 'order')} written to ${file}`);
+      printLine(`${countOf(count, 'order')} written to ${file}`);
     });
 }
 
@@ -242,8 +242,8 @@ async function show(context: CommandContext, orderNo: string): Promise<void> {
     put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}${arrived}`);
   }
   for (const one of returns) {
-    const pieces = one.lines.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
-    put('Return', `${one.id} ${returnStatus(one)} ${pieces} ${one.reason} ${one.words}`);
+    const items = one.lines.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
+    put('Return', `${one.id} ${returnStatus(one)} ${items} ${one.reason} ${one.message}`);
   }
   for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
   const wire = (minor: number) => toWire(minor, currency);
@@ -281,21 +281,21 @@ function noOrder(orderNo: string): Error {
 }
 
 async function ship(
-  { services, say }: CommandContext,
+  { services, say: printLine }: CommandContext,
   orderNo: string,
   tracking: string,
-  words: string[],
+  args: string[],
 ): Promise<void> {
   const trackingNum = tracking === '-' ? '' : tracking;
   if (trackingNum !== '' && !/^[\w-]{3,60}$/.test(trackingNum))
     throw new InvalidArgumentError(
       `"${trackingNum}" is not a tracking number: use 3 to 60 letters, digits and hyphens, or - for none.`,
     );
-  const { pieces, others } = split(words);
-  const lines = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
+  const { pieces: quantities, others } = split(args);
+  const lines = positionsOf(quantities, await readOrderLines(services.db.read, orderNo));
   const company = others.join(' ').slice(0, 60);
   await shipOrder(services, { orderNo, trackingNum, company, lines });
-  say(`Order ${orderNo} is shipped ${trackingNum ? `with ${trackingNum}` : 'without a tracking number'}`);
+  printLine(`Order ${orderNo} is shipped ${trackingNum ? `with ${trackingNum}` : 'without a tracking number'}`);
 }
 
 interface RefundOptions {
@@ -307,32 +307,32 @@ interface RefundOptions {
 }
 
 async function refund(
-  { services, say }: CommandContext,
+  { services, say: printLine }: CommandContext,
   orderNo: string,
-  words: string[],
+  args: string[],
   { restock = false, reason = '', forget, ...options }: RefundOptions,
 ): Promise<void> {
   if (forget) {
-    if (words.length > 0)
+    if (args.length > 0)
       throw new InvalidArgumentError(
         '--forget applies to all waiting refunds of the order: leave out the amount and the units.',
       );
     const forgotten = await forgetRefunds(services, orderNo);
     for (const { amount, currency } of forgotten)
-      say(
+      printLine(
         `Stopped the refund of ${writeMoney(amount, currency)} of order ${orderNo}; you can refund it again`,
       );
-    if (forgotten.length === 0) say(`Order ${orderNo} has no waiting refund; nothing was changed.`);
+    if (forgotten.length === 0) printLine(`Order ${orderNo} has no waiting refund; nothing was changed.`);
     return;
   }
-  const { pieces, others } = split(words);
+  const { pieces: quantities, others } = split(args);
   const order = await readOrder(services.db, orderNo);
   if (!order) throw noOrder(orderNo);
   const [typed] = others;
   if (others.length > 1) throw new InvalidArgumentError(`Give one amount only, not "${others.join(' ')}".`);
   const amount = typed === undefined ? null : refundedAmount(typed, order.currency);
   const bought = await readOrderLines(services.db.read, orderNo);
-  const named = positionsOf(pieces, bought);
+  const named = positionsOf(quantities, bought);
   const back = await returnNamed(services, orderNo, options.return);
   const lines = named.length > 0 ? named : (back?.lines ?? []);
   // The request number is derived from the arguments: a repeated command is the same refund, unless --again differs.
@@ -350,20 +350,20 @@ async function refund(
   const wish = { amount, lines, restock, reason, returnId: back?.id ?? null };
   const made = await refundOrder(services, { ...wish, orderNo, requestId: numberFor(again ?? '') });
   const sum = writeMoney(made.amount, made.currency);
-  const left = `${writeMoney(made.left, made.currency)} can still be refunded.`;
+  const remainingText = `${writeMoney(made.remaining, made.currency)} can still be refunded.`;
   if (!made.isNew) {
     const state = made.state === 'sent' ? 'was sent' : 'is being sent';
-    say(
+    printLine(
       `No new refund: this refund of ${sum} of order ${orderNo}, requested ${time(made.createdAt)}, ${state}.`,
     );
-    say(made.amount > made.left ? left : `${left} To refund another ${sum}, add --again.`);
+    printLine(made.amount > made.remaining ? remainingText : `${remainingText} To refund another ${sum}, add --again.`);
     return;
   }
-  say(`Refunding ${sum} of order ${orderNo}. ${left}`);
+  printLine(`Refunding ${sum} of order ${orderNo}. ${remainingText}`);
   for (const { position, quantity } of made.lines) {
-    const line = bought.find((known) => known.position === position)!;
+    const line = bought.find((candidate) => candidate.position === position)!;
     const what = quantityText(quantity, line.title, line.variantOption);
-    say(`${onOneLine(what)}${restock ? ': returns to stock once the refund was sent' : ''}`);
+    printLine(`${onOneLine(what)}${restock ? ': returns to stock once the refund was sent' : ''}`);
   }
 }
 
@@ -390,19 +390,19 @@ async function returnNamed({ db }: Services, orderNo: string, id: string | undef
 const refundStates = { new: 'waiting', sent: 'sent', refused: 'rejected by the provider' };
 
 /** Splits arguments into units by SKU (`SKU=2`) and others. */
-function split(words: readonly string[]): { pieces: Map<string, number>; others: string[] } {
-  const pieces = new Map<string, number>();
+function split(args: readonly string[]): { pieces: Map<string, number>; others: string[] } {
+  const quantities = new Map<string, number>();
   const others: string[] = [];
-  for (const word of words) {
+  for (const word of args) {
     const [, name, count] = /^(.+)=(\d+)$/.exec(word) ?? [];
-    if (name && count) pieces.set(name, whole(count, 1, 9999));
+    if (name && count) quantities.set(name, whole(count, 1, 9999));
     else others.push(word);
   }
-  return { pieces, others };
+  return { pieces: quantities, others };
 }
 
-function positionsOf(pieces: ReadonlyMap<string, number>, lines: readonly OrderLine[]) {
-  return [...pieces].map(([sku, quantity]) => {
+function positionsOf(quantities: ReadonlyMap<string, number>, lines: readonly OrderLine[]) {
+  return [...quantities].map(([sku, quantity]) => {
     const named = lines.filter((candidate) => candidate.sku === sku);
     if (named.length > 1) {
       const which = named.map(({ position }) => `line:${position}`).join(', ');

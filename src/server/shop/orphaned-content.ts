@@ -43,8 +43,8 @@ export async function findOrphanedContent(
 }
 
 /** Returns a sentence for each kind with orphaned content. */
-export function orphanedContentSentences(left: OrphanedContent): string[] {
-  return Object.entries(left).flatMap(([kind, names]) =>
+export function orphanedContentSentences(orphaned: OrphanedContent): string[] {
+  return Object.entries(orphaned).flatMap(([kind, names]) =>
     names.length > 0
       ? [`${kind} in the shop but not in the folder (apply deletes nothing): ${names.join(', ')}`]
       : [],
@@ -52,20 +52,20 @@ export function orphanedContentSentences(left: OrphanedContent): string[] {
 }
 
 /** Settings with a file of their own: if that file is missing, the folder does not manage them. */
-const ownFiles = ['holidays', 'popups', 'synonyms'];
+const settingsWithFile = ['holidays', 'popups', 'synonyms'];
 /** Without it, every price would change its currency. */
 const neverPruned = ['currency'];
 
 /** Returns the orphaned content that `--prune` deletes: of kinds that the folder has. */
-export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, left: OrphanedContent): OrphanedContent {
+export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, orphaned: OrphanedContent): OrphanedContent {
   const ofFile = (name: string, names: string[]) => (entries.includes(name) ? names : []);
   return {
-    pages: ofFile('pages', left.pages),
-    articles: ofFile('articles', left.articles),
-    collections: ofFile('collections.json', left.collections),
-    settings: left.settings.filter((key) => {
+    pages: ofFile('pages', orphaned.pages),
+    articles: ofFile('articles', orphaned.articles),
+    collections: ofFile('collections.json', orphaned.collections),
+    settings: orphaned.settings.filter((key) => {
       const file = Object.hasOwn(shopSettings, key) ? 'settings.json' : 'theme.json';
-      return entries.includes(file) && !ownFiles.includes(key) && !neverPruned.includes(key);
+      return entries.includes(file) && !settingsWithFile.includes(key) && !neverPruned.includes(key);
     }),
   };
 }

@@ -54,7 +54,7 @@ function unsentSentences({ counts, lastError }: UnsentMails): string[] {
 }
 
 export function addPeopleCommands(program: Command, context: CommandContext): void {
-  const { say } = context;
+  const { say: printLine } = context;
   const nothingOf = (email: string) =>
     new Error(
       `The shop has no data about ${email}: no account, order, subscription, waiting list entry, email or review. Check the address.`,
@@ -73,7 +73,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
       const { db } = context.services;
       const data = await exportPerson(context.services, await personOfAddress(db.read, email));
       if (!hasAnything(data)) throw nothingOf(email);
-      say(asciiControls(JSON.stringify(data, null, 2)));
+      printLine(asciiControls(JSON.stringify(data, null, 2)));
     });
 
   customers
@@ -101,8 +101,8 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
         counted(orderNos.length, 'order', 'orders'),
         counted(reviews.length, 'review', 'reviews'),
       ].filter(Boolean);
-      if (erased.length > 0) say(`Erased: ${erased.join(', ')}.`);
-      if (retained.length > 0) say(`Kept without the person: ${retained.join(', ')}.`);
+      if (erased.length > 0) printLine(`Erased: ${erased.join(', ')}.`);
+      if (retained.length > 0) printLine(`Kept without the person: ${retained.join(', ')}.`);
     });
 
   const mails = program

@@ -92,8 +92,8 @@ export async function readShopFolder(
   for (const name of entries) errors.add(join(folder, name), [strayFile(name)].filter(Boolean));
   const at = (name: string) => join(folder, name);
   const none: [ShopSettingKey, unknown][] = [];
-  const own = (key: 'holidays' | 'popups' | 'synonyms') =>
-    errors.collect(() => readOwnFile(folder, key, load), none);
+  const collectSetting = (key: 'holidays' | 'popups' | 'synonyms') =>
+    errors.collect(() => readSettingFile(folder, key, load), none);
   const refused: RefusedHandles = {};
   const json = (name: string) => errors.collect(() => readJson(at(name)), undefined);
   const readPromotions = async () => {
@@ -107,9 +107,9 @@ export async function readShopFolder(
     collections: await readCollections(at('collections.json'), load, errors, refused),
     settings: [
       ...(await readSettings(at('settings.json'), errors)),
-      ...(await own('holidays')),
-      ...(await own('popups')),
-      ...(await own('synonyms')),
+      ...(await collectSetting('holidays')),
+      ...(await collectSetting('popups')),
+      ...(await collectSetting('synonyms')),
     ],
     pages: await readTexts(folder, 'pages', errors, refused, readPageFile),
     articles: await readTexts(folder, 'articles', errors, refused, (path, name, text) =>
@@ -210,7 +210,7 @@ async function readSettings(path: string, errors: FileErrors): Promise<[ShopSett
 }
 
 /** Reads a setting from its own file. */
-async function readOwnFile(
+async function readSettingFile(
   folder: string,
   key: 'holidays' | 'popups' | 'synonyms',
   load: LoadPicture,
@@ -246,13 +246,13 @@ async function withPictures(path: string, file: unknown, load: LoadPicture): Pro
 }
 
 /** Handles of built-in pages under /pages/, which would hide a merchant's page with the same handle. */
-const ownPages = pageTable.flatMap(({ path }) => /^\/pages\/([\w-]+)$/.exec(path)?.[1] ?? []);
+const builtInPages = pageTable.flatMap(({ path }) => /^\/pages\/([\w-]+)$/.exec(path)?.[1] ?? []);
 
 async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {
   const { fields, body } = parse(path, text);
-  const { title, seo_title, seo_description, indexed, ...given } = check(path, pageFields, fields);
-  const handle = textHandle(path, given.handle ?? name, title);
-  if (ownPages.includes(handle)) {
+  const { title, seo_title, seo_description, indexed, ...rest } = check(path, pageFields, fields);
+  const handle = textHandle(path, rest.handle ?? name, title);
+  if (builtInPages.includes(handle)) {
     throw new FileError(path, `"${handle}" is a built-in page of the shop. Give this page another handle.`);
   }
   return {

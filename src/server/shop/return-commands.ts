@@ -17,7 +17,7 @@ import {
 const states: readonly string[] = ['asked', 'accepted', 'refused', 'arrived', 'refunded'];
 
 export function addReturnCommands(program: Command, context: CommandContext): void {
-  const { say } = context;
+  const { say: printLine } = context;
   const returns = program
     .command('returns')
     .summary('List, accept and refuse returns')
@@ -72,7 +72,7 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
           throw new InvalidArgumentError('Give the customer a reason with --answer=TEXT.');
         const number = whole(id, 1, Number.MAX_SAFE_INTEGER);
         const { orderNo } = await answerReturn(context.services, number, state, answer);
-        say(`Return ${id} of order ${orderNo} is ${state}`);
+        printLine(`Return ${id} of order ${orderNo} is ${state}`);
       });
 }
 
@@ -80,7 +80,7 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
 export function returnData(one: OrderReturn) {
   return {
     ...{ id: one.id, order_no: one.orderNo, state: returnStatus(one), reason: one.reason },
-    ...{ message: one.words, answer: one.answer, lines: one.lines },
+    ...{ message: one.message, answer: one.answer, lines: one.lines },
     created_at: isoTime(one.createdAt),
     answered_at: one.answeredAt === null ? null : isoTime(one.answeredAt),
     arrived_at: one.arrivedAt === null ? null : isoTime(one.arrivedAt),
@@ -89,11 +89,11 @@ export function returnData(one: OrderReturn) {
 
 async function lineOf(services: Services, one: OrderReturn): Promise<string> {
   const bought = await readOrderLines(services.db.read, one.orderNo);
-  const pieces = one.lines.map(({ position, quantity }) => {
+  const items = one.lines.map(({ position, quantity }) => {
     const line = bought.find((candidate) => candidate.position === position);
     return `${quantity} × ${line?.title ?? '?'} (${line?.sku || `line:${position}`})`;
   });
   const day = new Date(one.createdAt).toISOString().slice(0, 10);
-  const words = one.words === '' ? '' : `: ${onOneLine(one.words)}`;
-  return `${one.id}  ${one.orderNo}  ${day}  ${returnStatus(one)}  ${pieces.map(onOneLine).join(', ')}  ${one.reason}${words}`;
+  const message = one.message === '' ? '' : `: ${onOneLine(one.message)}`;
+  return `${one.id}  ${one.orderNo}  ${day}  ${returnStatus(one)}  ${items.map(onOneLine).join(', ')}  ${one.reason}${message}`;
 }

@@ -15,7 +15,7 @@ const states = ['waiting', 'published', 'refused'] as const;
 type State = (typeof states)[number];
 
 export function addReviewCommands(program: Command, context: CommandContext): void {
-  const { say } = context;
+  const { say: printLine } = context;
   const reviews = program
     .command('reviews')
     .summary('List, publish and refuse reviews')
@@ -57,9 +57,9 @@ export function addReviewCommands(program: Command, context: CommandContext): vo
       .action(async (ids: string[]) => {
         const { db, now } = context.services;
         for (const id of ids.map((text) => whole(text, 1, Number.MAX_SAFE_INTEGER))) {
-          const isKnown = await db.transaction((trx) => decideComment(trx, id, state, now()));
-          if (!isKnown) throw new Error(`There is no review ${id}. \`reviews list\` shows the ids.`);
-          say(`Review ${id} is ${state}`);
+          const isFound = await db.transaction((trx) => decideComment(trx, id, state, now()));
+          if (!isFound) throw new Error(`There is no review ${id}. \`reviews list\` shows the ids.`);
+          printLine(`Review ${id} is ${state}`);
         }
       });
 }

@@ -122,6 +122,6 @@ function nameWithArguments(command: Command): string {
 function completed([name = 'help', ...rest]: readonly string[]): string[] {
   if (name === 'help' && rest.length > 1) return [...rest, '--help'];
   const lists = /^(?:orders|returns)$/.test(name) && /^(?:\d+|--(?!help).*)?$/.test(rest[0] ?? '');
-  const words = rest.map((word) => (word === '--again' ? '--again=' : word));
-  return [name, ...(lists ? ['list'] : []), ...words];
+  const args = rest.map((word) => (word === '--again' ? '--again=' : word));
+  return [name, ...(lists ? ['list'] : []), ...args];
 }

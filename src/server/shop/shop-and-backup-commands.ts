@@ -29,7 +29,7 @@ interface ApplyOptions {
 }
 
 export function addShopAndBackupCommands(program: Command, context: CommandContext): void {
-  const { say, track, confirm } = context;
+  const { say: printLine, track, confirm } = context;
 
   const apply = program
     .command('apply <folder>')
@@ -66,11 +66,11 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
           const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
           confirmed = plan.pruned;
           if (plan.deleted.length > 0 && !options.yes) {
-            for (const line of plan.deleted) (context.isJson ? context.printError : say)(`to be ${line}`);
+            for (const line of plan.deleted) (context.isJson ? context.printError : printLine)(`to be ${line}`);
             if (!confirm || context.isJson)
               throw new Error('Nothing was changed. Add --yes to delete these things.');
             if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
-              say('Nothing was changed.');
+              printLine('Nothing was changed.');
               context.exitCode = 1;
               return;
             }
@@ -107,7 +107,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
         const content = (fileSchemas[basename(file)] ?? fileSchemas['theme.schema.json'])!();
         const text = `${JSON.stringify(content, null, 2)}\n`;
         await writeWhole(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
-        say(`Written to ${file}`);
+        printLine(`Written to ${file}`);
       }
     });
   addExamples(schema, 'schema', 'schema shop/popups.schema.json');
@@ -143,7 +143,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
     .description('Prints the server key. Set it as SERVER_KEY to keep it out of the database.')
     .action(async () => {
       const { db, now } = context.services;
-      say((await serverSecret(db, now())).toString('base64url'));
+      printLine((await serverSecret(db, now())).toString('base64url'));
     });
   addExamples(serverKey, 'server-key');
 

@@ -1,7 +1,7 @@
 /** The command that lists the texts of the shop, for language files. */
 import type { Command } from 'commander';
 import { textsByPlace } from '#lib/messages/all.ts';
-import { keyOf, messageOf, readOwnTexts } from '#lib/messages/language.ts';
+import { keyOf, messageOf, readCustomTexts } from '#lib/messages/language.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import { readTheme } from '../theme/store.ts';
 import { addExamples, type CommandContext, jsonOption, onOneLine, printResult } from './command.ts';
@@ -31,9 +31,9 @@ export function addTextsCommand(program: Command, context: CommandContext): void
       const isLanguage = codes.includes(lang);
       if (!isLanguage && /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/.test(lang))
         throw new Error(`The shop has no language "${lang}"; its languages are ${codes.join(', ')}.`);
-      const words = [isLanguage ? '' : lang, ...search].join(' ').trim();
-      const own = isLanguage ? readOwnTexts(texts[lang] ?? {}, lang) : null;
-      const listed = listTexts(own).filter((text) => matches(text, words));
+      const query = [isLanguage ? '' : lang, ...search].join(' ').trim();
+      const languageTexts = isLanguage ? readCustomTexts(texts[lang] ?? {}, lang) : null;
+      const listed = listTexts(languageTexts).filter((text) => matches(text, query));
       const keys = Object.values(textsByPlace).flatMap((table) => Object.keys(table));
       const lines = listed.flatMap(({ key, place, text, ...all }) => [
         `${key.padEnd(28)} ${place.padEnd(20)} ${onOneLine(all.default)}`,
@@ -42,31 +42,31 @@ export function addTextsCommand(program: Command, context: CommandContext): void
       printResult(
         context,
         listed,
-        lines.length > 0 ? lines : [`No text matches "${words}"${didYouMean(words, keys)}`],
+        lines.length > 0 ? lines : [`No text matches "${query}"${didYouMean(query, keys)}`],
       );
     });
   addExamples(texts, 'texts', 'texts checkout', 'texts de', 'texts de "add to bag"');
 }
 
-/** Returns all texts by place. @param own texts of a language by key; null lists only the defaults */
-function listTexts(own: Readonly<Record<string, string | undefined>> | null): ListedText[] {
+/** Returns all texts by place. @param languageTexts texts of a language by key; null lists only the defaults */
+function listTexts(languageTexts: Readonly<Record<string, string | undefined>> | null): ListedText[] {
   const found = new Map<string, ListedText>();
   // Some texts are in several tables: the first one decides the place.
   for (const [place, table] of Object.entries<Readonly<Record<string, string>>>(textsByPlace))
     for (const [key, english] of Object.entries(table))
       if (!found.has(key))
-        found.set(key, { key, place, default: english, ...(own && { text: own[key] ?? null }) });
+        found.set(key, { key, place, default: english, ...(languageTexts && { text: languageTexts[key] ?? null }) });
   // A language may have plural forms that English does not have.
-  for (const [key, text = ''] of Object.entries(own ?? {})) {
+  for (const [key, text = ''] of Object.entries(languageTexts ?? {})) {
     const english = found.get(`${messageOf(keyOf(key))}_other`);
     if (english && !found.has(key)) found.set(key, { ...english, key, text });
   }
   return [...found.values()];
 }
 
-function matches(text: ListedText, words: string): boolean {
-  const wanted = words.toLowerCase();
+function matches(text: ListedText, query: string): boolean {
+  const needle = query.toLowerCase();
   return [text.key, text.place, text.default, text.text ?? ''].some((each) =>
-    each.toLowerCase().includes(wanted),
+    each.toLowerCase().includes(needle),
   );
 }

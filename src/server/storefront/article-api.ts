@@ -13,11 +13,11 @@ const link = /\shref="\/products\/([^"?#/]+)["?#]/g;
 /**
  * Returns the handles of products that a merchant's text links to, in order and without duplicates.
  * @param html sanitised, with attributes in double quotes
- * @param most maximum of handles
+ * @param limit maximum of handles
  */
-export function linkedProducts(html: string, most: number): string[] {
+export function linkedProducts(html: string, limit: number): string[] {
   const handles = [...html.matchAll(link)].map(([, handle]) => decoded(handle!));
-  return [...new Set(handles)].slice(0, most);
+  return [...new Set(handles)].slice(0, limit);
 }
 
 function decoded(handle: string): string {
@@ -30,7 +30,7 @@ function decoded(handle: string): string {
 }
 
 /** Two rows of cards. */
-const mostGoods = 8;
+const maxProducts = 8;
 
 export const articleHandlers: Handlers = {
   'GET /api/v1/storefront/article': async ({ query: { handle } }, context) => {
@@ -41,7 +41,7 @@ export const articleHandlers: Handlers = {
       throw new Failure(codes.notFound, 'There is no such article.');
     }
     const [summary] = await articleSummaries(context, [article]);
-    const handles = linkedProducts(article.bodyHtml, mostGoods);
+    const handles = linkedProducts(article.bodyHtml, maxProducts);
     const ids = await readIdsOfHandles(read, handles);
     // A missing product may be created later.
     if (ids.length < handles.length) context.tag(tags.catalog);

@@ -23,8 +23,8 @@ import { foldedHandle, toHandle } from '../core/handles.ts';
 import { identify } from '../core/identity.ts';
 import type { Queryable } from '../db/database.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { productWithOwnStock } from '../promotions/own-holds.ts';
-import { readOwnHolds } from '../promotions/own-holds-store.ts';
+import { addBackProductStock } from '../promotions/own-holds.ts';
+import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
@@ -52,9 +52,9 @@ export const browseHandlers: Handlers = {
     const db = context.services.db.read;
     const [found, holds] = await Promise.all([
       query.id ? readProduct(db, { id: query.id }) : readProductAt(db, query.handle ?? ''),
-      readOwnHolds(db, identify(context.caller), context.now),
+      readShopperHolds(db, identify(context.caller), context.now),
     ]);
-    const product = found && productWithOwnStock(found, holds);
+    const product = found && addBackProductStock(found, holds);
     // The product may be created later, so a page that reports it missing depends on the catalogue.
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
@@ -113,10 +113,10 @@ export const browseHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
-    const ids = await context.cached(`best sellers shown:${size}`, (own) => {
+    const ids = await context.cached(`best sellers shown:${size}`, (innerContext) => {
       // An empty list has no product tags, but must change with the first products.
-      own.tag(tags.catalog);
-      return bestSellingOfAll(own.services.db.read, size + spareCount);
+      innerContext.tag(tags.catalog);
+      return bestSellingOfAll(innerContext.services.db.read, size + spareCount);
     });
     const cards = await cardsFor(context, ids);
     return { product_list: cards.filter((card) => card.in_stock).slice(0, size) };

@@ -18,8 +18,8 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { productWithOwnStock, withOwnStock } from '../promotions/own-holds.ts';
-import { readOwnHolds } from '../promotions/own-holds-store.ts';
+import { addBackProductStock, addBackStock } from '../promotions/own-holds.ts';
+import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import { callersLanguage } from '../theme/page-language.ts';
@@ -34,16 +34,16 @@ import {
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
-    const { variants } = await knownProduct(context, id);
+    const { variants } = await requireProductState(context, id);
     const view = await readPriceView(context, [id]);
     return toVariantPrices(id, variants, view);
   },
 
   'GET /api/v1/products/:id/variant/inventory': async ({ params: { id } }, context) => {
-    const { variants, state } = await knownProduct(context, id);
-    const holds = await readOwnHolds(context.services.db.read, identify(context.caller), context.now);
+    const { variants, state } = await requireProductState(context, id);
+    const holds = await readShopperHolds(context.services.db.read, identify(context.caller), context.now);
     return toVariantStock(
-      variants.map((variant) => withOwnStock(variant, holds)),
+      variants.map((variant) => addBackStock(variant, holds)),
       state,
     );
   },
@@ -58,7 +58,7 @@ export const catalogHandlers: Handlers = {
   },
 
   'GET /api/v1/recommed/collection/products': async ({ query: { collectionId, pageSize } }, context) => {
-    const collection = await knownCollection(context, collectionId);
+    const collection = await requireCollection(context, collectionId);
     return {
       product_list: await firstCards(context, collection, pageSize),
       seo_url: collection.handle,
@@ -66,7 +66,7 @@ export const catalogHandlers: Handlers = {
   },
 
   'GET /api/v1/test/products/others/:id': async ({ params: { id } }, context) => {
-    const product = await knownDetail(context, id);
+    const product = await requireProduct(context, id);
     const view = await readPriceView(context, [id]);
     return {
       description: product.descriptionHtml,
@@ -78,15 +78,15 @@ export const catalogHandlers: Handlers = {
 
   'GET /api/v1/cart/product/:id': async ({ params: { id } }, context) => {
     const [product, holds] = await Promise.all([
-      knownDetail(context, id),
-      readOwnHolds(context.services.db.read, identify(context.caller), context.now),
+      requireProduct(context, id),
+      readShopperHolds(context.services.db.read, identify(context.caller), context.now),
     ]);
-    return toWireProduct(productWithOwnStock(product, holds), await readPriceView(context, [id]));
+    return toWireProduct(addBackProductStock(product, holds), await readPriceView(context, [id]));
   },
 
   'POST /api/v1/productFilterSelector': async ({ body }, context) => {
     const { collection_id, q, filters, sort_type, page_num, page_size } = body;
-    if (collection_id !== undefined) await knownCollection(context, collection_id);
+    if (collection_id !== undefined) await requireCollection(context, collection_id);
     const found = await catalogueSearch.find(context, {
       collectionId: collection_id,
       q,
@@ -125,8 +125,8 @@ export const catalogHandlers: Handlers = {
   'GET /api/v1/test/getCollections': async ({ query: { collectionIds } }, context) => {
     const found = await readCollectionsById(context.services.db.read, collectionIds);
     context.tag(...collectionIds.map(tags.collection));
-    const wanted = [...new Set(collectionIds)].flatMap((id) => found.get(id) ?? []);
-    return (await summaries(context, wanted)).map(({ id, title, seo_url, picture }) => ({
+    const collections = [...new Set(collectionIds)].flatMap((id) => found.get(id) ?? []);
+    return (await summaries(context, collections)).map(({ id, title, seo_url, picture }) => ({
       id,
       title,
       seo_url,
@@ -136,7 +136,7 @@ export const catalogHandlers: Handlers = {
   },
 
   'GET /api/v1/test/getFeaturedCollection': async ({ query: { collectionId, size } }, context) => {
-    const collection = await knownCollection(context, collectionId);
+    const collection = await requireCollection(context, collectionId);
     return {
       id: collection.id,
       title: collection.title,
@@ -147,21 +147,21 @@ export const catalogHandlers: Handlers = {
 };
 
 /** Returns a product's state and variants, even if the product is deleted or unpublished: the response reports that. */
-async function knownProduct({ services, tag }: Context, id: number) {
+async function requireProductState({ services, tag }: Context, id: number) {
   const state = await readProductState(services.db.read, id);
   if (!state) throw new Failure(codes.notFound, 'There is no such product.');
   tag(tags.product(id));
   return { state, variants: await readVariantsOfProduct(services.db.read, id) };
 }
 
-async function knownDetail({ services, tag }: Context, id: number) {
+async function requireProduct({ services, tag }: Context, id: number) {
   const product = await readProduct(services.db.read, { id });
   if (!product) throw new Failure(codes.notFound, 'There is no such product.');
   tag(tags.product(id));
   return product;
 }
 
-async function knownCollection({ services, tag }: Context, id: number): Promise<CollectionRecord> {
+async function requireCollection({ services, tag }: Context, id: number): Promise<CollectionRecord> {
   tag(tags.collection(id));
   const collection = (await readCollectionsById(services.db.read, [id])).get(id);
   if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');

@@ -2,8 +2,8 @@
 import * as codes from '#lib/contract/codes.ts';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { wordsIn } from '#lib/messages/format.ts';
-import { readOwnTexts } from '#lib/messages/language.ts';
+import { createTexts } from '#lib/messages/format.ts';
+import { readCustomTexts } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
 import { readProduct } from '../catalog/products-store.ts';
 import { requestedCountry } from '../checkout/arrival.ts';
@@ -25,24 +25,24 @@ export const deliveryPromiseHandlers: Handlers = {
     const view = await readPriceView(context, [product.id]);
     tagPrices(context, view);
     const arrival = productArrival(context, product, view, country, settings);
-    return { ...arrival, words: await wordsOf(context, arrival, query.lang ?? '') };
+    return { ...arrival, words: await textsOf(context, arrival, query.lang ?? '') };
   },
 };
 
 /** Returns the texts that a page shows for these dates. */
-async function wordsOf(context: Context, arrival: ProductArrival, wanted: string) {
+async function textsOf(context: Context, arrival: ProductArrival, requestedLang: string) {
   const { read } = context.services.db;
-  const [{ languages, texts }, { lang: own }] = await Promise.all([
+  const [{ languages, texts }, { lang: defaultLang }] = await Promise.all([
     readTheme(read, 'languages'),
     readTheme(read, 'shop'),
   ]);
   context.tag(tags.setting('languages'), tags.setting('shop'));
-  const lang = languages.some((spoken) => spoken.lang === wanted) ? wanted : own;
-  const words = wordsIn(allTexts, readOwnTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang));
-  const say = (days: ProductArrival['arrives']) => (days ? arrivalText(words, days) : '');
+  const lang = languages.some((spoken) => spoken.lang === requestedLang) ? requestedLang : defaultLang;
+  const langTexts = createTexts(allTexts, readCustomTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang));
+  const formatDays = (days: ProductArrival['arrives']) => (days ? arrivalText(langTexts, days) : '');
   const country =
     arrival.arrives && arrival.arrives_to
       ? new Intl.DisplayNames([lang], { type: 'region' }).of(arrival.arrives_to)
       : '';
-  return { plain: say(arrival.arrives), customised: say(arrival.arrives_customised), country: country ?? '' };
+  return { plain: formatDays(arrival.arrives), customised: formatDays(arrival.arrives_customised), country: country ?? '' };
 }

@@ -13,14 +13,14 @@ import { canBeBought } from '../promotions/product-offers.ts';
 import { isActive } from '../promotions/promotion.ts';
 
 /** Limits: bag products considered, their collections, candidates for which cards are read, and products returned. */
-const most = { products: 20, shelves: 8, ranked: 16, answered: 6 };
+const limits = { products: 20, shelves: 8, ranked: 16, answered: 6 };
 
 export const goesWithHandlers: Handlers = {
   'GET /api/v1/cart/goes-with': async ({ query }, context) => {
-    const bag = [...new Set(query.product_ids)].slice(0, most.products);
-    const [sets, shelves] = await Promise.all([setsWith(context, bag), shelvesOf(context, bag)]);
-    const ranked = rankCompanions(bag, sets, shelves).slice(0, most.ranked);
-    const cards = (await cardsFor(context, ranked)).filter(canBeBought).slice(0, most.answered);
+    const bag = [...new Set(query.product_ids)].slice(0, limits.products);
+    const [sets, collections] = await Promise.all([setsWith(context, bag), collectionsWith(context, bag)]);
+    const ranked = rankCompanions(bag, sets, collections).slice(0, limits.ranked);
+    const cards = (await cardsFor(context, ranked)).filter(canBeBought).slice(0, limits.answered);
     return { product_list: await asLines(context, cards) };
   },
 };
@@ -39,20 +39,20 @@ async function setsWith(context: Context, bag: readonly number[]): Promise<numbe
 }
 
 /** Returns the smallest collections that contain products of the bag, each with its purchasable products. */
-async function shelvesOf(context: Context, bag: readonly number[]): Promise<CompanionCollection[]> {
+async function collectionsWith(context: Context, bag: readonly number[]): Promise<CompanionCollection[]> {
   const places = await placesOfProducts(context.services.db.read, bag);
   const mains = places.map(([first]) => first?.id);
   const byCollection = Map.groupBy(places.flat(), ({ id }) => id);
   const narrow = [...byCollection.values()]
     .toSorted(([a], [b]) => a!.productCount - b!.productCount || a!.id - b!.id)
-    .slice(0, most.shelves);
+    .slice(0, limits.shelves);
   context.tag(...narrow.map(([place]) => tags.collection(place!.id)));
   return Promise.all(
-    narrow.map(async (own) => {
-      const [place] = own as [Place];
+    narrow.map(async (samePlaces) => {
+      const [place] = samePlaces as [Place];
       const products = await neighbours(context, place);
       const main = mains.filter((id) => id === place.id).length;
-      return { size: place.productCount, shared: own.length, main, products };
+      return { size: place.productCount, shared: samePlaces.length, main, products };
     }),
   );
 }

@@ -16,7 +16,7 @@ import { readPictures } from '../media/pictures-store.ts';
 import type { FoundTexts, Listing } from '../search/catalogue-search.ts';
 
 /** Maximum of collections beside suggestions: as many as fit beside a row of images. */
-const mostShared = 4;
+const maxCollections = 4;
 
 export function filterChoices(found: Listing): FilterChoices {
   return {
@@ -102,7 +102,7 @@ export async function sharedCollections(
   return [...byCollection.values()]
     .filter((places) => places.length * 2 >= productIds.length && !named.includes(places[0]!.id))
     .sort((a, b) => b.length - a.length || a[0]!.productCount - b[0]!.productCount)
-    .slice(0, mostShared)
+    .slice(0, maxCollections)
     .map(([place]) => place!);
 }
 

@@ -13,9 +13,9 @@ export type ProductArrival = Omit<CallData<Endpoints['GET /api/v1/storefront/del
 
 /** Returns the cached delivery settings; pages that use them are invalidated when the merchant changes them. */
 export function deliverySettings(context: Context): Promise<DeliverySettings> | DeliverySettings {
-  return context.cached('delivery settings', (own) => {
-    own.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
-    return readDeliverySettings(own.services.db.read);
+  return context.cached('delivery settings', (innerContext) => {
+    innerContext.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
+    return readDeliverySettings(innerContext.services.db.read);
   });
 }
 

@@ -13,14 +13,14 @@ const maxCountries = 30;
 /** Returns each zone's countries that the shop serves and no earlier zone contains, in the order of the settings (R67). */
 export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shipping' | 'served'>) {
   const named = new Set(shipping.zones.flatMap(({ countries }) => countries));
-  const taken = new Set<string>();
+  const usedCountries = new Set<string>();
   return shipping.zones.flatMap(({ countries, methods }) => {
-    const own = served.filter(
+    const zoneCountries = served.filter(
       (code) =>
-        !taken.has(code) && (countries.includes(code) || (countries.includes('*') && !named.has(code))),
+        !usedCountries.has(code) && (countries.includes(code) || (countries.includes('*') && !named.has(code))),
     );
-    for (const code of own) taken.add(code);
-    return own.length > 0 ? [{ countries: own, methods }] : [];
+    for (const code of zoneCountries) usedCountries.add(code);
+    return zoneCountries.length > 0 ? [{ countries: zoneCountries, methods }] : [];
   });
 }
 

@@ -22,14 +22,14 @@ export const sitemapHandlers: Handlers = {
     const allOf = (one: (typeof listedKinds)[number]) =>
       one === 'promotions' ? promotionEntries(context) : readEntries(db, one);
     if (!kind) {
-      const { last, longestPath } = await productExtent(db);
+      const { last, longestPath: maxPathLength } = await productExtent(db);
       const counts = await Promise.all(
         listedKinds.map(async (one) => {
           const entries = await allOf(one);
-          return { kind: one, files: entries.length / entriesThatFit(longestOf(entries)) };
+          return { kind: one, files: entries.length / entriesThatFit(maxPathLengthOf(entries)) };
         }),
       );
-      const products = { kind: 'products' as const, files: last / entriesThatFit(longestPath) };
+      const products = { kind: 'products' as const, files: last / entriesThatFit(maxPathLength) };
       const files = [products, ...counts].flatMap((one) =>
         Array.from({ length: Math.ceil(one.files) }, (_, at) => ({ kind: one.kind, page_num: at + 1 })),
       );
@@ -55,21 +55,21 @@ export const sitemapHandlers: Handlers = {
 };
 
 /** Returns how many entries fit into a file, given the length of their longest path. */
-type FileSize = (longestPath: number) => number;
+type FileSize = (maxPathLength: number) => number;
 
 async function fileSize({ services }: Context): Promise<FileSize> {
   const { read } = services.db;
   const [shop, { languages }] = await Promise.all([readTheme(read, 'shop'), readTheme(read, 'languages')]);
   const spoken = [...new Set([shop.lang, ...languages.map(({ lang }) => lang)])];
   const forms = spoken.map((lang) => ({ lang, name: '', prefix: prefixOf(lang, shop.lang) }));
-  return (longestPath) => entriesPerFile(services.env.SITE_URL, longestPath, forms);
+  return (maxPathLength) => entriesPerFile(services.env.SITE_URL, maxPathLength, forms);
 }
 
-const longestOf = (entries: readonly SitemapEntry[]) =>
-  entries.reduce((longest, { path }) => Math.max(longest, escapeHtml(path).length), 0);
+const maxPathLengthOf = (entries: readonly SitemapEntry[]) =>
+  entries.reduce((maxLength, { path }) => Math.max(maxLength, escapeHtml(path).length), 0);
 
 function pageOf(entries: readonly SitemapEntry[], page: number, entriesThatFit: FileSize): SitemapEntry[] {
-  const size = entriesThatFit(longestOf(entries));
+  const size = entriesThatFit(maxPathLengthOf(entries));
   return entries.slice((page - 1) * size, page * size);
 }
 

@@ -17,7 +17,7 @@ const maxRows = 40_000;
 
 /** Returns the highest product id and an upper bound for the length of a product's path. */
 export async function productExtent(db: Queryable): Promise<{ last: number; longestPath: number }> {
-  const { last, longest } = await db
+  const { last, longest: maxHandleLength } = await db
     .selectFrom('products')
     .select((of) => [
       of.fn.max('id').as('last'),
@@ -29,7 +29,7 @@ export async function productExtent(db: Queryable): Promise<{ last: number; long
       ),
     ])
     .executeTakeFirstOrThrow();
-  return { last: Number(last ?? 0), longestPath: productPath('').length + Number(longest ?? 0) };
+  return { last: Number(last ?? 0), longestPath: productPath('').length + Number(maxHandleLength ?? 0) };
 }
 
 /** Returns all entries of a type that is not split by id. */

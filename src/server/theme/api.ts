@@ -34,9 +34,9 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
 
     'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
       const { languages, texts, widget } = await setting(context, 'languages');
-      const own = Object.hasOwn(texts, lang) ? texts[lang]! : {};
+      const customTexts = Object.hasOwn(texts, lang) ? texts[lang]! : {};
       return {
-        languageConfig: withEnglishFallback({ ...defaultTexts, ...quietTexts }, own),
+        languageConfig: withEnglishFallback({ ...defaultTexts, ...quietTexts }, customTexts),
         languages,
         widget,
       };

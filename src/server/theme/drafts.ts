@@ -7,12 +7,12 @@ import { readTheme } from './store.ts';
 
 /**
  * Returns a reader of settings that prefers the drafts.
- * @param given settings by key, as they are stored
+ * @param settings settings by key, as they are stored
  * @throws Failure 10001 that names the first invalid value
  */
-export function readDrafts(given: Record<string, unknown>): typeof readTheme {
+export function readDrafts(settings: Record<string, unknown>): typeof readTheme {
   const drafts = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(settings)) {
     if (!Object.hasOwn(settingSchemas, key))
       throw new Failure(codes.badParameter, `There is no setting "${key}".`);
     const parsed = settingSchemas[key as SettingKey].safeParse(value, { error: sentence });

@@ -20,21 +20,21 @@ import { isPictureAddress } from './theme-schema.ts';
  */
 function checkModels(models: Record<string, PageModel>): SchemaProblem[] {
   return Object.entries(models).flatMap(([page, model]) =>
-    Object.entries(model).flatMap(([key, given]) => checkSection(['models', page, key], key, given)),
+    Object.entries(model).flatMap(([key, value]) => checkSection(['models', page, key], key, value)),
   );
 }
 
-function checkSection(place: readonly string[], key: string, given: unknown): SchemaProblem[] {
+function checkSection(place: readonly string[], key: string, value: unknown): SchemaProblem[] {
   const section = readKey(key);
   if (!section)
     return [{ path: place, message: 'must be the name of a section and a number, such as banner1' }];
   const schema = sectionSchemas.get(section.name);
   if (!schema) return [{ path: place, message: noSection(section.name, section.number) }];
-  const fields = camelize(given);
+  const fields = camelize(value);
   const { data, problems } = checkValue(schema, fields);
   const found = problems ?? unknownKeys(fields, data).map((path) => unknownField(path, schema, fields));
   return found.map(({ path, message }) => ({
-    path: [...place, ...asGiven(given, path)],
+    path: [...place, ...pathInFile(value, path)],
     message: message.replace(/(?<=did you mean ")\w+/, asInFile),
   }));
 }
@@ -53,8 +53,8 @@ function noSection(name: string, number: number): string {
 }
 
 /** Translates a path of camelCase fields into the file's spelling, which may use underscores. */
-function asGiven(given: unknown, path: readonly PropertyKey[]): PropertyKey[] {
-  let here = given;
+function pathInFile(value: unknown, path: readonly PropertyKey[]): PropertyKey[] {
+  let here = value;
   return path.map((part) => {
     const record = (typeof here === 'object' && here !== null ? here : {}) as Record<PropertyKey, unknown>;
     const name = Object.keys(record).find((key) => camelName(key) === part) ?? part;
@@ -137,22 +137,22 @@ function isSettingKey(key: string): key is SettingKey {
 /** @returns `fits` if the value matches its schema, even if a reference in it does not exist */
 async function checkPart(
   key: SettingKey,
-  given: unknown,
+  rawValue: unknown,
   sources: ThemeSources,
 ): Promise<{ value: unknown; problems: SchemaProblem[]; fits: boolean }> {
   const named: SchemaProblem[] = [];
-  const value = await resolve(given, sources, [key], named);
+  const value = await resolve(rawValue, sources, [key], named);
   const schema = settingSchemas[key];
   const { data, problems } = checkValue<z.ZodType>(schema, value);
   const found = problems ?? unknownKeys(value, data).map((path) => unknownField(path, schema, value));
-  const own: SchemaProblem[] = found.map(({ path, message }) => ({ path: [key, ...path], message }));
-  if (!problems && key === 'models') own.push(...checkModels(data as z.output<typeof settingSchemas.models>));
+  const schemaProblems: SchemaProblem[] = found.map(({ path, message }) => ({ path: [key, ...path], message }));
+  if (!problems && key === 'models') schemaProblems.push(...checkModels(data as z.output<typeof settingSchemas.models>));
   if (!problems && key === 'tokens')
-    own.push(...unknownTokens(data as z.output<typeof settingSchemas.tokens>));
+    schemaProblems.push(...unknownTokens(data as z.output<typeof settingSchemas.tokens>));
   // A reference that could not be resolved is reported already; skip the schema's error about its missing value.
   const isNamed = ({ path }: SchemaProblem) =>
     named.some((each) => each.path.every((part, at) => path[at] === part));
-  const others = own.filter((problem) => !isNamed(problem));
+  const others = schemaProblems.filter((problem) => !isNamed(problem));
   return { value, problems: [...named, ...others], fits: !problems };
 }
 

@@ -13,7 +13,7 @@ import { handleOf, hostOf, tidyPath, tidyReferer } from './tidy-address.ts';
 export const visitHandlers: Handlers = {
   'POST /api/v1/session': ({ body }, context) => {
     const { session_id, utm_source } = body;
-    if (!isTaken(context)) return { session_id };
+    if (!canRecord(context)) return { session_id };
     const { caller, services, now } = context;
     const site = services.env.SITE_URL;
     const params = sessionParams(body.extra_params ?? {});
@@ -42,7 +42,7 @@ export const visitHandlers: Handlers = {
   },
 
   'POST /api/v1/page/view': ({ body }, context) => {
-    if (!isTaken(context)) return {};
+    if (!canRecord(context)) return {};
     const { caller, services, now } = context;
     const path = tidyPath(body.current_url);
     const params = body.extra_params ?? {};
@@ -65,7 +65,7 @@ export const visitHandlers: Handlers = {
   },
 
   'POST /api/v1/page/performance': ({ body }, context) => {
-    if (!isTaken(context)) return {};
+    if (!canRecord(context)) return {};
     const { current_url, ...view } = body;
     const { caller, services, now } = context;
     services.visits.take('page_loads', {
@@ -82,7 +82,7 @@ export const visitHandlers: Handlers = {
  * Returns whether to store the data: never if the browser sends Do Not Track or Global Privacy Control.
  * @throws Failure 10429 if one client sends more than a person would
  */
-function isTaken({ caller, services, now }: Context): boolean {
+function canRecord({ caller, services, now }: Context): boolean {
   if (optsOutOfTracking(caller)) return false;
   if (!services.visits.admits(clientKey(caller.ip), now))
     throw new Failure(codes.tooManyRequests, 'Too many page views. Please wait a minute.', 60);

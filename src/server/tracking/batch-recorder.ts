@@ -25,7 +25,7 @@ const day = 24 * 60 * minute;
 /** Requests of one client per day: limits the data that one client can add to what is stored for weeks. */
 export const maxPerDay = 30_000;
 /** Clients counted at the same time: limits memory. With this many, no single client is the flood. */
-const mostClients = 20_000;
+const maxClients = 20_000;
 
 export class BatchRecorder implements VisitRecorder {
   dropped = 0;
@@ -127,7 +127,7 @@ class Counts {
       this.#clients.clear();
     }
     const count = (this.#clients.get(client) ?? 0) + 1;
-    if (count > 1 || this.#clients.size < mostClients) this.#clients.set(client, count);
+    if (count > 1 || this.#clients.size < maxClients) this.#clients.set(client, count);
     return count;
   }
 }

@@ -14,7 +14,7 @@ export interface Conversion {
   at: number;
   /** URL of the page, without its query. */
   url: string;
-  goods: EventProducts;
+  products: EventProducts;
   /** '' if unknown. */
   email: string;
   /** Digits with the country calling code; '' if unknown. */

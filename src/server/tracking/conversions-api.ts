@@ -36,7 +36,7 @@ interface ConversionBody {
   at: number | string;
   url: string;
   person: Record<string, unknown>;
-  goods: Record<string, unknown>;
+  eventData: Record<string, unknown>;
   consent: boolean;
   /** '' if the page sends none. */
   session: string;
@@ -51,14 +51,14 @@ export const conversionHandlers: Handlers = {
   'POST /fb/pixel/event/conversions': ({ body }, context) =>
     recordConversion(context, 'meta', {
       ...{ name: body.event_name, id: body.event_id, at: body.event_time, url: body.url },
-      ...{ person: body.user_data, goods: body.custom_data, consent: body.consent },
+      ...{ person: body.user_data, eventData: body.custom_data, consent: body.consent },
       session: body.session_id ?? '',
     }),
 
   'POST /tiktok/pixel/event/conversions': ({ body }, context) =>
     recordConversion(context, 'tiktok', {
       ...{ name: body.event, id: body.event_id, at: body.timestamp, url: body.url },
-      ...{ person: body.user, goods: body.properties, consent: body.consent },
+      ...{ person: body.user, eventData: body.properties, consent: body.consent },
       session: body.session_id ?? '',
     }),
 };
@@ -106,11 +106,11 @@ async function conversionOf(
     browser: browserOf(caller, service),
   };
   if (body.name === 'Purchase') {
-    const purchase = await purchaseOf(context, service, body.goods);
+    const purchase = await purchaseOf(context, service, body.eventData);
     return purchase && { ...shared, ...purchase };
   }
-  const goods = await goodsOf(context, body);
-  return goods && { ...shared, goods, email: emailOf(body), phone: '' };
+  const products = await readVerifiedProducts(context, body);
+  return products && { ...shared, products: products, email: emailOf(body), phone: '' };
 }
 
 /** Only a newsletter signup passes its email here: any other event could name a person who never agreed. */
@@ -119,9 +119,9 @@ function emailOf({ name, person }: ConversionBody): string {
 }
 
 /** Returns the products and amounts from the shop's own data; null for an event that this data disproves. */
-async function goodsOf(
+async function readVerifiedProducts(
   context: Context,
-  { name, goods, url }: ConversionBody,
+  { name, eventData: goods, url }: ConversionBody,
 ): Promise<EventProducts | null> {
   if (name === 'ViewContent' || name === 'AddToCart') return catalogueProducts(context, contentsOf(goods));
   if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutProducts(context, url);
@@ -129,8 +129,8 @@ async function goodsOf(
 }
 
 /** Reads a paid order of the caller, never page data; null if too old for services. @throws Failure for other orders */
-async function purchaseOf(context: Context, service: ConversionService, goods: Record<string, unknown>) {
-  const orderNo = typeof goods.order_id === 'string' ? goods.order_id : '';
+async function purchaseOf(context: Context, service: ConversionService, eventData: Record<string, unknown>) {
+  const orderNo = typeof eventData.order_id === 'string' ? eventData.order_id : '';
   if (orderNo === '') {
     throw new Failure(codes.badParameter, `${orderField[service]} must name the order of a Purchase.`);
   }

@@ -93,13 +93,13 @@ export async function giveUpConversions(db: Queryable, before: number): Promise<
 }
 
 /** Deletes conversions from before `before` (ms UTC), about `most` at a time. @returns the number deleted, at most `most` */
-export async function forgetConversions(db: Queryable, before: number, most: number): Promise<number> {
+export async function forgetConversions(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('conversions')
     .select('created_at')
     .where('created_at', '<', before)
     .orderBy('created_at')
-    .limit(most);
+    .limit(limit);
   const rows = await old.execute();
   const last = rows.at(-1)?.created_at;
   if (last === undefined) return 0;
@@ -107,5 +107,5 @@ export async function forgetConversions(db: Queryable, before: number, most: num
     .deleteFrom('conversions')
     .where('created_at', '<=', last)
     .executeTakeFirstOrThrow();
-  return Math.min(most, Number(numDeletedRows));
+  return Math.min(limit, Number(numDeletedRows));
 }

@@ -24,7 +24,7 @@ export type Figures = Insertable<DailyFiguresTable>;
 /** Time span of one query, ms, so that no query blocks the server, however busy the day was. */
 const slice = 5 * 60_000;
 /** Maximum sources of a day that are listed by name. */
-const mostSources = 200;
+const maxSources = 200;
 
 interface Visit {
   views: number;
@@ -95,15 +95,15 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
     for (const { id, handle } of await readHandles(db, part)) of(id).views += handles.get(handle) ?? 0;
   }
   for (let at = from; at < to; at += 12 * slice) {
-    for (const { sessionId, productId, pieces } of await readAdds(db, at, Math.min(at + 12 * slice, to))) {
+    for (const { sessionId, productId, pieces: units } of await readAdds(db, at, Math.min(at + 12 * slice, to))) {
       const visit = visits.get(sessionId);
       // An add without a counted visit comes from a bot or from a visitor who opted out.
       if (!visit) continue;
       visit.isAdder = true;
-      of(productId).added += pieces;
+      of(productId).added += units;
     }
   }
-  for (const { productId, pieces } of await readSold(db, from, to)) of(productId).sold += pieces;
+  for (const { productId, pieces: units } of await readSold(db, from, to)) of(productId).sold += units;
   // Clients can send ids of products that do not exist.
   for (const part of chunk([...products.keys()])) {
     const existingIds = new Set(await readProductIds(db, part));
@@ -129,11 +129,11 @@ async function bySource(db: Queryable, day: string, visits: ReadonlyMap<string, 
 /** Untrusted clients choose the source names: sources after the most visited ones become `other`. */
 function mostVisited(sources: readonly Figures[], day: string): Figures[] {
   const sorted = sources.toSorted((one, two) => two.visits - one.visits);
-  const top = sorted.slice(0, mostSources);
+  const top = sorted.slice(0, maxSources);
   if (sorted.length === top.length) return top;
   const existing = top.find(({ name }) => name === 'other');
   const other = existing ?? blank(day, 'source', 'other');
-  for (const rest of sorted.slice(mostSources)) {
+  for (const rest of sorted.slice(maxSources)) {
     for (const key of ['visits', 'views', 'lookers', 'adders', 'checkouts'] as const) other[key] += rest[key];
   }
   return existing ? top : [...top, other];
@@ -151,10 +151,10 @@ function addVisit(figures: Figures, visit: Visit): void {
 async function loadTime(db: Queryable, from: number, to: number): Promise<number | null> {
   const times = await readLoads(db, from, to);
   const total = times.reduce((sum, { loads }) => sum + loads, 0);
-  let seen = 0;
+  let countedLoads = 0;
   for (const { duration, loads } of times) {
-    seen += loads;
-    if (seen >= total * 0.75) return duration;
+    countedLoads += loads;
+    if (countedLoads >= total * 0.75) return duration;
   }
   return null;
 }

@@ -97,7 +97,7 @@ export async function readSold(db: Queryable, from: number, to: number) {
     .where('order_lines.is_gift', '=', 0)
     .groupBy('order_lines.product_id')
     .execute();
-  return rows.map(({ product_id, pieces }) => ({ productId: product_id, pieces: Number(pieces) }));
+  return rows.map(({ product_id, pieces: units }) => ({ productId: product_id, pieces: Number(units) }));
 }
 
 /** Returns by currency: the orders paid in the span and their total, and the refunds made in it, whenever the order was paid. */

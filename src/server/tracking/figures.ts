@@ -63,16 +63,16 @@ export async function readDays(
 }
 
 /** Deletes at most `most` rows of each table from before `before` (ms UTC). @returns the largest number deleted from a table */
-export async function forgetOldVisits(db: Queryable, before: number, most: number): Promise<number> {
+export async function forgetOldVisits(db: Queryable, before: number, limit: number): Promise<number> {
   const counts: number[] = [];
   for (const table of ['page_views', 'page_loads'] as const) {
-    const old = db.selectFrom(table).select('id').where('at', '<', before).orderBy('at').limit(most);
+    const old = db.selectFrom(table).select('id').where('at', '<', before).orderBy('at').limit(limit);
     const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', old).executeTakeFirstOrThrow();
     counts.push(Number(numDeletedRows));
   }
-  const old = db.selectFrom('visits').select('session_id').where('at', '<', before).orderBy('at').limit(most);
-  const gone = await db.deleteFrom('visits').where('session_id', 'in', old).executeTakeFirstOrThrow();
-  return Math.max(...counts, Number(gone.numDeletedRows));
+  const old = db.selectFrom('visits').select('session_id').where('at', '<', before).orderBy('at').limit(limit);
+  const deletedVisits = await db.deleteFrom('visits').where('session_id', 'in', old).executeTakeFirstOrThrow();
+  return Math.max(...counts, Number(deletedVisits.numDeletedRows));
 }
 
 async function daysToCount({ db, now }: Services, zone: string): Promise<string[]> {

@@ -2,7 +2,7 @@
 
 const timeoutMs = 10_000;
 /** Characters of a response that are read. */
-const longestAnswer = 10_000;
+const maxResponseLength = 10_000;
 
 /** The service will never accept this event, however often it is sent. */
 export class ConversionRejectedError extends Error {
@@ -24,5 +24,5 @@ export async function postConversion(
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  return { status: response.status, text: (await response.text()).slice(0, longestAnswer) };
+  return { status: response.status, text: (await response.text()).slice(0, maxResponseLength) };
 }

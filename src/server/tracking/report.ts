@@ -4,7 +4,7 @@ import type { Figures } from './count-day.ts';
 
 const barWidth = 24;
 /** Maximum products and sources listed. */
-const mostListed = 10;
+const maxEntries = 10;
 
 type Measure = 'visits' | 'views' | 'lookers' | 'adders' | 'checkouts' | 'bots' | 'added' | 'sold' | 'orders';
 
@@ -88,7 +88,7 @@ function top(figures: readonly Figures[], kind: Figures['kind'], measure: Measur
   return [...totals]
     .filter(([, count]) => count > 0)
     .sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
-    .slice(0, mostListed);
+    .slice(0, maxEntries);
 }
 
 function named(
@@ -103,10 +103,10 @@ function section(title: string, entries: readonly [string, number][]): string[] 
 }
 
 function bars(entries: readonly [string, number][], after: (count: number) => string = () => ''): string[] {
-  const most = Math.max(1, ...entries.map(([, count]) => count));
+  const maxCount = Math.max(1, ...entries.map(([, count]) => count));
   return entries.map(([name, count]) => {
     const label = (name.length > 30 ? `${name.slice(0, 29)}…` : name).padEnd(30);
-    const bar = bar8(count / most).padEnd(barWidth);
+    const bar = bar8(count / maxCount).padEnd(barWidth);
     return `  ${label} ${String(count).padStart(7)}  ${bar} ${after(count)}`.trimEnd();
   });
 }

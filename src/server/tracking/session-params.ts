@@ -3,7 +3,7 @@ import { maxViewSeconds } from '#lib/tracking/view-seconds.ts';
 
 type Extras = Readonly<Record<string, unknown>>;
 
-const longest = 200;
+const maxLength = 200;
 
 /** Of a session (SESS-08, SESS-09). */
 export function sessionParams(params: Extras): Record<string, string> {
@@ -45,7 +45,7 @@ function pick(params: Extras, names: readonly string[]): Record<string, string> 
   for (const name of names) {
     const value = params[name];
     if (typeof value === 'string' || typeof value === 'number')
-      picked[name] = String(value).slice(0, longest);
+      picked[name] = String(value).slice(0, maxLength);
   }
   return picked;
 }

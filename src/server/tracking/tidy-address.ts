@@ -2,7 +2,7 @@
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageAt } from '#lib/pages/page-table.ts';
 
-const longest = 300;
+const maxLength = 300;
 
 /**
  * Returns the path of a page of the shop, without language and query. For private pages, whose path gives access, it returns the
@@ -37,16 +37,16 @@ export function handleOf(path: string): string {
 export function tidyReferer(address: string, siteUrl: string): string {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return '';
-  return isOwn(url, siteUrl) ? tidyPath(address) : (url.origin + url.pathname).slice(0, longest);
+  return isShopUrl(url, siteUrl) ? tidyPath(address) : (url.origin + url.pathname).slice(0, maxLength);
 }
 
 /** Returns the host of another site without `www.`; '' for the shop itself and for no referrer. */
 export function hostOf(address: string, siteUrl: string): string {
   const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol) || isOwn(url, siteUrl)) return '';
+  if (!url || !/^https?:$/.test(url.protocol) || isShopUrl(url, siteUrl)) return '';
   return url.hostname.replace(/^www\./, '');
 }
 
-function isOwn(url: URL, siteUrl: string): boolean {
+function isShopUrl(url: URL, siteUrl: string): boolean {
   return url.host === new URL(siteUrl).host;
 }

@@ -23,10 +23,10 @@ export async function readVisits(db: Queryable, customerId: number) {
 
 /** Removes the person from these visits and the id that would identify them; the counts stay. */
 export async function forgetVisitor(db: Queryable, customerId: number): Promise<void> {
-  const own = db.selectFrom('visits').select('session_id').where('one_id', '=', String(customerId));
-  await db.updateTable('page_views').set({ client_id: '' }).where('session_id', 'in', own).execute();
+  const sessionIds = db.selectFrom('visits').select('session_id').where('one_id', '=', String(customerId));
+  await db.updateTable('page_views').set({ client_id: '' }).where('session_id', 'in', sessionIds).execute();
   const unlinked = { client_id: '', session_id: '' };
-  await db.updateTable('bag_events').set(unlinked).where('session_id', 'in', own).execute();
+  await db.updateTable('bag_events').set(unlinked).where('session_id', 'in', sessionIds).execute();
   const nobody = { one_id: '', client_id: '', mc_eid: '', extra_params: '{}' };
   await db.updateTable('visits').set(nobody).where('one_id', '=', String(customerId)).execute();
 }

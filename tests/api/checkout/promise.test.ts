@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { plainBody } from '#server/cache/encode-body.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { noPurges } from '#server/cache/purge-watch.ts';
@@ -41,7 +41,7 @@ const shipping = {
   processing: { min: 1, max: 1 },
 };
 const cutOff = Date.parse('2026-11-25T22:00:00Z');
-const words = wordsIn(allTexts);
+const words = createTexts(allTexts);
 const said = 'Arrives Tue,\u00a0Dec\u00a01\u00a0– Thu,\u00a0Dec\u00a03';
 const saidLater = 'Arrives Wed,\u00a0Dec\u00a02\u00a0– Fri,\u00a0Dec\u00a04';
 

@@ -437,7 +437,7 @@ describe('with the pieces that were not sent refunded', () => {
     await ship(placed, 'TRACK-1', 1);
     const returnId = await shop.db.transaction((trx) =>
       insertReturn(trx, {
-        ...{ orderNo: placed.orderNo, requestId: 'one', lines: pieces(1), reason: 'other', words: '' },
+        ...{ orderNo: placed.orderNo, requestId: 'one', lines: pieces(1), reason: 'other', message: '' },
         createdAt: shop.clock.now(),
       }),
     );

@@ -1,7 +1,7 @@
 /** What shoppers look for and what they should find: tables, each search through the contract, in its language. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { searchWords, textOfHtml } from '#server/search/tokenizer.ts';
+import { tokenize, textOfHtml } from '#server/search/tokenizer.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -126,7 +126,7 @@ async function commonestWords({ db }: TestShop, most: number): Promise<string[]>
     .execute();
   const ranked = (texts: string[]) => {
     const counts = new Map<string, number>();
-    for (const word of texts.flatMap((text) => searchWords(text)))
+    for (const word of texts.flatMap((text) => tokenize(text)))
       counts.set(word, (counts.get(word) ?? 0) + 1);
     return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
   };

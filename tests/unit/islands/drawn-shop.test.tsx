@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { pageData } from '#components/page-data.ts';
-import type { DrawnShop } from '#islands/currency/use-shop-texts.ts';
+import type { InitialShop } from '#islands/currency/use-shop-texts.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -19,14 +19,14 @@ const api = async (key: string) => ({ code: codes.ok, msg: '', data: answers[key
 const page = await pageData({ origin: '', lang: 'xx', root: '', api } as unknown as App.Locals);
 
 const product = productData({ variants: { ...productData().variants, compare_at_price: [25, 35, null] } });
-const form = (shop: DrawnShop, change = {}, start = 71) =>
+const form = (shop: InitialShop, change = {}, start = 71) =>
   renderToStaticMarkup(<ProductForm shop={shop} product={{ ...product, ...change }} start={start} />);
 
 test.each([
-  ['a product on sale', (shop: DrawnShop) => form(shop)],
-  ['a variant that is sold out', (shop: DrawnShop) => form(shop, {}, 73)],
-  ['a product to order before it is there', (shop: DrawnShop) => form(shop, { isPreSale: true })],
-  ['few that are left', (shop: DrawnShop) => form(shop, { left: new Map([[71, 2]]) })],
+  ['a product on sale', (shop: InitialShop) => form(shop)],
+  ['a variant that is sold out', (shop: InitialShop) => form(shop, {}, 73)],
+  ['a product to order before it is there', (shop: InitialShop) => form(shop, { isPreSale: true })],
+  ['few that are left', (shop: InitialShop) => form(shop, { left: new Map([[71, 2]]) })],
 ])('%s is drawn the same with what it is told as with all words of the page', (_name, draw) => {
   expect(Object.keys(page.drawn.texts).length).toBeLessThan(Object.keys(page.island.texts).length / 2);
   expect(draw(page.drawn)).toBe(draw(page.island));

@@ -64,7 +64,7 @@ const checkout = {
   },
 } as unknown as CheckoutProps['checkout'];
 const checkoutProps: CheckoutProps = {
-  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: false },
+  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksToShowName: false },
   addresses: [],
   ...{ comesFromPayPal: false, expectsPayPal: false },
   tip: { enabled: false, options: [], custom_allowed: false },
@@ -145,7 +145,7 @@ const islands: Record<string, Island> = {
   Checkout: {
     element: <Checkout {...checkoutProps} />,
     written: 'ada@example.com',
-    change: (rerender) => rerender(<Checkout {...checkoutProps} asksName />),
+    change: (rerender) => rerender(<Checkout {...checkoutProps} asksToShowName />),
     changed: 'name="show_name"',
   },
   Forgot: {

@@ -2,7 +2,7 @@
 /** What an island says while the page's language is still under way, and after. */
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { islandShop } from './product/form-fixture.ts';
 
@@ -28,7 +28,7 @@ afterEach(() => {
 
 test('an island keeps what it was drawn with until its language has come, then says all of it [I18N-01]', async () => {
   const come = showPage();
-  const { useShop, useWords } = await import('#islands/currency/use-shop-texts.ts');
+  const { useShop, useShopTexts: useWords } = await import('#islands/currency/use-shop-texts.ts');
   function Said() {
     const words = useWords(useShop(drawn));
     return `${words.text('addToBag')}, ${words.text('viewBag')}`;
@@ -41,10 +41,10 @@ test('an island keeps what it was drawn with until its language has come, then s
 
 test('the first click is done at once, and spoken of in the language of the page [I18N-01]', async () => {
   const come = showPage();
-  const { useShop, useWords } = await import('#islands/currency/use-shop-texts.ts');
+  const { useShop, useShopTexts: useWords } = await import('#islands/currency/use-shop-texts.ts');
   const { addToBag } = await import('#islands/after-add/add-to-bag.ts');
   const { $bag } = await import('#client/bag/store.ts');
-  let words!: Words;
+  let words!: ShopTexts;
   function Island() {
     words = useWords(useShop(drawn));
     return null;

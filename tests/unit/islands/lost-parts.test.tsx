@@ -9,11 +9,11 @@ import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { usePart } from '#islands/use-part.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
-import { bagWords } from '#lib/bag/bag-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { emptyPricing } from '#lib/bag/quote.ts';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from './product/form-fixture.ts';
 
 // Each of these is lost.
@@ -27,8 +27,8 @@ const lose = vi.hoisted(() => () => {
 });
 
 const lost = 'This part could not be loaded.';
-const words = wordsOf(islandShop);
-const own = bagWords(words, {});
+const words = createShopTexts(islandShop);
+const own = createBagTexts(words, {});
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 1 };
 const shownBag = (...lines: NewLine[]) => {
   const bag = { ...emptyBag, lines: lines.map((line, at) => makeLine(line, String(at))) };
@@ -87,7 +87,7 @@ test('a part is fetched a second time before it is lost', async () => {
 });
 
 test('the bag says which of its parts are lost: the coupon’s form, the row of a bundle, the empty view', async () => {
-  render(<Coupon shown={shownBag(mug)} words={own} />);
+  render(<Coupon shown={shownBag(mug)} texts={own} />);
   fireEvent.click(document.querySelector('.bag-coupon button')!);
   const notice = () => document.querySelector('.bag-notice')?.textContent;
   await waitFor(() => expect([notice(), live()]).toEqual([lost, lost]));
@@ -97,7 +97,7 @@ test('the bag says which of its parts are lost: the coupon’s form, the row of 
     <BagList
       selection="shown"
       shown={shownBag({ ...mug, ...part }, { ...mug, sku_id: 72, ...part })}
-      words={own}
+      texts={own}
     />,
   );
   await waitFor(() => expect(notice()).toBe(lost));

@@ -21,13 +21,13 @@ export interface AdmittedProduct {
  * Returns the draft as it may be stored.
  * @param stored the product as stored, null for a new one
  * @param mediaOf picture ids by source; a source that is absent was rejected
- * @param takenSkus by variant draft, the handle of the product that already has its SKU (sku-conflicts.ts)
+ * @param holderOf by variant draft, the handle of the product that already has its SKU (sku-conflicts.ts)
  */
 export function admitProduct(
   draft: ProductDraft,
   stored: StoredProduct | null,
   mediaOf: ReadonlyMap<string, string>,
-  takenSkus: ReadonlyMap<VariantDraft, string>,
+  holderOf: ReadonlyMap<VariantDraft, string>,
 ): AdmittedProduct {
   const isNew = !stored || stored.row.deleted_at !== null;
   const isForSale = !isNew && stored.row.is_published === 1;
@@ -49,7 +49,7 @@ export function admitProduct(
     if (isStockMissing(variant, old, stored, mayOpen, draft.headers.quantity !== undefined))
       missing.push('quantity');
     const isEmptied = old && variant.price === undefined && draft.headers.price !== undefined;
-    const holder = takenSkus.get(variant);
+    const holder = holderOf.get(variant);
     if (stored && (!old || isEmptied)) {
       const before = problems.length;
       if (isEmptied) note(variant.line, 'price', 'The variant needs a price; it stays as it was.');
@@ -63,7 +63,7 @@ export function admitProduct(
             'The new variant is left out, because its image cannot be used.',
           );
         if (holder !== undefined)
-          note(variant.line, 'sku', `${taken(variant, holder)}; the new variant is left out.`);
+          note(variant.line, 'sku', `${duplicateSkuMessage(variant, holder)}; the new variant is left out.`);
       }
       if (problems.length > before) continue;
     }
@@ -77,7 +77,7 @@ export function admitProduct(
       const end = isForSale
         ? `the variant keeps ${sku ? `"${sku}"` : 'none'}`
         : 'the product stays unpublished';
-      note(variant.line, 'sku', `${taken(variant, holder)}; ${end}.`);
+      note(variant.line, 'sku', `${duplicateSkuMessage(variant, holder)}; ${end}.`);
       variants.push({ ...variant, sku });
     }
   }
@@ -136,6 +136,6 @@ function nounOf(field: Field): string {
   return field === 'price' ? 'a price' : 'a stock quantity';
 }
 
-function taken({ sku }: VariantDraft, holder: string): string {
+function duplicateSkuMessage({ sku }: VariantDraft, holder: string): string {
   return `The SKU "${sku}" is already used by the product "${holder}"`;
 }

@@ -36,16 +36,16 @@ export class CollectionsByTag {
 
   /** Creates collections for tags and names that have none. */
   async ensure(trx: Transaction, drafts: readonly ProductDraft[], now: number): Promise<void> {
-    const wanted = new Map<string, { title: string; ruleTag: string }>();
+    const newCollections = new Map<string, { title: string; ruleTag: string }>();
     for (const draft of drafts) {
-      for (const title of draft.collections) this.#want(wanted, title, '');
+      for (const title of draft.collections) this.#want(newCollections, title, '');
       for (const tag of draft.tags ?? [])
-        if (!this.#byTag.has(tag.toLowerCase())) this.#want(wanted, tag, tag);
+        if (!this.#byTag.has(tag.toLowerCase())) this.#want(newCollections, tag, tag);
     }
-    if (wanted.size === 0) return;
-    const rows = [...wanted].map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
+    if (newCollections.size === 0) return;
+    const rows = [...newCollections].map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
     await saveCollections(trx, rows, now);
-    for (const collection of await readKnown(trx)) this.#learn(collection);
+    for (const collection of await readExisting(trx)) this.#learn(collection);
   }
 
   /** Returns the ids of a product's collections. @param tags JSON array, as stored */
@@ -55,9 +55,9 @@ export class CollectionsByTag {
     return [...new Set([...byTag, ...byName])];
   }
 
-  #want(wanted: Map<string, { title: string; ruleTag: string }>, title: string, ruleTag: string): void {
+  #want(newCollections: Map<string, { title: string; ruleTag: string }>, title: string, ruleTag: string): void {
     const handle = toHandle(title);
-    if (handle !== '' && !this.#named(title) && !wanted.has(handle)) wanted.set(handle, { title, ruleTag });
+    if (handle !== '' && !this.#named(title) && !newCollections.has(handle)) newCollections.set(handle, { title, ruleTag });
   }
 
   /** Finds a collection by name. Several names share the folded handle of an earlier version, so the title must match too. */
@@ -87,10 +87,10 @@ export class CollectionsByTag {
 }
 
 export async function collectionsByTag(db: Queryable): Promise<CollectionsByTag> {
-  return CollectionsByTag.from(await readKnown(db));
+  return CollectionsByTag.from(await readExisting(db));
 }
 
-function readKnown(db: Queryable): Promise<ExistingCollection[]> {
+function readExisting(db: Queryable): Promise<ExistingCollection[]> {
   return db
     .selectFrom('collections')
     .select(['id', 'handle', 'title', 'rule_tag as ruleTag'])

@@ -1,7 +1,7 @@
 /** The columns of a product CSV: both generations of Shopify's names, and Atoll's. */
 
 /** Atoll's own columns, written as metafields so that Shopify passes them through unread. */
-const own = (key: string, label: string) => `${label} (product.metafields.atoll.${key})`;
+const atollColumn = (key: string, label: string) => `${label} (product.metafields.atoll.${key})`;
 
 /**
  * For each field the header that `export` writes, then the other names that `import` accepts. Names are compared without case,
@@ -40,19 +40,19 @@ const names = {
   giftCard: ['Gift card'],
   seoTitle: ['SEO title'],
   seoDescription: ['SEO description'],
-  option1Style: [own('option1_style', 'Option1 style')],
-  option1Swatch: [own('option1_swatch', 'Option1 swatch')],
-  option2Style: [own('option2_style', 'Option2 style')],
-  option2Swatch: [own('option2_swatch', 'Option2 swatch')],
-  option3Style: [own('option3_style', 'Option3 style')],
-  option3Swatch: [own('option3_swatch', 'Option3 swatch')],
-  imageOption: [own('image_option_value', 'Image shows option value')],
-  imgSize: [own('img_size', 'Picture shape')],
-  presale: [own('presale', 'Pre-sale')],
-  shipsOn: [own('ships_on', 'Ships on')],
-  virtual: [own('virtual', 'Nothing to ship')],
-  customOptions: [own('custom_options', 'Custom options')],
-  others: [own('others', 'Tabs and size guide')],
+  option1Style: [atollColumn('option1_style', 'Option1 style')],
+  option1Swatch: [atollColumn('option1_swatch', 'Option1 swatch')],
+  option2Style: [atollColumn('option2_style', 'Option2 style')],
+  option2Swatch: [atollColumn('option2_swatch', 'Option2 swatch')],
+  option3Style: [atollColumn('option3_style', 'Option3 style')],
+  option3Swatch: [atollColumn('option3_swatch', 'Option3 swatch')],
+  imageOption: [atollColumn('image_option_value', 'Image shows option value')],
+  imgSize: [atollColumn('img_size', 'Picture shape')],
+  presale: [atollColumn('presale', 'Pre-sale')],
+  shipsOn: [atollColumn('ships_on', 'Ships on')],
+  virtual: [atollColumn('virtual', 'Nothing to ship')],
+  customOptions: [atollColumn('custom_options', 'Custom options')],
+  others: [atollColumn('others', 'Tabs and size guide')],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type Field = keyof typeof names;
@@ -75,8 +75,8 @@ export function headerOf(field: Field): string {
 }
 
 function plain(header: string): string {
-  const own = /metafields\.atoll\.(\w+)/i.exec(header);
-  return (own?.[1] ? `atoll ${own[1]}` : header).toLowerCase().replace(/[^a-z0-9]/g, '');
+  const match = /metafields\.atoll\.(\w+)/i.exec(header);
+  return (match?.[1] ? `atoll ${match[1]}` : header).toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 const fieldOfName = new Map<string, Field>(

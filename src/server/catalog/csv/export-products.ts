@@ -13,9 +13,9 @@ import { type Field, fields, headerOf, optionFields } from './columns.ts';
 const pageSize = 200;
 
 /** Columns that would only repeat others. */
-const leftOut: readonly Field[] = ['status', 'giftCard'];
+const redundantFields: readonly Field[] = ['status', 'giftCard'];
 
-const columns = fields.filter((field) => !leftOut.includes(field));
+const columns = fields.filter((field) => !redundantFields.includes(field));
 
 const styleNames = { 1: 'text', 2: 'image', 3: 'colour' } as const;
 

@@ -22,7 +22,7 @@ function writtenHandle(row: Row): string {
  */
 export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGenerator<ProductRowsOrProblem> {
   /** The file's spelling of each product seen so far, by handle. */
-  const seen = new Map<string, string>();
+  const spellings = new Map<string, string>();
   let group: [Row, ...Row[]] | undefined;
   for await (const part of parts) {
     if ('problem' in part) {
@@ -36,11 +36,11 @@ export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGener
     } else if (handleOf(row) === '') {
       yield { problem: nameless(row) };
     } else {
-      if (group) yield named(group, seen);
+      if (group) yield named(group, spellings);
       group = [row];
     }
   }
-  if (group) yield named(group, seen);
+  if (group) yield named(group, spellings);
 }
 
 function nameless(row: Row): Problem {
@@ -51,14 +51,14 @@ function nameless(row: Row): Problem {
   return { line: row.line, column: row.header('handle'), message };
 }
 
-/** @param seen receives the product's handle, unless an earlier product has it */
-function named(rows: [Row, ...Row[]], seen: Map<string, string>): ProductRowsOrProblem {
+/** @param spellings receives the product's handle, unless an earlier product has it */
+function named(rows: [Row, ...Row[]], spellings: Map<string, string>): ProductRowsOrProblem {
   const [first] = rows;
   const handle = handleOf(first);
   const written = writtenHandle(first);
-  const earlier = seen.get(handle);
+  const earlier = spellings.get(handle);
   if (earlier === undefined) {
-    seen.set(handle, written);
+    spellings.set(handle, written);
     return { rows };
   }
   const message =

@@ -175,8 +175,8 @@ class ImportRun {
     const { planned, warnings, written, collections, renamed, claimed } = await db.transaction(
       async (trx) => {
         // A copy, because a retried transaction must start from the stored collections.
-        const own = this.#collections.copy();
-        await own.ensure(trx, batch, at);
+        const collectionsCopy = this.#collections.copy();
+        await collectionsCopy.ensure(trx, batch, at);
         const { stored, claimed } = await this.#storedProducts(trx, batch);
         const matches = batch.map((draft) => ({ draft, stored: stored.get(draft) ?? null }));
         const { planned, warnings } = planDrafts(matches, await readSkuHolders(trx, matches), mediaOf);
@@ -187,19 +187,19 @@ class ImportRun {
           const { product } = plan;
           if (old && old.row.handle !== product.handle)
             renamed.push({ from: old.row.handle, to: product.handle, id: old.row.id });
-          writes.push({ plan, stored: old, collectionIds: own.idsFor(product.tags, draft.collections) });
+          writes.push({ plan, stored: old, collectionIds: collectionsCopy.idsFor(product.tags, draft.collections) });
         }
-        const result = await writeProducts(trx, writes, own.manualIds, at);
+        const result = await writeProducts(trx, writes, collectionsCopy.manualIds, at);
         for (const { from, id } of renamed) await recordFormerHandle(trx, 'products', { handle: from, id });
         await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
-        return { planned, warnings, written: result, collections: own, renamed, claimed };
+        return { planned, warnings, written: result, collections: collectionsCopy, renamed, claimed };
       },
     );
     this.note(planned.flatMap(({ problems }) => problems));
     const heldBack = planned.flatMap(({ draft, isHeldBack }) => (isHeldBack ? draft.handle : []));
-    const { warnings: warned, heldBack: held } = this.#report;
+    const { warnings: warned, heldBack: allHeldBack } = this.#report;
     warned.push(...warnings.slice(0, problemLimit - warned.length));
-    held.push(...heldBack.slice(0, problemLimit - held.length));
+    allHeldBack.push(...heldBack.slice(0, problemLimit - allHeldBack.length));
     this.#collections = collections;
     this.#claimed = claimed;
     this.#report.renamed.push(...renamed.map(({ from, to }) => ({ from, to })));

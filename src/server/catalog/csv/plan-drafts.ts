@@ -27,21 +27,21 @@ export function planDrafts(
   holders: ReadonlyMap<string, readonly string[]>,
   mediaOf: ReadonlyMap<string, string>,
 ): { planned: PlannedDraft[]; warnings: Problem[] } {
-  const taken = new Map<VariantDraft, string>();
+  const holderOf = new Map<VariantDraft, string>();
   for (;;) {
-    const planned = drafts.map((each) => planDraft(each, mediaOf, taken));
+    const planned = drafts.map((each) => planDraft(each, mediaOf, holderOf));
     const conflicts = findSkuConflicts(planned, holders);
-    if (conflicts.taken.size === 0) return { planned, warnings: conflicts.warnings };
-    for (const [variant, holder] of conflicts.taken) taken.set(variant, holder);
+    if (conflicts.holderOf.size === 0) return { planned, warnings: conflicts.warnings };
+    for (const [variant, holder] of conflicts.holderOf) holderOf.set(variant, holder);
   }
 }
 
 function planDraft(
   { draft: written, stored }: DraftWithStored,
   mediaOf: ReadonlyMap<string, string>,
-  taken: ReadonlyMap<VariantDraft, string>,
+  holderOf: ReadonlyMap<VariantDraft, string>,
 ): PlannedDraft {
-  const { draft, problems, isHeldBack } = admitProduct(written, stored, mediaOf, taken);
+  const { draft, problems, isHeldBack } = admitProduct(written, stored, mediaOf, holderOf);
   // A product renamed since the file was written keeps its new handle.
   const isRenamed = stored !== null && stored.row.handle === draft.foldedHandle;
   const handle = stored && !isRenamed ? stored.row.handle : draft.handle;

@@ -56,13 +56,13 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string
 /** Returns a reader of custom options; their prices have the limits of a price cell. @throws CellError */
 export function readCustomOptions(currency: string): (cell: string) => StoredCustomOptions {
   const read = readJson(storedCustomOptions, '[]');
-  const most = Math.floor(maxPrice * 10 ** currencyDigits(currency));
+  const maxMinorUnits = Math.floor(maxPrice * 10 ** currencyDigits(currency));
   return (cell) => {
     const options = read(cell);
     for (const price of options.flatMap((option) => [option, ...option.values]).map((each) => each.price)) {
-      if (price < 0 || price > most)
+      if (price < 0 || price > maxMinorUnits)
         throw new CellError(
-          `The price ${price} is out of range; write minor units, such as cents, from 0 to ${most}.`,
+          `The price ${price} is out of range; write minor units, such as cents, from 0 to ${maxMinorUnits}.`,
         );
     }
     return options;

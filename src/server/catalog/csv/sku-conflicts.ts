@@ -17,7 +17,7 @@ interface DraftWithPlan extends DraftWithStored {
 
 export interface SkuConflicts {
   /** By new variant or variant with a new SKU, the handle of the product that already has this SKU. */
-  taken: Map<VariantDraft, string>;
+  holderOf: Map<VariantDraft, string>;
   /** SKUs that several stored variants share; the import leaves them as they are. */
   warnings: Problem[];
 }
@@ -54,11 +54,11 @@ export function findSkuConflicts(
     const message = `The SKU "${sku}" is also used by ${named}; give each variant an SKU of its own.`;
     return [{ line: variant.line, column: draft.headers.sku ?? '', message }];
   });
-  const taken = new Map<VariantDraft, string>();
+  const holderOf = new Map<VariantDraft, string>();
   for (const { variant, sku, handle } of changed) {
     const [holder] = handlesOf.get(sku) ?? [];
     if (holder === undefined) hold(sku, handle);
-    else taken.set(variant, holder);
+    else holderOf.set(variant, holder);
   }
-  return { taken, warnings };
+  return { holderOf: holderOf, warnings };
 }

@@ -1,7 +1,7 @@
 /** First tables of sales: checkouts, orders, stock and coupon holds, parcels, payments. */
 import type { Columns, TableDefinition } from '../ddl.ts';
 
-const heldStates = `state in ('held', 'final', 'released')`;
+const stateCheck = `state in ('held', 'final', 'released')`;
 
 export function orderTables(types: Columns): Record<string, TableDefinition> {
   const { id, whole, wholeOrNull, text, bit, to, toText } = types;
@@ -105,7 +105,7 @@ export function orderTables(types: Columns): Record<string, TableDefinition> {
     reservations: {
       columns: { order_no: toText('orders', 'order_no'), variant_id: whole, quantity: whole, state: text },
       primaryKey: ['order_no', 'variant_id'],
-      checks: ['quantity > 0', heldStates],
+      checks: ['quantity > 0', stateCheck],
       indexes: [{ on: ['variant_id'], where: `state = 'held'` }],
     },
     promotion_uses: {
@@ -116,7 +116,7 @@ export function orderTables(types: Columns): Record<string, TableDefinition> {
         state: text,
       },
       primaryKey: ['promotion_id', 'order_no'],
-      checks: [heldStates],
+      checks: [stateCheck],
       indexes: [{ on: ['promotion_id', 'customer_key'] }, { on: ['order_no'] }],
     },
     parcels: {

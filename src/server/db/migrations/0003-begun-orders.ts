@@ -2,6 +2,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Columns } from '../ddl.ts';
 
-export async function addBegunOrders(db: Kysely<unknown>, types: Columns): Promise<void> {
+export async function addDraftOrders(db: Kysely<unknown>, types: Columns): Promise<void> {
   await sql.raw(`alter table orders add column is_begun ${types.bit('is_begun')} default 0`).execute(db);
 }

@@ -24,7 +24,7 @@ export async function shortenPictureIds(
 ): Promise<void> {
   await sql.raw(`alter table media add column original_key ${text} default ''`).execute(db);
   await sql`update media set original_key = 'media/' || id || '/original'`.execute(db);
-  const known = new Set((await db.selectFrom('media').select('id').execute()).map(({ id }) => id));
+  const mediaIds = new Set((await db.selectFrom('media').select('id').execute()).map(({ id }) => id));
   // Image variants are stored under the old ids; they are regenerated on request.
   await sql`delete from derivatives`.execute(db);
   await sql`update media set id = substr(id, 1, ${sql.lit(length)})`.execute(db);
@@ -32,21 +32,21 @@ export async function shortenPictureIds(
     await sql`update ${sql.table(table)} set media_id = substr(media_id, 1, ${sql.lit(length)})
       where media_id is not null`.execute(db);
   }
-  await shortenInSettings(db, known);
-  await shortenInOptions(db, known);
+  await shortenInSettings(db, mediaIds);
+  await shortenInOptions(db, mediaIds);
   // A later step of this transaction may alter these tables, which PostgreSQL rejects while reference checks are pending.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
 }
 
-async function shortenInSettings(db: Kysely<Touched>, known: ReadonlySet<string>): Promise<void> {
+async function shortenInSettings(db: Kysely<Touched>, mediaIds: ReadonlySet<string>): Promise<void> {
   for (const { key, value } of await db.selectFrom('settings').selectAll().execute()) {
-    const short = shortened(value, known);
+    const short = shortened(value, mediaIds);
     if (short === value) continue;
     await db.updateTable('settings').set({ value: short }).where('key', '=', key).execute();
   }
 }
 
-async function shortenInOptions(db: Kysely<Touched>, known: ReadonlySet<string>): Promise<void> {
+async function shortenInOptions(db: Kysely<Touched>, mediaIds: ReadonlySet<string>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('products')
@@ -59,7 +59,7 @@ async function shortenInOptions(db: Kysely<Touched>, known: ReadonlySet<string>)
     for (const { id, options } of rows) {
       await db
         .updateTable('products')
-        .set({ options: shortened(options, known) })
+        .set({ options: shortened(options, mediaIds) })
         .where('id', '=', id)
         .execute();
     }
@@ -68,8 +68,8 @@ async function shortenInOptions(db: Kysely<Touched>, known: ReadonlySet<string>)
   }
 }
 
-function shortened(json: string, known: ReadonlySet<string>): string {
+function shortened(json: string, mediaIds: ReadonlySet<string>): string {
   return json.replace(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, (id) =>
-    known.has(id) ? id.slice(0, length) : id,
+    mediaIds.has(id) ? id.slice(0, length) : id,
   );
 }

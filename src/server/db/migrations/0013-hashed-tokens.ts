@@ -30,7 +30,7 @@ export async function hashTokens(
   const db = untyped.withTables<Touched>();
   // Rows of a restored backup may have pending reference checks, and PostgreSQL does not alter such tables.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
-  if (dialect === 'sqlite') await askForWipe(untyped);
+  if (dialect === 'sqlite') await requestWipe(untyped);
   await noteVisitors(untyped, dialect, types);
   await clearOrderMails(db);
   await clearNewsletterMails(db);
@@ -61,7 +61,7 @@ async function noteVisitors(db: Kysely<unknown>, dialect: Database['dialect'], {
 }
 
 /** Requests a rewrite of SQLite's file, where replaced values would stay readable, when it is next opened. */
-async function askForWipe(db: Kysely<unknown>): Promise<void> {
+async function requestWipe(db: Kysely<unknown>): Promise<void> {
   await sql`insert into settings (key, value, updated_at) select 'wipeDue', 'true', 0 where
     exists (select 1 from checkouts) or exists (select 1 from orders) or exists (select 1 from payments)
     or exists (select 1 from mails) on conflict do nothing`.execute(db);
@@ -74,7 +74,7 @@ async function clearOrderMails(db: Kysely<Touched>): Promise<void> {
 }
 
 async function clearNewsletterMails(db: Kysely<Touched>): Promise<void> {
-  const cleared = (said: string) => said.replaceAll(/(?<=aesCode=)[\w-]+/g, readerMark);
+  const cleared = (content: string) => content.replaceAll(/(?<=aesCode=)[\w-]+/g, readerMark);
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('mails')

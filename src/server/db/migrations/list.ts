@@ -7,10 +7,10 @@ import { catalogTables } from './0001-catalog.ts';
 import { houseTables } from './0001-house.ts';
 import { orderTables } from './0001-orders.ts';
 import { addSearch } from './0002-search.ts';
-import { addBegunOrders } from './0003-begun-orders.ts';
+import { addDraftOrders } from './0003-begun-orders.ts';
 import { addOrderPromotions } from './0004-order-promotions.ts';
 import { addPaymentTurns } from './0004-payment-turns.ts';
-import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
+import { indexDeadJobs } from './0005-given-up-jobs.ts';
 import { addNewsletter } from './0006-newsletter.ts';
 import { dropSearch } from './0007-search-in-memory.ts';
 import { shortenPictureIds } from './0010-short-picture-ids.ts';
@@ -58,10 +58,10 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
       },
     },
     '0002-search': { up: (db) => addSearch(db, dialect) },
-    '0003-begun-orders': { up: (db) => addBegunOrders(db, types) },
+    '0003-begun-orders': { up: (db) => addDraftOrders(db, types) },
     '0004-order-promotions': { up: (db) => addOrderPromotions(db, dialect, types) },
     '0004-payment-turns': { up: (db) => addPaymentTurns(db, types) },
-    '0005-given-up-jobs': { up: indexGivenUpJobs },
+    '0005-given-up-jobs': { up: indexDeadJobs },
     '0006-newsletter': { up: (db) => addNewsletter(db, dialect, types) },
     '0007-search-in-memory': { up: dropSearch },
     '0010-short-picture-ids': { up: (db) => shortenPictureIds(db, dialect, types) },

@@ -17,9 +17,9 @@ export async function settingsAndCurrency({ db }: Services) {
 
 export const configHandlers: Handlers = {
   'GET /pay/config': async ({ query }, { services }) => {
-    const { settings, currency: own } = await settingsAndCurrency(services);
+    const { settings, currency: shopCurrency } = await settingsAndCurrency(services);
     // Orders are charged in the shop's currency (R59), whichever currency the page shows.
-    if (query.currency && query.currency !== own)
+    if (query.currency && query.currency !== shopCurrency)
       services.log.debug({ currency: query.currency }, 'currency not charged');
     return offeredMethods(services, settings).map((offered) => {
       const { method, provider: name, title, icons, account_id, flow, countries } = offered;
@@ -27,7 +27,7 @@ export const configHandlers: Handlers = {
       const parts = provider?.browserParts?.(flow) ?? { frame_url: '' };
       return {
         ...{ method, provider: name, title, icons, account_id },
-        ...wireLimits(limitsOf(settings, account_id, name), own),
+        ...wireLimits(limitsOf(settings, account_id, name), shopCurrency),
         ...{ flow, countries, test_mode: provider?.isTest ?? false, frame_url: '' },
         ...('kit' in parts
           ? { kit: { ...parts.kit, is_authorize: accountOf(settings, name)?.isAuthorize ?? false } }

@@ -29,9 +29,9 @@ export const gatewayHandlers: Handlers = {
 
   'POST /api/v1/payments/ocean/lookup': async ({ body }, context) => {
     const how = { flow: 'lookup', cardToken: body.card_token, checkRef: body.reference_id } as const;
-    const asked = await startOwned(context, { ...body, provider: 'ocean' }, how);
-    paidOrThrow(asked, body.order_no);
-    const { redirectUrl: acs_url, providerRef: transaction_id } = asked;
+    const lookup = await startOwned(context, { ...body, provider: 'ocean' }, how);
+    paidOrThrow(lookup, body.order_no);
+    const { redirectUrl: acs_url, providerRef: transaction_id } = lookup;
     return { enrolled: acs_url !== '', acs_url, transaction_id };
   },
 

@@ -24,12 +24,12 @@ import { findByRef, paymentsOfOrder } from '../stores/payments.ts';
 import { alreadyPaid, paidOrThrow } from './paid-answer.ts';
 
 /** Returns where the provider sends the shopper back to: always a page of this shop, to prevent open redirects. */
-async function returnUrls(services: Services, order: Order, wanted = '') {
+async function returnUrls(services: Services, order: Order, requestedUrl = '') {
   const siteUrl = services.env.SITE_URL;
-  const own = URL.parse(wanted, siteUrl);
+  const parsedUrl = URL.parse(requestedUrl, siteUrl);
   const result = `${siteUrl}/pay/result?order_no=${encodeURIComponent(order.orderNo)}`;
   return {
-    returnUrl: wanted !== '' && own?.origin === new URL(siteUrl).origin ? own.href : result,
+    returnUrl: requestedUrl !== '' && parsedUrl?.origin === new URL(siteUrl).origin ? parsedUrl.href : result,
     cancelUrl: `${siteUrl}${checkoutPath(order.shopId, await linkToken(services, order.linkId))}`,
   };
 }

@@ -122,7 +122,7 @@ export const paypalHandlers: Handlers = {
   'GET /api/v1/paypal/multiple': async ({ query: { token } }, context) => {
     const { services } = context;
     const { settings, currency } = await settingsAndCurrency(services);
-    const paypal = ownPayPal(services);
+    const paypal = configuredPayPal(services);
     if (!paypal || !(await payPalIsThere(services, settings))) return null;
     if (token !== undefined && !(await takesCheckout(context, settings, token))) return null;
     const { id, account_type, auth_type, express_pay_show, is_paypal_authorize, product_title } =
@@ -152,7 +152,7 @@ export const paypalHandlers: Handlers = {
 
   'POST /api/v1/shop/link': async ({ body }, { services }) => {
     const settings = await readPaymentSettings(services.db.read);
-    const paypal = ownPayPal(services);
+    const paypal = configuredPayPal(services);
     const origin = new URL(services.env.SITE_URL).origin;
     if (!paypal || body.account_id !== settings.paypal.id) {
       throw new Failure(codes.accountUnavailable, 'This payment account is not configured.');
@@ -167,7 +167,7 @@ export const paypalHandlers: Handlers = {
 };
 
 /** Returns this shop's PayPal URLs and keys; null if PayPal is not configured. */
-function ownPayPal({ env, payments }: Services): PayPalEnvironment | null {
+function configuredPayPal({ env, payments }: Services): PayPalEnvironment | null {
   return payments.has('paypal') ? payPalEnvironment(env, sandboxOf(env)) : null;
 }
 
@@ -206,7 +206,7 @@ function readPayer(payer: ProviderPayment['payer']): { email: string; address: A
   const { email = '', address = {} } = payer ?? {};
   const [name, phone] = [onOnePlainLine(payer?.name ?? ''), onOnePlainLine(payer?.phone ?? '')];
   const [first = '', ...rest] = name.trim().split(/\s+/);
-  const part = (given: string | undefined, max: number) => onOnePlainLine(given ?? '').slice(0, max);
+  const part = (value: string | undefined, max: number) => onOnePlainLine(value ?? '').slice(0, max);
   const country = /^[A-Z]{2}$/.test(address.country_code ?? '') ? address.country_code! : '';
   return {
     email: email.slice(0, 254),

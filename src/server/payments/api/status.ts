@@ -60,8 +60,8 @@ export const statusHandlers: Handlers = {
 
 /** Returns why the latest attempt brought no money; '' if the shopper only abandoned it. */
 function refusal(order: Order, latest: Payment | null): string {
-  const isTold = order.statusKey === orderStatus.failed || latest?.state === 'declined';
-  return (isTold && latest?.reason) || '';
+  const hasFailed = order.statusKey === orderStatus.failed || latest?.state === 'declined';
+  return (hasFailed && latest?.reason) || '';
 }
 
 /** Returns whether the order is paid outside any provider, such as by bank transfer or cash on delivery. */

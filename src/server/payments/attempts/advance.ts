@@ -9,7 +9,7 @@ import { type AttemptState, deadStates, type Payment } from './payment.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 
 /** An attempt that the provider does not know fails after this time, ms; before that its request may still be in transit. */
-const lostAfterMs = 60_000;
+const arrivalTimeoutMs = 60_000;
 
 /**
  * `look` captures nothing. `agree`: the shopper agreed to pay, so approved money is captured, or only reserved if the payment
@@ -51,7 +51,7 @@ export async function advance(
 
 async function neverArrived(services: Services, payment: Payment): Promise<Outcome> {
   const now = services.now();
-  if (now - payment.createdAt < lostAfterMs) return pending;
+  if (now - payment.createdAt < arrivalTimeoutMs) return pending;
   const change = { state: 'failed', reason: 'The provider was never reached.' } as const;
   const changed = await changePayment(services.db.write, payment.id, ['new', 'capturing'], change, now);
   if (changed) await releaseBeyondCaps(services, payment.orderNo);

@@ -92,8 +92,8 @@ async function availableAccount(
   accountId: string,
 ): Promise<PaymentProvider> {
   const provider = services.payments.get('paypal');
-  const isKnown = accountId === '' || accountId === settings.paypal.id;
-  if (!provider || !isKnown || !settings.paypal.enabled || !(await provider.available())) {
+  const isConfiguredAccount = accountId === '' || accountId === settings.paypal.id;
+  if (!provider || !isConfiguredAccount || !settings.paypal.enabled || !(await provider.available())) {
     throw new Failure(codes.accountUnavailable, 'PayPal is not available at the moment.');
   }
   return provider;
@@ -107,7 +107,7 @@ async function priceItems(services: Services, request: ExpressRequest): Promise<
   const refusal = bag.lines
     .filter(({ line }) => line.isSelected && !line.isGift)
     .map(lineError)
-    .find((words) => words !== '');
+    .find((message) => message !== '');
   if (refusal) throw new Failure(codes.checkoutChanged, refusal);
   return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
 }
@@ -225,9 +225,9 @@ export async function captureExpress(
   checkLimits(settings, settings.paypal.id, provider, amounts.total, currency);
   const linked = await services.db.transaction(async (trx) => {
     const link = { orderNo, amount: amounts.total, currency };
-    const own = await linkToOrder(trx, payment, link, services.now());
-    if (own) await nameOrderInNotes(trx, payment.providerRef, orderNo);
-    return own;
+    const linkedPayment = await linkToOrder(trx, payment, link, services.now());
+    if (linkedPayment) await nameOrderInNotes(trx, payment.providerRef, orderNo);
+    return linkedPayment;
   });
   if (!linked) throw new Failure(codes.notAllowed, 'This PayPal payment belongs to another order.');
   return advance(services, provider, linked, 'agree');

@@ -50,7 +50,7 @@ export interface MadeRefund extends Refund {
   /** False if the request id was used before: then nothing more is refunded. */
   isNew: boolean;
   /** Amount of the payment that can still be refunded, minor units of `currency`. */
-  left: number;
+  remaining: number;
 }
 
 /**
@@ -69,11 +69,11 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
       throw refused('This refund number belongs to another order.');
     const earlier = await readRefunds(trx, wish.orderNo);
     const payments = await paymentsOfOrder(trx, wish.orderNo);
-    const leftOf = ({ id, amount }: Payment) =>
+    const remainingOf = ({ id, amount }: Payment) =>
       amount - sumOf(earlier.filter(({ paymentId }) => paymentId === id));
     if (existing) {
       const paidBy = payments.find(({ id }) => id === existing.paymentId);
-      return { ...existing, isNew: false, left: paidBy ? leftOf(paidBy) : 0 };
+      return { ...existing, isNew: false, left: paidBy ? remainingOf(paidBy) : 0 };
     }
     if (!isPaid(order.statusKey))
       throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
@@ -84,17 +84,17 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
     if (!payment) throw refused(`Order ${wish.orderNo} has no payment that could be refunded.`);
     const bought = await readOrderLines(trx, wish.orderNo);
     const lines = linesOf(wish, bought, earlier);
-    const left = leftOf(payment);
-    const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : left);
-    const say = (minor: number) => writeMoney(minor, payment.currency);
-    if (left <= 0) throw refused(`There is nothing left to refund of order ${wish.orderNo}.`);
+    const remaining = remainingOf(payment);
+    const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : remaining);
+    const formatAmount = (minor: number) => writeMoney(minor, payment.currency);
+    if (remaining <= 0) throw refused(`There is nothing left to refund of order ${wish.orderNo}.`);
     if (amount <= 0 && wish.amount === null)
       throw refused('These units cost nothing, so there is nothing to refund.');
-    if (amount <= 0) throw refused(`${say(amount)} cannot be refunded: the amount must be above 0.`);
-    if (wish.restock && wish.lines.length === 0 && amount !== left)
+    if (amount <= 0) throw refused(`${formatAmount(amount)} cannot be refunded: the amount must be above 0.`);
+    if (wish.restock && wish.lines.length === 0 && amount !== remaining)
       throw refused('An amount does not say which units come back: name the units, or leave out --restock.');
-    if (amount > left)
-      throw refused(`${say(amount)} is more than the ${say(left)} left to refund of order ${wish.orderNo}.`);
+    if (amount > remaining)
+      throw refused(`${formatAmount(amount)} is more than the ${formatAmount(remaining)} left to refund of order ${wish.orderNo}.`);
     const refund: Refund = {
       ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
       ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
@@ -104,7 +104,7 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
     const payload: z.input<typeof job> = { requestId };
     const dedupeKey = `merchant-refund:${requestId}`;
     await enqueue(trx, { kind: 'merchant-refund', dedupeKey, payload, runAt: now });
-    return { ...refund, isNew: true, left: left - amount };
+    return { ...refund, isNew: true, left: remaining - amount };
   });
 }
 
@@ -136,8 +136,8 @@ export async function forgetRefunds(services: Services, orderNo: string): Promis
   });
 }
 
-function refused(words: string): Failure {
-  return new Failure(codes.badParameter, words);
+function refused(message: string): Failure {
+  return new Failure(codes.badParameter, message);
 }
 
 function sumOf(refunds: readonly Refund[]): number {
@@ -158,18 +158,18 @@ function linesOf(
   bought: readonly OrderLine[],
   earlier: readonly Refund[],
 ): ReturnedLine[] {
-  const leftOf = ({ position, quantity }: OrderLine) => quantity - backBefore(earlier, position);
+  const remainingOf = ({ position, quantity }: OrderLine) => quantity - backBefore(earlier, position);
   if (wish.lines.length === 0) {
     if (!wish.restock) return [];
     return bought
-      .map((line) => ({ position: line.position, quantity: leftOf(line) }))
+      .map((line) => ({ position: line.position, quantity: remainingOf(line) }))
       .filter(({ quantity }) => quantity > 0);
   }
   return sumUnits(wish.lines).map(({ position, quantity }) => {
     const line = bought.find((candidate) => candidate.position === position);
     if (!line) throw refused(`The order has no line ${position}.`);
-    const left = leftOf(line);
-    if (quantity > left) throw refused(`"${line.title}": only ${left} can come back, not ${quantity}.`);
+    const remaining = remainingOf(line);
+    if (quantity > remaining) throw refused(`"${line.title}": only ${remaining} can come back, not ${quantity}.`);
     return { position, quantity };
   });
 }
@@ -187,7 +187,7 @@ function costOf(
     const line = bought.find((candidate) => candidate.position === position)!;
     const paid = (line.isGift ? 0 : line.price * line.quantity - line.discount) + line.tax;
     const before = backBefore(earlier, position);
-    const upTo = (pieces: number) => Math.floor((paid * pieces) / line.quantity);
+    const upTo = (units: number) => Math.floor((paid * units) / line.quantity);
     return sum + upTo(before + quantity) - upTo(before);
   }, 0);
 }

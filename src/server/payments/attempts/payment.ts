@@ -23,7 +23,7 @@ export interface Payment {
   createdAt: number;
   updatedAt: number;
   /** Number of polls by reconciliation since the state changed. */
-  asks: number;
+  pollCount: number;
 }
 
 /** Attempts without a final result. */

@@ -7,12 +7,12 @@ const minute = 60 * second;
 type LiveState = 'new' | 'capturing' | 'approved' | 'created' | 'authorized';
 
 /** First and maximum delay per state, ms. A charge in progress resolves within seconds; a bank may take days. */
-const delays: Record<LiveState, { first: number; most: number }> = {
-  new: { first: 5 * second, most: 60 * minute },
-  capturing: { first: 5 * second, most: 60 * minute },
-  approved: { first: 20 * second, most: 15 * minute },
-  created: { first: minute, most: 5 * minute },
-  authorized: { first: 60 * minute, most: 360 * minute },
+const delays: Record<LiveState, { first: number; max: number }> = {
+  new: { first: 5 * second, max: 60 * minute },
+  capturing: { first: 5 * second, max: 60 * minute },
+  approved: { first: 20 * second, max: 15 * minute },
+  created: { first: minute, max: 5 * minute },
+  authorized: { first: 60 * minute, max: 360 * minute },
 };
 
 /**
@@ -20,9 +20,9 @@ const delays: Record<LiveState, { first: number; most: number }> = {
  * a maximum, plus up to a quarter at random, so that attempts abandoned together are not always polled together.
  * @param random from 0 to 1
  */
-export function pollDelay(state: AttemptState, asks: number, random: number): number {
+export function pollDelay(state: AttemptState, pollCount: number, random: number): number {
   if (!isLive(state)) return 0;
-  const { first, most } = delays[state as LiveState];
+  const { first, max: most } = delays[state as LiveState];
   // 2³⁰ already exceeds every maximum.
-  return Math.round(Math.min(most, first * 2 ** Math.min(asks, 30)) * (1 + random / 4));
+  return Math.round(Math.min(most, first * 2 ** Math.min(pollCount, 30)) * (1 + random / 4));
 }

@@ -149,11 +149,11 @@ async function recordRefundElsewhere(services: Services, payment: Payment): Prom
     const unrefused = (await readRefunds(trx, orderNo)).filter(
       ({ paymentId, state }) => paymentId === id && state !== 'refused',
     );
-    const left = unrefused.reduce((rest, refund) => rest - refund.amount, amount);
+    const remaining = unrefused.reduce((rest, refund) => rest - refund.amount, amount);
     // Recorded refunds cover the whole amount; they update the order themselves.
-    if (left <= 0) return;
+    if (remaining <= 0) return;
     await insertRefund(trx, {
-      ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: left, currency },
+      ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: remaining, currency },
       ...{ lines: [], restock: false, reason: 'Sent back at the provider' },
       ...{ state: 'sent', returnId: null, createdAt: now, updatedAt: now },
     });

@@ -24,7 +24,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     reason: row.reason,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    asks: row.asks,
+    pollCount: row.asks,
   };
 }
 

@@ -6,15 +6,15 @@ import { toPayment } from './payments.ts';
 
 /**
  * Claims the next status request for an attempt, so that only one of several processes sends it.
- * @param seen the attempt as read; if it has changed since then, the claim fails
+ * @param payment the attempt as read; if it has changed since then, the claim fails
  */
-export async function takeTurn(db: Queryable, seen: Payment, now: number): Promise<boolean> {
+export async function takeTurn(db: Queryable, payment: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ updated_at: now })
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
-    .where('updated_at', '=', seen.updatedAt)
+    .where('id', '=', payment.id)
+    .where('state', '=', payment.state)
+    .where('updated_at', '=', payment.updatedAt)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -38,20 +38,20 @@ export async function resetPollTime(db: Queryable, orderNo: string, now: number)
 
 /**
  * Works like `takeTurn`, for reconciliation, and also schedules the next poll with a longer delay.
- * @param seen the attempt as read; if it has changed since then or another process polls it, the claim fails
+ * @param payment the attempt as read; if it has changed since then or another process polls it, the claim fails
  */
-export async function takeTurnToPoll(db: Queryable, seen: Payment, now: number): Promise<boolean> {
+export async function takeTurnToPoll(db: Queryable, payment: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
       updated_at: now,
-      asks: seen.asks + 1,
-      ask_at: now + pollDelay(seen.state, seen.asks + 1, Math.random()),
+      asks: payment.pollCount + 1,
+      ask_at: now + pollDelay(payment.state, payment.pollCount + 1, Math.random()),
     })
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
-    .where('asks', '=', seen.asks)
-    .where('updated_at', '=', seen.updatedAt)
+    .where('id', '=', payment.id)
+    .where('state', '=', payment.state)
+    .where('asks', '=', payment.pollCount)
+    .where('updated_at', '=', payment.updatedAt)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -62,7 +62,7 @@ export async function openPayments(
   provider: string,
   states: readonly AttemptState[],
   now: number,
-  most: number,
+  limit: number,
 ): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payments')
@@ -71,7 +71,7 @@ export async function openPayments(
     .where('ask_at', '<=', now)
     .where('provider', '=', provider)
     .orderBy('ask_at')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(toPayment);
 }

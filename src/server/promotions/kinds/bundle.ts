@@ -34,11 +34,11 @@ export const bundleKind = defineKind({
   step: 'group',
   rules: bundleRules,
   offer: ({ items, mode, value }) => {
-    const pieces = new Map(items.map((item) => [item.product_id, item.quantity]));
+    const quantities = new Map(items.map((item) => [item.product_id, item.quantity]));
     return {
-      products: [...pieces.keys()],
+      products: [...quantities.keys()],
       variants: [],
-      match: matchSets(pieces, ({ productId }) => productId, mode, value),
+      match: matchSets(quantities, ({ productId }) => productId, mode, value),
     };
   },
 });

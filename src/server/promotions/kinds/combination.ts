@@ -32,9 +32,9 @@ export const combinationKind = defineKind({
       products: [...pool],
       variants: [],
       match(lines) {
-        const pieces = lines.reduce((all, line) => all + line.quantity, 0);
-        const sets = pieces / pick;
-        if (pieces === 0 || !Number.isInteger(sets) || !lines.every(({ productId }) => pool.has(productId)))
+        const quantity = lines.reduce((all, line) => all + line.quantity, 0);
+        const sets = quantity / pick;
+        if (quantity === 0 || !Number.isInteger(sets) || !lines.every(({ productId }) => pool.has(productId)))
           return null;
         return {
           discount: groupDiscount(mode, value, amountOf(lines), sets),

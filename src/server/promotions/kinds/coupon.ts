@@ -46,8 +46,8 @@ export const couponKind = defineKind({
     fillsItself: auto_fill,
     condition,
     min,
-    compute(amount, pieces) {
-      if (conditionValue(condition, amount, pieces) < min) return null;
+    compute(amount, quantity) {
+      if (conditionValue(condition, amount, quantity) < min) return null;
       const off = mode === 'percent' ? percentOf(amount, value) : value;
       return Math.min(off, amount, max_discount ?? amount);
     },

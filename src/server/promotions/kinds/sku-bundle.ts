@@ -29,11 +29,11 @@ export const skuBundleKind = defineKind({
   codePrefix: 'SB',
   rules: skuBundleRules,
   offer: ({ items, price }) => {
-    const pieces = new Map(items.map((item) => [item.variant_id, item.quantity]));
+    const quantities = new Map(items.map((item) => [item.variant_id, item.quantity]));
     return {
       products: [],
-      variants: [...pieces.keys()],
-      match: matchSets(pieces, ({ variantId }) => variantId, 'fixed_price', price),
+      variants: [...quantities.keys()],
+      match: matchSets(quantities, ({ variantId }) => variantId, 'fixed_price', price),
     };
   },
 });

@@ -44,8 +44,8 @@ export const tierKind = defineKind({
   offer: ({ condition, mode, tiers: unsorted }) => {
     const tiers = unsorted.toSorted((left, right) => left.min - right.min);
     return {
-      compute(amount, pieces) {
-        const measure = conditionValue(condition, amount, pieces);
+      compute(amount, quantity) {
+        const measure = conditionValue(condition, amount, quantity);
         const reached = stepReached(tiers, measure);
         const tier = tiers[reached];
         const next = tiers[reached + 1];

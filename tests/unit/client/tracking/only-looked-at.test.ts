@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAdded } from '#islands/after-add/add-to-bag.ts';
 import { offerMore } from '#islands/recommend/offer-more.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
-import type { Words } from '#lib/bag/shop-texts.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 
-const words = { text: (key: string) => key } as unknown as Words;
+const words = { text: (key: string) => key } as unknown as ShopTexts;
 const toast = { afterAdd: 'toast', bagStyle: 'drawer', toastDuration: 1000 } as const;
 const product = { spu_id: 7, sku_id: 70, quantity: 2 };
 let asked: string[] = [];

@@ -2,13 +2,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { $bagView, closeBag } from '#client/bag/bag-view.ts';
 import { addToBag } from '#islands/after-add/add-to-bag.ts';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const offerMore = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('../../../../src/islands/recommend/offer-more.ts', () => ({ offerMore }));
 
-const words = wordsOf(islandShop);
+const words = createShopTexts(islandShop);
 const add = (afterAdd: string, id: number) =>
   addToBag(
     { lines: [{ id, sku_id: id, title: 'Mug', price: 28, quantity: 1 }] },

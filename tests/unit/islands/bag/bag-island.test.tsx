@@ -12,12 +12,12 @@ import BagDrawer from '#islands/bag/BagDrawer.tsx';
 import { BagLine } from '#islands/bag/BagLine.tsx';
 import BagPage from '#islands/bag/BagPage.tsx';
 import { Notice } from '#islands/bag/Notice.tsx';
-import { bagWords } from '#lib/bag/bag-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownLine } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-texts.ts';
+import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
-import type { OwnTexts } from '#lib/messages/format.ts';
+import type { CustomTexts } from '#lib/messages/format.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
 // No sheet is ever fetched here.
@@ -36,7 +36,7 @@ const shop: IslandShop = {
     toastDuration: 1000,
   },
 };
-const words = bagWords(wordsOf(shop), {});
+const words = createBagTexts(createShopTexts(shop), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28, quantity: 2 };
 
 function shown(changes: Partial<ShownLine> = {}): ShownLine {
@@ -70,7 +70,7 @@ afterEach(() => {
 
 describe('a line of the bag', () => {
   const text = (changes: Partial<ShownLine>) => {
-    render(<BagLine shown={shown(changes)} words={words} />);
+    render(<BagLine shown={shown(changes)} texts={words} />);
     return document.body.textContent;
   };
 
@@ -103,7 +103,7 @@ describe('a line of the bag', () => {
 
   test('is deleted by a control that says so [BAG-36]', () => {
     addLine(mug);
-    render(<BagLine shown={shown({ line: $bag.get().lines[0]! })} words={words} />);
+    render(<BagLine shown={shown({ line: $bag.get().lines[0]! })} texts={words} />);
     const control = screen.getByRole('button', { name: 'Delete Mug' });
     expect(control.textContent).toBe('Delete');
     fireEvent.click(control);
@@ -118,7 +118,7 @@ describe('a line of the bag', () => {
     await import('#islands/adding/notices.tsx');
     vi.useFakeTimers();
     addLine({ ...mug, quantity: 99 });
-    render(<BagLine shown={shown({ line: $bag.get().lines[0]!, saleQuantity: 999 })} words={words} />);
+    render(<BagLine shown={shown({ line: $bag.get().lines[0]!, saleQuantity: 999 })} texts={words} />);
     const plus = screen.getByRole('button', { name: 'One more Mug' });
     fireEvent.click(plus);
     await vi.dynamicImportSettled();
@@ -131,7 +131,7 @@ describe('a line of the bag', () => {
 
   test('a quantity typed counts when the field is left, nonsense does not', () => {
     addLine(mug);
-    render(<BagLine shown={shown({ line: $bag.get().lines[0]! })} words={words} />);
+    render(<BagLine shown={shown({ line: $bag.get().lines[0]! })} texts={words} />);
     const field = screen.getByRole('spinbutton');
     fireEvent.change(field, { target: { value: '5' } });
     fireEvent.blur(field);
@@ -198,7 +198,7 @@ describe('the bag page', () => {
 describe('the dropdown', () => {
   test('is headed Shopping Cart with the number of pieces, until the page’s language says otherwise: from its first moment [BAG-07]', () => {
     addLine(mug);
-    const head = (texts?: OwnTexts) => {
+    const head = (texts?: CustomTexts) => {
       // The file of the language has not come.
       $texts.set(null);
       render(<BagDrawer texts={texts} />);

@@ -21,19 +21,19 @@ import { CouponForm } from '#islands/bag/CouponForm.tsx';
 import { FreeShipping, fetchShippingRules } from '#islands/bag/FreeShipping.tsx';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
-import { bagWords } from '#lib/bag/bag-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { declining, remove, setCoupon as settingCoupon } from '#lib/bag/changes.ts';
 import { giftLine, swapGifts } from '#lib/bag/gifts.ts';
 import { type BagPricing, emptyPricing } from '#lib/bag/quote.ts';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-texts.ts';
+import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
 import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { randomId } from '#lib/random-id.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
-const words = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {});
+const words = createBagTexts(createShopTexts({ currency: usdConfig, texts: {}, bag: {} as never }), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };
 const shownNow = () => showBag($bag.get(), emptyPricing($bag.get()), 'idle', new Map());
 
@@ -68,7 +68,7 @@ describe('an order that waits to be paid', () => {
   test('is offered in the bag, with the way to its payment, in the page’s language [BR-24]', async () => {
     localStorage.setItem('order_no', 'AT-1');
     answer({ [lookUp]: { code: 0, msg: '', data: { web_url: '/1/checkouts/tok', variant_items: [] } } });
-    const german = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {
+    const german = createBagTexts(createShopTexts({ currency: usdConfig, texts: {}, bag: {} as never }), {
       unpaidOrderPay: 'Weiter zur Zahlung',
     });
     render(<BagNotices words={german} />);
@@ -134,7 +134,7 @@ describe('the banner of a group', () => {
   });
 
   test('speaks the page’s language where the sentence is ours, the merchant’s words stay', () => {
-    const german = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {
+    const german = createBagTexts(createShopTexts({ currency: usdConfig, texts: {}, bag: {} as never }), {
       'Buy {0} more to save {1}%': 'Noch {0} dazu, und du sparst {1} %',
     });
     expect(german.hint(discount())).toBe('Noch 1 dazu, und du sparst 20 %');
@@ -144,7 +144,7 @@ describe('the banner of a group', () => {
 
 describe('choosing lines', () => {
   const boxes = () => screen.getAllByRole('checkbox') as HTMLInputElement[];
-  const draw = () => render(<BagList selection="shown" shown={shownNow()} words={words} />);
+  const draw = () => render(<BagList selection="shown" shown={shownNow()} texts={words} />);
 
   test('one line alone is what is ordered: there is nothing to tick', () => {
     addLine(mug);
@@ -158,7 +158,7 @@ describe('choosing lines', () => {
     const { rerender } = draw();
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
-    rerender(<BagList selection="shown" shown={shownNow()} words={words} />);
+    rerender(<BagList selection="shown" shown={shownNow()} texts={words} />);
     const all = screen.getByRole('checkbox', { name: 'Select all' }) as HTMLInputElement;
     expect([all.checked, all.indeterminate]).toEqual([false, true]);
     expect($bag.get().lines.map(({ is_selected }) => is_selected)).toEqual([false, true]);
@@ -169,7 +169,7 @@ describe('choosing lines', () => {
   test('where the shop asks for it boxes come when they are wanted; until then all is ordered', () => {
     addLine(mug);
     addLine({ ...mug, sku_id: 3, title: 'Bowl' });
-    const drawAsked = () => render(<BagList selection="asked" shown={shownNow()} words={words} />);
+    const drawAsked = () => render(<BagList selection="asked" shown={shownNow()} texts={words} />);
     drawAsked();
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Order only some of these' }));
@@ -182,7 +182,7 @@ describe('choosing lines', () => {
     const { rerender } = drawAsked();
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    rerender(<BagList selection="asked" shown={shownNow()} words={words} />);
+    rerender(<BagList selection="asked" shown={shownNow()} texts={words} />);
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
   });
 
@@ -194,7 +194,7 @@ describe('choosing lines', () => {
 });
 
 describe('the focus', () => {
-  const draw = () => <BagList selection="shown" shown={shownNow()} words={words} />;
+  const draw = () => <BagList selection="shown" shown={shownNow()} texts={words} />;
   const remove = (title: string) => screen.getByRole('button', { name: `Delete ${title}` });
   beforeEach(() => {
     for (const [sku_id, title] of [
@@ -227,7 +227,7 @@ describe('the focus', () => {
     const shown = shownNow();
     const discount = { discount_id: 3, desc: '', params: [], json_config: {} } as unknown as WireDiscount;
     const lines = shown.lines.map((line) => (line.line.title === 'Bowl' ? { ...line, discount } : line));
-    rerender(<BagList selection="shown" shown={{ ...shown, lines }} words={words} />);
+    rerender(<BagList selection="shown" shown={{ ...shown, lines }} texts={words} />);
     expect(more()).not.toBe(before);
     expect(document.activeElement).toBe(more());
   });
@@ -255,7 +255,7 @@ describe('the focus', () => {
   });
 
   test('goes from the form to the code that was applied, and back to the way in when that is taken away', async () => {
-    const coupon = () => <Coupon shown={shownNow()} words={words} />;
+    const coupon = () => <Coupon shown={shownNow()} texts={words} />;
     const { rerender } = render(coupon());
     fireEvent.click(screen.getByRole('button', { name: 'Add a discount code' }));
     const field = await screen.findByRole('textbox', { name: 'Discount code' });
@@ -272,13 +272,13 @@ describe('the focus', () => {
   test('goes on to the checkout when prices are asked for again, since the notice that offers it goes', () => {
     addLine(mug);
     const shop = { currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop;
-    render(<BagSummary shown={{ ...shownNow(), hasFailed: true }} shop={shop} words={words} />);
+    render(<BagSummary shown={{ ...shownNow(), hasFailed: true }} shop={shop} texts={words} />);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Checkout' }));
   });
 
   test('is left where it is when a code comes or goes by itself', () => {
-    const coupon = () => <Coupon shown={shownNow()} words={words} />;
+    const coupon = () => <Coupon shown={shownNow()} texts={words} />;
     const { rerender } = render(coupon());
     const elsewhere = document.body.appendChild(document.createElement('button'));
     elsewhere.focus();
@@ -540,7 +540,7 @@ describe('free shipping', () => {
   test('by pieces, the bag says what is missing, and when it is reached [SHIPR-02]', async () => {
     addLine(mug);
     answer({ [path]: ok });
-    const draw = () => <FreeShipping setting={59} shown={{ ...shownNow(), total: 28 }} words={words} />;
+    const draw = () => <FreeShipping setting={59} shown={{ ...shownNow(), total: 28 }} texts={words} />;
     const { rerender } = render(draw());
     await screen.findByText('Add 1 more for free shipping');
     expect(screen.getByRole('progressbar')).toBeTruthy();
@@ -555,7 +555,7 @@ describe('free shipping', () => {
       <FreeShipping
         setting={setting}
         shown={{ ...shownNow(), total: null, hasFailed: false }}
-        words={words}
+        texts={words}
       />
     );
     const { container, rerender } = render(draw(59));

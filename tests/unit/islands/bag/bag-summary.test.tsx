@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
-import { bagWords } from '#lib/bag/bag-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { emptyPricing } from '#lib/bag/quote.ts';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // No sheet is ever fetched here, and PayPal is what it tells the bag.
@@ -23,7 +23,7 @@ vi.mock('../../../../src/islands/paypal/PayPalButton.tsx', () => ({
 
 const bag = { ...emptyBag, lines: [makeLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 }, 'a')] };
 const shown = showBag(bag, { ...emptyPricing(bag), totalPay: 28 }, 'idle', new Map());
-const words = bagWords(wordsOf(islandShop), {});
+const words = createBagTexts(createShopTexts(islandShop), {});
 const modal = () => document.querySelector<HTMLDialogElement>('dialog.add-error');
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('why PayPal takes no order is said in the error modal for as long as it says, and stays to be read in the bag [PPX-21, PPX-22, ADD-09]', async () => {
   await import('#islands/adding/notices.tsx');
-  render(<BagSummary shown={shown} shop={islandShop} words={words} />);
+  render(<BagSummary shown={shown} shop={islandShop} texts={words} />);
   vi.useFakeTimers();
   act(() => payPal.options!.onProblem!('PayPal is switched off.', 3000));
   await vi.dynamicImportSettled();
@@ -53,7 +53,7 @@ test('why PayPal takes no order is said in the error modal for as long as it say
 });
 
 test('the way to the checkout is open as soon as something can be ordered, also while it is priced, and closed where nothing can be priced', () => {
-  const summary = (state: typeof shown) => <BagSummary shown={state} shop={islandShop} words={words} />;
+  const summary = (state: typeof shown) => <BagSummary shown={state} shop={islandShop} texts={words} />;
   const { rerender } = render(summary(shown));
   const isOff = () => screen.getByRole('button', { name: 'Checkout' }).getAttribute('aria-disabled');
   expect(isOff()).toBe('false');
@@ -67,10 +67,10 @@ test('the way to the checkout is open as soon as something can be ordered, also 
 
 test('where prices are shown in another currency, the bag says in which one the order is charged [BAG-13]', () => {
   const tip = 'Your order will be charged in USD';
-  render(<BagSummary shown={shown} shop={islandShop} words={words} />);
+  render(<BagSummary shown={shown} shop={islandShop} texts={words} />);
   expect(document.body.textContent).not.toContain(tip);
   cleanup();
   const inEuro = Object.create(words, { chargedIn: { value: 'USD' } });
-  render(<BagSummary shown={shown} shop={islandShop} words={inEuro} />);
+  render(<BagSummary shown={shown} shop={islandShop} texts={inEuro} />);
   expect(document.body.textContent).toContain(tip);
 });

@@ -70,7 +70,7 @@ async function pay(by: Method, format = usdFormat) {
   const { container } = render(
     <Checkout
       {...{ checkout, countries: [], methods: [by], format, texts: {}, countdown: null }}
-      asksName={false}
+      asksToShowName={false}
       addresses={[]}
       comesFromPayPal={false}
       expectsPayPal={false}

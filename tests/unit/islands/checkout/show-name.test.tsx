@@ -29,7 +29,7 @@ const checkout = {
   },
 } as unknown as CheckoutProps['checkout'];
 const props: CheckoutProps = {
-  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: true },
+  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksToShowName: true },
   addresses: [],
   ...{ comesFromPayPal: false, expectsPayPal: false },
   tip: { enabled: false, options: [], custom_allowed: false },
@@ -68,7 +68,7 @@ test('the checkout asks whether the first name may be shown, unticked, and sends
 });
 
 test('nothing is asked where purchases are not shown to others, and nobody is named [API-019]', async () => {
-  const { container } = render(<Checkout {...props} asksName={false} />);
+  const { container } = render(<Checkout {...props} asksToShowName={false} />);
   expect(box(container)).toBeNull();
   expect(await placed(container)).not.toHaveProperty('show_name');
 });

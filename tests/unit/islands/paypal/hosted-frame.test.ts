@@ -24,7 +24,7 @@ async function say(data: object, from = origin, by: object = source) {
 
 beforeEach(() => {
   for (const spy of [...Object.values(events), posted]) spy.mockClear();
-  const { hear } = hostedFrame({ domain: origin } as PayPalConfig, 'Pay with PayPal', events);
+  const { listen: hear } = hostedFrame({ domain: origin } as PayPalConfig, 'Pay with PayPal', events);
   stop = hear({ contentWindow: source } as unknown as HTMLIFrameElement);
 });
 afterEach(() => stop());

@@ -3,14 +3,14 @@ import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LimitDialog } from '#islands/paypal/LimitDialog.tsx';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const dialog = (change: Partial<PayPalConfig>, shop: CurrencyConfig = usdConfig) => {
   const config = { currency: 'USD', min_amount: 10, max_amount: 100, ...change } as PayPalConfig;
-  return <LimitDialog config={config} shop={shop} text={wordsOf(islandShop).text} onClose={() => {}} />;
+  return <LimitDialog config={config} shop={shop} text={createShopTexts(islandShop).text} onClose={() => {}} />;
 };
 
 test('names both limits, in the currency of the account; a limit that is not set is left out [PPX-13, PPX-14, PPX-15]', () => {

@@ -7,10 +7,10 @@ import { CodeToCopy } from '#islands/popups/CodeToCopy.tsx';
 import { PopupDialog } from '#islands/popups/PopupDialog.tsx';
 import { popupTable } from '#islands/popups/popup-texts.ts';
 import { popupContent } from '#lib/marketing/popup-content.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { popup } from './popup-fixture.ts';
 
-const words = wordsIn(popupTable, {});
+const words = createTexts(popupTable, {});
 let root: Root;
 const [onAnswer, onEnd] = [vi.fn(), vi.fn()];
 const dialog = () => document.querySelector<HTMLDialogElement>('dialog')!;
@@ -38,7 +38,7 @@ describe('a popup with a form', () => {
     await act(async () =>
       root.render(
         <PopupDialog
-          {...{ content, display: 1, first: 0, words, texts: {}, lang: 'en', contentLang: undefined }}
+          {...{ content, display: 1, first: 0, popupTexts: words, texts: {}, lang: 'en', contentLang: undefined }}
           {...{ onAnswer, onEnd }}
         />,
       ),
@@ -71,7 +71,7 @@ describe('a popup with a form', () => {
 describe('a code can be copied', () => {
   const copies = async (answer: object | Error) => {
     answering(answer);
-    await act(async () => root.render(<CodeToCopy code="LINEN15" isOver={false} words={words} />));
+    await act(async () => root.render(<CodeToCopy code="LINEN15" isOver={false} texts={words} />));
     await act(async () => {});
     return document.querySelector('button')?.className ?? null;
   };

@@ -6,11 +6,11 @@ import { changeBag } from '#client/bag/store.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
 import { Saving } from '#islands/product/Saving.tsx';
 import { SavingText } from '#islands/product/SavingText.tsx';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 import { islandShop, productData } from './form-fixture.ts';
 
-const words = wordsOf(islandShop);
+const words = createShopTexts(islandShop);
 const saves = 'Adding this saves {amount}.';
 const next = { desc: 'Buy {0} more to save {1}', params: [2, '15%'] };
 
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('the server says what an empty bag would save, or what it takes [PDP-15]', () => {
   const said = (saved: number) =>
-    renderToString(<SavingText saving={{ saved, next }} shop={islandShop} {...{ saves, words }} />).replace(
+    renderToString(<SavingText saving={{ saved, next }} shop={islandShop} {...{ saves, texts: words }} />).replace(
       /<[^>]*>/g,
       '',
     );
@@ -43,7 +43,7 @@ test('the shopper’s own bag is asked about, with every change of it and of the
   const lastBody = () => JSON.parse(fetch.mock.lastCall![1].body);
   saved = 4;
   const { container } = render(
-    <Saving form={{ current: form }} product={7} shop={islandShop} {...{ saves, words }}>
+    <Saving form={{ current: form }} product={7} shop={islandShop} {...{ saves, texts: words }}>
       Buy 1 more
     </Saving>,
   );

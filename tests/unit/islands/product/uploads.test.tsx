@@ -164,7 +164,7 @@ describe('an image of the shopper', () => {
       return renderToString(<UploadState upload={upload} onAgain={() => {}} onRemove={() => {}} />);
     };
     expect(said({})).toContain('Uploading cat.png, 40 %');
-    expect(said({ kept: '/media/a.webp' })).toContain('cat.png is uploaded');
+    expect(said({ storedUrl: '/media/a.webp' })).toContain('cat.png is uploaded');
     expect(said({ problem: 'Too large.' })).toMatch(/Too large\.[\s\S]*Try again/);
     const refused = new File(['x'], 'x.gif', { type: 'image/gif' });
     expect(said({ problem: 'No picture.', file: refused })).not.toContain('Try again');

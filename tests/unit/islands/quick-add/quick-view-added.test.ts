@@ -5,7 +5,7 @@ import { $bag, changeBag } from '#client/bag/store.ts';
 import { framedClass, type QuickViewMessage } from '#client/quick-view/messages.ts';
 import { addToBag } from '#islands/after-add/add-to-bag.ts';
 import { openQuickView } from '#islands/quick-add/QuickView.tsx';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 vi.mock('#client/page/page-shop.ts', async () => {
@@ -20,7 +20,7 @@ const lines = () => $bag.get().lines.map(({ sku_id, quantity }) => [sku_id, quan
 function addInFrame(): QuickViewMessage {
   document.documentElement.classList.add(framedClass);
   const told = vi.spyOn(parent, 'postMessage').mockImplementation(() => {});
-  addToBag({ lines: [mug] }, document.body, islandShop.bag, wordsOf(islandShop));
+  addToBag({ lines: [mug] }, document.body, islandShop.bag, createShopTexts(islandShop));
   document.documentElement.classList.remove(framedClass);
   return told.mock.calls[0]![0] as QuickViewMessage;
 }
@@ -77,6 +77,6 @@ test('a bag that only this page has is not left for the bag’s page [ADD-03]', 
   const go = vi.spyOn(location, 'assign').mockImplementation(() => {});
   forbid();
   const shop = { ...islandShop.bag, afterAdd: 'to-cart', bagStyle: 'dropdown' } as const;
-  addToBag({ lines: [mug] }, document.body, shop, wordsOf(islandShop));
+  addToBag({ lines: [mug] }, document.body, shop, createShopTexts(islandShop));
   expect([$bagView.get(), go.mock.calls.length]).toEqual(['dropdown', 0]);
 });

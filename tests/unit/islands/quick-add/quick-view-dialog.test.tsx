@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { QuickViewMessage } from '#client/quick-view/messages.ts';
 import { QuickView } from '#islands/quick-add/QuickView.tsx';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const onEnd = vi.fn();
 const onAdded = vi.fn();
 const view = (title = 'Mug') => (
-  <QuickView href="/products/mug" title={title} words={wordsOf(islandShop)} {...{ onEnd, onAdded }} />
+  <QuickView href="/products/mug" title={title} texts={createShopTexts(islandShop)} {...{ onEnd, onAdded }} />
 );
 
 beforeEach(() => {

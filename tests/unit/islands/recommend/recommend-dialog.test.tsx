@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { RecommendDialog } from '#islands/recommend/RecommendDialog.tsx';
 import { RecommendItem } from '#islands/recommend/RecommendItem.tsx';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-texts.ts';
+import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
-const words = wordsOf({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
+const words = createShopTexts({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
 const variant = (id: number, name: string, more: object = {}) => ({
   id,
   optionValueIds: [id],
@@ -43,7 +43,7 @@ const item = (more: object, isLoading = false) => (
     product={product(4, more)}
     card={cardOf(4)}
     ratio="1:1"
-    words={words}
+    texts={words}
     isLoading={isLoading}
   />
 );
@@ -67,7 +67,7 @@ afterEach(() => {
 test('the modal shows its title, its products, a total and the way to the checkout [RECO-18, RECO-19, RECO-20]', () => {
   const items = [product(1), product(2, glazes)].map((one) => ({ product: one, card: cardOf(one.id) }));
   const offer = { style: { title: 'Goes with it', imgSize: '1:1' }, items };
-  render(<RecommendDialog offer={offer} words={words} onClose={() => {}} />);
+  render(<RecommendDialog offer={offer} texts={words} onClose={() => {}} />);
   expect(screen.getByRole('dialog', { name: 'Goes with it' })).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getAllByRole('combobox')).toHaveLength(1);
@@ -88,7 +88,7 @@ test('what an add makes of the total is said in the page’s one live region; wh
   );
   const offer = { style: { title: 'Goes with it', imgSize: '1:1' }, items: [] };
   addLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 });
-  render(<RecommendDialog offer={offer} words={words} onClose={() => {}} />);
+  render(<RecommendDialog offer={offer} texts={words} onClose={() => {}} />);
   const said = () => document.getElementById('live')?.textContent;
   await screen.findByText('$28.00');
   expect(said()).toBe('');

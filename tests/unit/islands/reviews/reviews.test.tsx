@@ -9,7 +9,7 @@ import { ReviewCard, ReviewCards } from '#islands/reviews/ReviewCard.tsx';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { draftProblems } from '#islands/reviews/review-rules.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { productTexts } from '#lib/messages/product.ts';
 
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
@@ -58,14 +58,14 @@ interface Page {
   counts?: number[];
   /** Those that the page holds. */
   held?: CommentData[];
-  texts?: OwnTexts;
+  texts?: CustomTexts;
   /** What the shopper or a script does to the page before the island is awake. */
   before?: () => void;
 }
 
 /** The island as a page has it, with the cards in its slot. */
 function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
-  const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={wordsIn(productTexts)} lang="en" />);
+  const cards = renderToStaticMarkup(<ReviewCards reviews={held} texts={createTexts(productTexts)} lang="en" />);
   const island = (
     <Reviews
       productId={7}
@@ -131,7 +131,7 @@ describe('a review', () => {
   const card = (review: CommentData) => {
     const place = document.createElement('div');
     place.innerHTML = renderToStaticMarkup(
-      <ReviewCard review={review} words={wordsIn(productTexts)} lang="en" />,
+      <ReviewCard review={review} texts={createTexts(productTexts)} lang="en" />,
     );
     return place;
   };
@@ -373,7 +373,7 @@ describe('the list', () => {
     await vi.waitFor(() => expect(ids()).toEqual([9, 1]));
     const own = document.createElement('div');
     own.innerHTML = renderToStaticMarkup(
-      <ReviewCard review={review} words={wordsIn(productTexts)} lang="en" />,
+      <ReviewCard review={review} texts={createTexts(productTexts)} lang="en" />,
     );
     // In a browser React writes the address of a picture last.
     const inOrder = (html: string) =>

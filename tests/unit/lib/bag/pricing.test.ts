@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
 import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 import { add, remove, setQuantity } from '#lib/bag/changes.ts';
-import { checkoutGroups, wantedVariant } from '#lib/bag/checkout-groups.ts';
+import { checkoutGroups, toVariantRequest } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { createPricing, fetchPricing, type Pricing, type PricingCalls } from '#lib/bag/pricing.ts';
 import { atShownPrices, unlimitedQuantity } from '#lib/bag/quote.ts';
@@ -125,7 +125,7 @@ describe('asking', () => {
     ];
     expect(calls.price.mock.calls).toEqual([[payload]]);
     expect(calls.inventory.mock.calls).toEqual([[payload]]);
-    expect(wantedVariant(line)).toEqual(payload[0]);
+    expect(toVariantRequest(line)).toEqual(payload[0]);
   });
 
   test('an empty bag asks nothing and has an empty quote [PRICE-17]', async () => {

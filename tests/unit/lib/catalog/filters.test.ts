@@ -8,13 +8,13 @@ import {
   withoutFilter,
 } from '#lib/catalog/filters.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { chipsOf, facetViews } from '#lib/pages/filter-view.ts';
 import { listPath } from '#lib/pages/list-path.ts';
 import { collectionQuery } from '#lib/pages/list-query.ts';
 import { fc } from '../../../fast-check.ts';
 
-const english = wordsIn(allTexts);
+const english = createTexts(allTexts);
 
 const none: Filters = {
   options: {},
@@ -152,7 +152,7 @@ describe('filters as shown', () => {
     const filters = read('opt.Glaze=Oat&tag=gift&in_stock=1&price_min=5&price_max=40');
     const chips = chipsOf(filters, english, (amount) => `$${amount}`);
     expect(chips.map(({ text }) => text)).toEqual(['In stock', 'From $5', 'Up to $40', 'Glaze: Oat', 'gift']);
-    for (const [at, { left }] of chips.entries()) {
+    for (const [at, { otherFilters: left }] of chips.entries()) {
       expect(filterParams(left)).toEqual(filterParams(filters).filter((_, index) => index !== at));
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { countriesFrom } from '#server/checkout/countries.ts';
 import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
@@ -10,7 +10,7 @@ import { bagMethods, cheapest, eligibleMethods, fits, methodsOf } from '#server/
 import { computeTax } from '#server/checkout/tax.ts';
 import { fc } from '../../../fast-check.ts';
 
-const english = wordsIn(allTexts);
+const english = createTexts(allTexts);
 
 const method = (change: Partial<ShippingMethod>): ShippingMethod => ({
   id: 'm',
@@ -35,7 +35,7 @@ describe('shipping', () => {
     [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2000 }, true],
     [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2001 }, false],
   ] as const)('%j with %j: %s [SHIPR-04]', (rule, parcel, expected) => {
-    expect(fits(method(rule), { totalPay: 0, grams: 0, pieces: 0, ...parcel })).toBe(expected);
+    expect(fits(method(rule), { totalPay: 0, grams: 0, units: 0, ...parcel })).toBe(expected);
   });
 
   it('serves a country by the zone that names it, else by the one for everywhere', () => {
@@ -57,7 +57,7 @@ describe('shipping', () => {
   });
 
   it('takes the cheapest method, the earlier of equals', () => {
-    const found = eligibleMethods(defaults.shipping, 'US', { totalPay: 7500, grams: 900, pieces: 1 });
+    const found = eligibleMethods(defaults.shipping, 'US', { totalPay: 7500, grams: 900, units: 1 });
     expect(cheapest(found)?.id).toBe('us-free');
     expect(cheapest([])).toBeNull();
     expect(cheapest([method({ id: 'a' }), method({ id: 'b' })])?.id).toBe('a');
@@ -71,7 +71,7 @@ describe('shipping', () => {
         fc.nat(100_000),
         fc.integer({ min: 1, max: 500 }),
         (country, totalPay, grams, pieces) =>
-          eligibleMethods(defaults.shipping, country, { totalPay, grams, pieces }).length > 0,
+          eligibleMethods(defaults.shipping, country, { totalPay, grams, units: pieces }).length > 0,
       ),
     );
   });
@@ -113,8 +113,8 @@ describe('tax', () => {
   it('says what each line of goods brought, to the cent and without the shipping', () => {
     const tax = computeTax(settings, place('US', 'NY', '10001'), [333, 0, 667], 500);
     expect(tax.added).toBe(tax.lines.reduce((sum, { amount }) => sum + amount, 0));
-    expect(tax.ofGoods).toEqual([29, 0, 60]);
-    expect(computeTax(settings, place('DE'), [11_900], 0).ofGoods).toEqual([0]);
+    expect(tax.perProductLine).toEqual([29, 0, 60]);
+    expect(computeTax(settings, place('DE'), [11_900], 0).perProductLine).toEqual([0]);
   });
 
   it('goes by the earlier of two rules that say as much of a place', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkAddress, ownPath, pictureAddress } from '#lib/contract/safe-address.ts';
+import { linkAddress, shopPath, pictureAddress } from '#lib/contract/safe-address.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
 
@@ -15,14 +15,14 @@ const running = [
 
 describe('an address of a merchant’s', () => {
   it.each(elsewhere)('is no path of this shop when browsers would leave for another: %j', (address) => {
-    for (const rule of [ownPath, linkAddress, pictureAddress]) expect(rule.test(address)).toBe(false);
+    for (const rule of [shopPath, linkAddress, pictureAddress]) expect(rule.test(address)).toBe(false);
     // The browser agrees, or reads another path than was written.
     const { origin, pathname } = new URL(address, 'https://shop.example');
     expect([origin, pathname]).not.toEqual(['https://shop.example', address]);
   });
 
   it.each(running)('runs nothing: %j', (address) => {
-    for (const rule of [ownPath, linkAddress, pictureAddress]) expect(rule.test(address)).toBe(false);
+    for (const rule of [shopPath, linkAddress, pictureAddress]) expect(rule.test(address)).toBe(false);
     const item = { type: 0, url: address, value: '' } as MenuItem;
     expect([menuLink(item, 'header'), menuLink(item, 'footer')]).toEqual(['', '']);
   });

@@ -1,14 +1,14 @@
 /** Days in words of a language: the format is made once, and each language and form has its own. */
 import { expect, test, vi } from 'vitest';
-import { dayWords } from '#lib/delivery/arrival-days.ts';
+import { formatDay } from '#lib/delivery/arrival-days.ts';
 
 test('a day is written in its language, with or without the weekday, by formats that are made once', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   const words = () => [
-    dayWords('2026-11-26', 'nl', 'short'),
-    dayWords('2026-11-26', 'nl'),
-    dayWords('2026-11-27', 'sv', 'short'),
-    dayWords('2026-11-27', 'sv'),
+    formatDay('2026-11-26', 'nl', 'short'),
+    formatDay('2026-11-26', 'nl'),
+    formatDay('2026-11-27', 'sv', 'short'),
+    formatDay('2026-11-27', 'sv'),
   ];
   const expected = ['do 26 nov', '26 november', 'fre 27 nov.', '27 november'];
   expect([words(), words()]).toEqual([expected, expected]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countdownLeft, countdownText, countdownTick, countdownWords } from '#lib/marketing/countdown.ts';
+import { countdownRemaining, countdownText, countdownTick, countdownMessage } from '#lib/marketing/countdown.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 function session() {
@@ -26,27 +26,27 @@ describe('a marketing countdown', () => {
   test('starts at its minutes once a session and goes on counting after a reload [MKT-15, MKT-18]', () => {
     const storage = session();
     const start = 1_000_000;
-    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start)).toBe(15 * 60_000);
-    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start + 60_000)).toBe(14 * 60_000);
-    expect(countdownLeft(storage, 'OTHER', 15, start + 60_000)).toBe(15 * 60_000);
-    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start + 3_600_000)).toBe(0);
-    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start + 7_200_000)).toBe(0);
-    expect(countdownLeft(session(), 'BAG_COUNTDOWN', 15, start + 7_200_000)).toBe(15 * 60_000);
+    expect(countdownRemaining(storage, 'BAG_COUNTDOWN', 15, start)).toBe(15 * 60_000);
+    expect(countdownRemaining(storage, 'BAG_COUNTDOWN', 15, start + 60_000)).toBe(14 * 60_000);
+    expect(countdownRemaining(storage, 'OTHER', 15, start + 60_000)).toBe(15 * 60_000);
+    expect(countdownRemaining(storage, 'BAG_COUNTDOWN', 15, start + 3_600_000)).toBe(0);
+    expect(countdownRemaining(storage, 'BAG_COUNTDOWN', 15, start + 7_200_000)).toBe(0);
+    expect(countdownRemaining(session(), 'BAG_COUNTDOWN', 15, start + 7_200_000)).toBe(15 * 60_000);
   });
 
   test('takes a start that cannot be for none', () => {
     for (const kept of ['soon', '-5', '9000000']) {
       const storage = session();
       storage.set('countdown:A', kept);
-      expect(countdownLeft(storage, 'A', 1, 1_000_000)).toBe(60_000);
+      expect(countdownRemaining(storage, 'A', 1, 1_000_000)).toBe(60_000);
     }
   });
 
   test('stands where countdownDisplay wants it, after the title where it says nothing', () => {
-    expect(countdownWords('Yours for {time}', 'Held', '14:00:000')).toBe('Yours for 14:00:000');
-    expect(countdownWords('{title}: {time}', 'Held $& {time}', '14:00:000')).toBe(
+    expect(countdownMessage('Yours for {time}', 'Held', '14:00:000')).toBe('Yours for 14:00:000');
+    expect(countdownMessage('{title}: {time}', 'Held $& {time}', '14:00:000')).toBe(
       'Held $& {time}: 14:00:000',
     );
-    expect(countdownWords('', 'Held', '14:00:000')).toBe('Held 14:00:000');
+    expect(countdownMessage('', 'Held', '14:00:000')).toBe('Held 14:00:000');
   });
 });

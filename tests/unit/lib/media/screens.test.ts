@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { widthsOf } from '#lib/media/picture.ts';
 import { chosenWidth, type Screen, screens } from '#lib/media/screens.ts';
-import { wantedForms } from '#server/media/derivatives-job.ts';
+import { formsToEncode } from '#server/media/derivatives-job.ts';
 
 interface Surface {
   sizes: string;
@@ -71,7 +71,7 @@ function choices({ sizes, max, format, offered }: Surface, master: number) {
 }
 
 const wanted = (width: number, isOfProduct: boolean) =>
-  wantedForms({ width, isOfProduct }).map((form) => `${form.width}.${form.format}`);
+  formsToEncode({ width, isOfProduct }).map((form) => `${form.width}.${form.format}`);
 
 describe('the image variants that jobs make', () => {
   it.each([

@@ -6,12 +6,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { textsOf } from '#components/page-data.ts';
 import Reviews from '#islands/reviews/Reviews.tsx';
-import { bagWords } from '#lib/bag/bag-texts.ts';
-import { wordsOf } from '#lib/bag/shop-texts.ts';
+import { createBagTexts } from '#lib/bag/bag-texts.ts';
+import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { hintText, type OwnTexts, textIn, wordsIn } from '#lib/messages/format.ts';
-import { changedTexts, readOwnTexts, withEnglishFallback } from '#lib/messages/language.ts';
+import { hintText, type CustomTexts, textIn, createTexts } from '#lib/messages/format.ts';
+import { changedTexts, readCustomTexts, withEnglishFallback } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
 import { mailLanguage } from '#server/mail/mail-shop.ts';
@@ -48,9 +48,9 @@ const arabic = {
 };
 
 /** What a page of a language says otherwise. */
-const ownOf = (texts: OwnTexts, lang: string) => changedTexts(allTexts, readOwnTexts(texts, lang));
-const counted = (texts: OwnTexts, lang: string, counts: readonly number[]) => {
-  const { text } = wordsIn(allTexts, ownOf(texts, lang));
+const ownOf = (texts: CustomTexts, lang: string) => changedTexts(allTexts, readCustomTexts(texts, lang));
+const counted = (texts: CustomTexts, lang: string, counts: readonly number[]) => {
+  const { text } = createTexts(allTexts, ownOf(texts, lang));
   return counts.map((count) => text('productCount', { count }));
 };
 
@@ -129,7 +129,7 @@ describe('wherever it is said', () => {
   };
 
   test('by islands, of the words that they share', () => {
-    const { text } = wordsOf(shop);
+    const { text } = createShopTexts(shop);
     expect([1, 3, 5, 1.5].map((count) => text('suggestionCount', { count }))).toEqual([
       '1 podpowiedź',
       '3 podpowiedzi',
@@ -139,7 +139,7 @@ describe('wherever it is said', () => {
   });
 
   test('by the bag, where English has one form for all', () => {
-    const words = bagWords(wordsOf(shop), shop.texts);
+    const words = createBagTexts(createShopTexts(shop), shop.texts);
     expect([1, 2, 5].map((count) => words.text('freeShippingPieces', { count }))).toEqual([
       'Dodaj jeszcze 1 sztukę',
       'Dodaj jeszcze 2 sztuki',
@@ -150,7 +150,7 @@ describe('wherever it is said', () => {
 
   test('by promotions, whose sentences come with the template of the wire (R68)', () => {
     const said = (pieces: number) => ({ desc: 'Buy {0} more for a gift', params: [pieces] });
-    const words = bagWords(wordsOf(shop), shop.texts);
+    const words = createBagTexts(createShopTexts(shop), shop.texts);
     expect([1, 3, 7].map((pieces) => words.hint(said(pieces)))).toEqual([
       'Jeszcze 1 sztuka do prezentu',
       'Jeszcze 3 sztuki do prezentu',
@@ -161,7 +161,7 @@ describe('wherever it is said', () => {
 
   test('by an island that the server writes', () => {
     const told = JSON.parse(JSON.stringify(changedTexts(reviewTexts, own)));
-    const html = (texts: OwnTexts) =>
+    const html = (texts: CustomTexts) =>
       renderToStaticMarkup(<Reviews productId={1} counts={[1, 2, 5, 0, 0]} hasMore={false} texts={texts} />);
     expect(html(told).match(/\d\/5: \d opini\p{L}+/gu)).toEqual([
       '5/5: 0 opinii',
@@ -222,7 +222,7 @@ describe('a language’s file', () => {
     };
     expect(await read(before)).toEqual(before);
     const own = ownOf(before, 'de');
-    const { text } = wordsIn(allTexts, own);
+    const { text } = createTexts(allTexts, own);
     expect([1, 2].map((count) => text('productCount', { count }))).toEqual([
       '1 Artikel',
       '2 Artikel insgesamt',
@@ -270,7 +270,7 @@ test('the call’s English leaves room for a language’s own forms', () => {
 });
 
 test('a key that is none, and a value that is missing, wrong or too many, do not compile', () => {
-  const { text, ...fixed } = wordsIn(allTexts);
+  const { text, ...fixed } = createTexts(allTexts);
   expect(text('home')).toBe(fixed.home);
   expect(text('productCount', { count: 2 })).toBe('2 products');
   const wrong = () => {
@@ -297,7 +297,7 @@ test('a key that is none, and a value that is missing, wrong or too many, do not
     // @ts-expect-error another surface's
     textIn(reviewTexts)('home');
     // @ts-expect-error a part cannot say what it was not handed
-    bagWords({} as never, {}).of(reviewTexts)('giftsTitle');
+    createBagTexts({} as never, {}).of(reviewTexts)('giftsTitle');
   };
   expect(wrong).toBeTypeOf('function');
 });

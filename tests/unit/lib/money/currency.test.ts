@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
+import { type CurrencyConfig, findShopCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { convertMinor, displayAmount, displayMoney } from '#lib/currency/display.ts';
 import { usdFormat } from '#lib/money/format.ts';
 
@@ -49,6 +49,6 @@ test('a shop with one currency shows it, whatever is stored or set [CUR-07, CUR-
 });
 
 test('orders are charged in the currency marked as the shop’s own, else in the first [CUR-02]', () => {
-  expect(ownCurrency({ ...config, currencies: [eur!, usd!] })).toBe(usd);
-  expect(ownCurrency({ ...config, currencies: [eur!, jpy!] })).toBe(eur);
+  expect(findShopCurrency({ ...config, currencies: [eur!, usd!] })).toBe(usd);
+  expect(findShopCurrency({ ...config, currencies: [eur!, jpy!] })).toBe(eur);
 });

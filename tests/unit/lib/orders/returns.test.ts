@@ -16,7 +16,7 @@ const facts: ReturnFacts = {
   parcels: [parcel(0, null, [0, 2])],
   promisedBy: null,
   refunded: [],
-  asked: [],
+  requests: [],
 };
 const left = (change: Partial<ReturnFacts>, now = 1, days = 30) =>
   returnableUnits({ ...facts, ...change }, days, now).map(({ position, quantity }) => [position, quantity]);
@@ -40,11 +40,11 @@ test.each<[string, Partial<ReturnFacts>, number[][]]>([
       [1, 1],
     ],
   ],
-  ['not what was asked for', { asked: asked(0, [0, 1]) }, [[0, 1]]],
-  ['nothing once all that was sent is asked for', { asked: asked(0, [0, 2]) }, []],
+  ['not what was asked for', { requests: asked(0, [0, 1]) }, [[0, 1]]],
+  ['nothing once all that was sent is asked for', { requests: asked(0, [0, 2]) }, []],
   ['what was sent where the rest was refunded', { refunded: [{ position: 0, quantity: 1 }] }, [[0, 2]]],
   ['not what was refunded', { refunded: [{ position: 0, quantity: 3 }] }, []],
-  ['neither both together', { asked: asked(0, [0, 1]), refunded: [{ position: 0, quantity: 2 }] }, []],
+  ['neither both together', { requests: asked(0, [0, 1]), refunded: [{ position: 0, quantity: 2 }] }, []],
   ['nothing that is not sent by parcel', { bought: [line(0, 3, true)] }, []],
 ])('%s', (_, change, expected) => {
   expect(left(change)).toEqual(expected);
@@ -77,17 +77,17 @@ test('without a noted arrival the days are counted from the promised last day, o
 test('what was asked for of one parcel does not open another', () => {
   const parcels = [parcel(0, null, [0, 2]), parcel(20 * day, null, [0, 1])];
   // The first is too late: the one piece that may still come back has been asked for.
-  expect(left({ parcels, asked: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
+  expect(left({ parcels, requests: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
   // Both of the first went back before the second was sent.
-  expect(left({ parcels, asked: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
-  expect(left({ parcels, asked: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
+  expect(left({ parcels, requests: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
+  expect(left({ parcels, requests: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
   expect(left({ parcels, refunded: [{ position: 0, quantity: 1 }] }, 35 * day)).toEqual([]);
 });
 
 test('two parcels that each held the whole order offer it once', () => {
   const whole = { sentAt: 0, deliveredAt: null, lines: null };
   const refunded = [{ position: 0, quantity: 1 }];
-  expect(left({ parcels: [whole, whole], asked: asked(0, [0, 1]), refunded })).toEqual([
+  expect(left({ parcels: [whole, whole], requests: asked(0, [0, 1]), refunded })).toEqual([
     [0, 1],
     [1, 1],
   ]);

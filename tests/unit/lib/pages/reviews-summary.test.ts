@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { wordsIn } from '#lib/messages/format.ts';
+import { createTexts } from '#lib/messages/format.ts';
 import { pageTexts } from '#lib/messages/pages.ts';
 import { reviewsSummary } from '#lib/pages/reviews-summary.ts';
 
-const said = (...counts: number[]) => reviewsSummary(counts, wordsIn(pageTexts));
+const said = (...counts: number[]) => reviewsSummary(counts, createTexts(pageTexts));
 
 test('says how many give five stars, or four and five where that is less than half [PDP-17]', () => {
   expect(said(0, 0, 0, 1, 3)).toBe('3 of 4 give five stars');

@@ -34,7 +34,7 @@ describe('ids that were given and not seen yet', () => {
   });
 
   it('gives an id up after its time, counted from when it was first missed', () => {
-    const gaps = new IdGaps(0, { keepFor: 100, most: 10 });
+    const gaps = new IdGaps(0, { keepFor: 100, maxRanges: 10 });
     gaps.note([3], 0);
     gaps.note([2], 50);
     gaps.note([], 99);
@@ -44,7 +44,7 @@ describe('ids that were given and not seen yet', () => {
   });
 
   it('gives the oldest up when there are too many', () => {
-    const gaps = new IdGaps(0, { keepFor: 100, most: 2 });
+    const gaps = new IdGaps(0, { keepFor: 100, maxRanges: 2 });
     gaps.note([2, 4, 6], 0);
     expect(bare(gaps)).toEqual([
       [3, 3],

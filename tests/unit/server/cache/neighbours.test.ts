@@ -109,7 +109,7 @@ function startProcess(world: World, shop: Shop) {
   void opened.then(async () => {
     for (;;) {
       await wait(pollEvery);
-      await poll.hear().catch(() => {});
+      await poll.applyPurges().catch(() => {});
     }
   });
   return {

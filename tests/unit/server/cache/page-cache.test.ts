@@ -121,7 +121,7 @@ describe('purges', () => {
       heard += 1;
       if (heard === 1) set.cache.forget(['product:1']);
     };
-    const set = setUp({ purges: { ...noPurges, isSure: false, hear } });
+    const set = setUp({ purges: { ...noPurges, isSure: false, applyPurges: hear } });
     const asked = set.text('/');
     await set.finish(page('old price'));
     await set.finish(page('new price'));
@@ -198,7 +198,7 @@ async function onDatabase() {
   const minutes = (count: number) => {
     time.now += count * 60_000;
   };
-  const poll = () => purges.hear();
+  const poll = () => purges.applyPurges();
   /** Takes the database away, which the next read of the purges finds. */
   const lose = async () => {
     database.isAway = true;

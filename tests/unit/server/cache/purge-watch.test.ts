@@ -22,7 +22,7 @@ function setUp() {
       if (error) throw error;
       poll.renew();
     };
-    return poll.hear().catch(() => {});
+    return poll.applyPurges().catch(() => {});
   };
   const pass = (milliseconds: number) => {
     clock.now += milliseconds;
@@ -88,10 +88,10 @@ it('reports once that reads fail and once that they succeed again', async () => 
 
 it('counts a read that is not answered within two seconds as failed', async () => {
   const { hang, log, pass, poll, state, timers } = setUp();
-  await poll.hear();
+  await poll.applyPurges();
   expect(timers.size).toBe(0);
   hang();
-  const heard = poll.hear();
+  const heard = poll.applyPurges();
   pass(maxReadMs - 1);
   expect(state()).toEqual({ isSure: true, isShown: true });
   pass(1);
@@ -104,9 +104,9 @@ it('counts a read that is not answered within two seconds as failed', async () =
 
 it('counts a read whose answer comes late after all', async () => {
   const { hang, log, pass, poll, state } = setUp();
-  await poll.hear();
+  await poll.applyPurges();
   const answer = hang();
-  const heard = poll.hear();
+  const heard = poll.applyPurges();
   pass(maxReadMs);
   await expect(heard).rejects.toThrow('in time');
   answer();

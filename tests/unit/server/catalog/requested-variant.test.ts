@@ -16,7 +16,7 @@ const word = (option: string, ...values: string[]) =>
 const wish = (more: Partial<RequestedVariant>): RequestedVariant => ({
   key: '',
   filters: [],
-  words: [],
+  terms: [],
   priceMin: 0,
   priceMax: Number.POSITIVE_INFINITY,
   ...more,
@@ -53,16 +53,16 @@ describe('a card shows', () => {
   });
 
   it('the variant that most words name; a filter weighs more than a word [SRCH-10]', () => {
-    expect(shown({ words: [word('Glaze', 'Sage'), word('Size', 'Small')] })).toBe('Sage Small');
-    expect(shown({ words: [word('Glaze', 'Sage'), word('Glaze', 'Rust')] })).toBe('Rust Small');
-    expect(shown({ filters: [filter('Glaze', 'Sage')], words: [word('Glaze', 'Rust')] })).toBe('Sage Large');
+    expect(shown({ terms: [word('Glaze', 'Sage'), word('Size', 'Small')] })).toBe('Sage Small');
+    expect(shown({ terms: [word('Glaze', 'Sage'), word('Glaze', 'Rust')] })).toBe('Rust Small');
+    expect(shown({ filters: [filter('Glaze', 'Sage')], terms: [word('Glaze', 'Rust')] })).toBe('Sage Large');
   });
 
   it('the value that a word is before one that has further words, unless those are named, too', () => {
     const oak = [variant('Smoked oat', 'Small'), variant('Oat', 'Small')];
     const oat = word('Glaze', 'Smoked oat', 'Oat');
-    expect(shown({ words: [oat] }, oak)).toBe('Oat Small');
-    expect(shown({ words: [word('Glaze', 'Smoked oat'), oat] }, oak)).toBe('Smoked oat Small');
+    expect(shown({ terms: [oat] }, oak)).toBe('Oat Small');
+    expect(shown({ terms: [word('Glaze', 'Smoked oat'), oat] }, oak)).toBe('Smoked oat Small');
   });
 
   it('of what has the value, that which costs what was asked for, both ends of the range counted', () => {
@@ -76,6 +76,6 @@ describe('a card shows', () => {
   it('as much of it as there is where no variant has all, and nothing of a product that has none of it', () => {
     expect(shown({ filters: [filter('Glaze', 'Oat'), filter('Size', 'Small')] })).toBe('Rust Small');
     expect(shown({ filters: [filter('Glaze', 'Ink')] })).toBeUndefined();
-    expect(shown({ words: [word('Glaze', 'Ink')], priceMax: 3000 })).toBeUndefined();
+    expect(shown({ terms: [word('Glaze', 'Ink')], priceMax: 3000 })).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ function look(
   const shares: Share[] = [];
   let current = share;
   for (let count = 0; count < seconds * 10; count += 1) {
-    current = nextShare(current, { span: 100, used: 100, most: 100, made: 10, ...measured(current) });
+    current = nextShare(current, { span: 100, used: 100, maxUse: 100, made: 10, ...measured(current) });
     shares.push(current);
   }
   return shares;
@@ -28,11 +28,11 @@ describe('how many new renders one client may have', () => {
   });
 
   it('is without limit while the event loop is on time, when hardly anybody asks, and for one late moment', () => {
-    expect(look(onTime, 20, () => ({ asked: 60, late: 14 })).some(isLimited)).toBe(false);
-    expect(look(onTime, 20, () => ({ asked: 2, late: 500 })).some(isLimited)).toBe(false);
-    const busy = last(look(onTime, 1, () => ({ asked: 30, late: 0 })));
+    expect(look(onTime, 20, () => ({ requests: 60, late: 14 })).some(isLimited)).toBe(false);
+    expect(look(onTime, 20, () => ({ requests: 2, late: 500 })).some(isLimited)).toBe(false);
+    const busy = last(look(onTime, 1, () => ({ requests: 30, late: 0 })));
     expect(
-      isLimited(nextShare(busy, { span: 100, used: 100, asked: 30, made: 30, late: 100, most: 100 })),
+      isLimited(nextShare(busy, { span: 100, used: 100, requests: 30, made: 30, late: 100, maxUse: 100 })),
     ).toBe(false);
   });
 
@@ -51,15 +51,15 @@ describe('how many new renders one client may have', () => {
   it('falls to what the greediest client has by now, where it was rejected for a while', () => {
     const limited = last(look(onTime, 1, late));
     expect(
-      nextShare(limited, { span: 100, used: 100, asked: 30, made: 10, late: 60, most: 3 }).limit,
+      nextShare(limited, { span: 100, used: 100, requests: 30, made: 10, late: 60, maxUse: 3 }).limit,
     ).toBeLessThan(3);
   });
 
   it('does not rise between two late moments, and is without limit within a second of the last', () => {
     const limited = last(look(onTime, 1, late));
-    expect(look(limited, 5, () => ({ asked: 30, late: 10 })).every(isLimited)).toBe(true);
-    expect(isLimited(last(look(limited, 1, () => ({ asked: 30, late: 1 }))))).toBe(false);
-    expect(isLimited(last(look(limited, 1, () => ({ asked: 0, late: 60 }))))).toBe(false);
+    expect(look(limited, 5, () => ({ requests: 30, late: 10 })).every(isLimited)).toBe(true);
+    expect(isLimited(last(look(limited, 1, () => ({ requests: 30, late: 1 }))))).toBe(false);
+    expect(isLimited(last(look(limited, 1, () => ({ requests: 0, late: 60 }))))).toBe(false);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('how many new renders one client may have', () => {
   });
 
   it('is not limited for one stall of 220 ms while a worker makes a hundred pages a second', () => {
-    const busy = last(look(onTime, 2, () => ({ asked: 10, late: 4, used: 60 })));
+    const busy = last(look(onTime, 2, () => ({ requests: 10, late: 4, used: 60 })));
     const stall = { span: 320, late: 220, used: 60, asked: 20, made: 20, most: 100 };
     expect(isLimited(nextShare(busy, stall))).toBe(false);
     // The same lateness by its own work is a flood.

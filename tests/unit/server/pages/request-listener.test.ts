@@ -164,7 +164,7 @@ describe('the request listener', () => {
       Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
     expect(await statuses()).toEqual([200, ...own.map(() => 200)]);
     isAway = true;
-    await expect(poll.hear()).rejects.toThrow(DatabaseUnavailableError);
+    await expect(poll.applyPurges()).rejects.toThrow(DatabaseUnavailableError);
     expect(await statuses()).toEqual([200, ...own.map(() => 503)]);
     for (const address of [...own, ...uncached]) {
       const answer = await ask(server, address);

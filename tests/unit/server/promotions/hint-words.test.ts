@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hintText } from '#lib/messages/format.ts';
 import { hintTexts } from '#lib/messages/hints.ts';
 import { stepHint } from '#server/promotions/hint.ts';
-import { onePriceInWords, rulesInWords } from '#server/promotions/page-rules.ts';
+import { describeOnePrice, describeRules } from '#server/promotions/page-rules.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { savingHint } from '#server/promotions/wire.ts';
 
@@ -41,9 +41,9 @@ const rules: [kind: string, rules: object][] = [
 test('every sentence of a promotion is one that a language can say', () => {
   const said = rules.flatMap(([kind, of]) => {
     const promotion = { kind, rules: of } as unknown as Promotion;
-    const hints = rulesInWords(promotion);
+    const hints = describeRules(promotion);
     expect(hints, `${kind} ${JSON.stringify(of)}`).not.toEqual([]);
-    return [...hints, ...rulesInWords(promotion, new Map([[1, 'Candle']]))];
+    return [...hints, ...describeRules(promotion, new Map([[1, 'Candle']]))];
   });
   for (const mode of modes) {
     said.push(savingHint({ mode, value: 1 }));
@@ -111,7 +111,7 @@ test.each<[kind: string, rules: object, hints: unknown[][]]>([
   'the page of a %s with %j shows its percentages as percent and its amounts as money [R112]',
   (kind, of, hints) => {
     const promotion = { kind, rules: of } as unknown as Promotion;
-    expect(rulesInWords(promotion).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
+    expect(describeRules(promotion).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
   },
 );
 
@@ -152,7 +152,7 @@ test.each([
   'one price names %s [R112]',
   (_, rows, hints) => {
     const variants = rows.map(([colour, size, price, now]) => ({ optionValues: [colour, size], price, now }));
-    expect(onePriceInWords(variants).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
+    expect(describeOnePrice(variants).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
   },
 );
 
@@ -168,7 +168,7 @@ test('a gift is named, and by the step that first gives it', () => {
     [2, 'Shell bud vases'],
   ]);
   const said = (condition: string) =>
-    rulesInWords({ kind: 'fullgift', rules: { condition, steps } } as unknown as Promotion, titles).map(
+    describeRules({ kind: 'fullgift', rules: { condition, steps } } as unknown as Promotion, titles).map(
       ({ desc, params }) => [desc, ...params],
     );
   expect(said('amount')).toEqual([

@@ -1,8 +1,8 @@
 /** Which option values a word of a search names. */
 import { describe, expect, it } from 'vitest';
-import { OptionWords } from '#server/search/option-words.ts';
+import { OptionWordIndex } from '#server/search/option-words.ts';
 
-const words = new OptionWords(['en']);
+const words = new OptionWordIndex(['en']);
 for (const [option, value] of [
   ['Glaze', 'Oat'],
   ['Fabric', 'Linen oat'],

@@ -6,7 +6,7 @@ import { type StemLanguage, stemLanguage, stemOf } from '#server/search/stemmers
 import { synonymSettings } from '#server/search/synonyms.ts';
 import { fields, TermIndex } from '#server/search/term-index.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
-import { searchWords, spelledWords } from '#server/search/tokenizer.ts';
+import { tokenize, tokenizeWithSpelling } from '#server/search/tokenizer.ts';
 
 const thesaurus = makeThesaurus(
   synonymSettings.parse({
@@ -57,7 +57,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
     },
   };
   return readSearch(
-    spelledWords(q),
+    tokenizeWithSpelling(q),
     { vocabulary, thesaurus, languages, spoken: [lang, 'en'] },
     () => undefined,
   );
@@ -224,13 +224,13 @@ describe('texts', () => {
 
 describe('stems', () => {
   it('are those of the language, and none where there is no stemmer', () => {
-    expect(['Mugs', 'glasses', 'lighting'].map((word) => stemOf(searchWords(word)[0]!, 'en'))).toEqual([
+    expect(['Mugs', 'glasses', 'lighting'].map((word) => stemOf(tokenize(word)[0]!, 'en'))).toEqual([
       'mug',
       'glass',
       'light',
     ]);
     expect(
-      ['Tassen', 'Gläser', 'Rücksendungen', 'grünes'].map((word) => stemOf(searchWords(word)[0]!, 'de')),
+      ['Tassen', 'Gläser', 'Rücksendungen', 'grünes'].map((word) => stemOf(tokenize(word)[0]!, 'de')),
     ).toEqual(['tass', 'glas', 'rucksend', 'grun']);
     expect([stemOf('x2000s', 'en'), stemOf('as', 'en'), stemOf('lampen', null)]).toEqual([
       'x2000s',
@@ -260,10 +260,10 @@ describe('stems', () => {
     ],
   ] as const)('are found in %s: %s by %s [SRCH-09]', (language, title, typed) => {
     const terms = new TermIndex([language]);
-    const [word = ''] = searchWords(title);
+    const [word = ''] = tokenize(title);
     terms.add(word, title, 0, fields.title);
     terms.settle();
-    const found = terms.whole(searchWords(typed)[0]!, { search: language, content: language });
+    const found = terms.whole(tokenize(typed)[0]!, { search: language, content: language });
     expect(found.map(({ entry }) => entry.spelling)).toEqual([title]);
   });
   it('of words that no product has any more are forgotten', () => {

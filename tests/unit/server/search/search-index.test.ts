@@ -10,7 +10,7 @@ import { CatalogueIndex, plainPricing, type SearchQuery } from '#server/search/s
 import type { Choices } from '#server/search/selection.ts';
 import type { LanguageSynonyms } from '#server/search/synonyms.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
-import { spelledWords } from '#server/search/tokenizer.ts';
+import { tokenizeWithSpelling } from '#server/search/tokenizer.ts';
 import { fc } from '../../../fast-check.ts';
 
 const anything: Choices = { groups: [], inStock: undefined, priceMin: undefined, priceMax: undefined };
@@ -59,7 +59,7 @@ async function find(
     languages,
     spoken: ['en'],
   };
-  const reading = await readSearch(spelledWords(q), reader, () => undefined);
+  const reading = await readSearch(tokenizeWithSpelling(q), reader, () => undefined);
   const found = await index.find({
     collectionId: q === '' ? 1 : undefined,
     search: q === '' ? null : { reading, languages, code: q },
@@ -551,7 +551,7 @@ describe('filters the merchant has named', () => {
     expect((await find(index, { q: 'lamp' })).wish).toBeNull();
     // A product's own words count, whatever they are offered as.
     const linen = await find(index, { q: 'linen mug' });
-    expect(linen.wish?.words.map((named) => [...named.keys()])).toEqual([['Glaze\0Linen oat']]);
+    expect(linen.wish?.terms.map((named) => [...named.keys()])).toEqual([['Glaze\0Linen oat']]);
   });
 });
 

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { letterBits, maxMistakes, mayBeNear, mistakes } from '#server/search/edit-distance.ts';
 import { NearestWord } from '#server/search/nearest-word.ts';
 import { fields, type SearchLanguages, TermIndex } from '#server/search/term-index.ts';
-import { searchWords, spelledWords } from '#server/search/tokenizer.ts';
+import { tokenize, tokenizeWithSpelling } from '#server/search/tokenizer.ts';
 
 describe('words of a text', () => {
   it('are folded in case and accents, split at what is no letter or digit, and taken once', () => {
-    expect(searchWords('Éclair-Bowl, 2× bowl')).toEqual(['eclair', 'bowl', '2']);
-    expect(searchWords('陶器 mug')).toEqual(['陶', '器', 'mug']);
-    expect(searchWords('STRASSE straße Ångström')).toEqual(['strasse', 'angstrom']);
-    expect(searchWords('  "*" & | ')).toEqual([]);
+    expect(tokenize('Éclair-Bowl, 2× bowl')).toEqual(['eclair', 'bowl', '2']);
+    expect(tokenize('陶器 mug')).toEqual(['陶', '器', 'mug']);
+    expect(tokenize('STRASSE straße Ångström')).toEqual(['strasse', 'angstrom']);
+    expect(tokenize('  "*" & | ')).toEqual([]);
   });
   it('keep how they were written, whichever way their accents are stored', () => {
-    expect(spelledWords('Crème')).toEqual(new Map([['creme', 'crème']]));
-    expect([...spelledWords('Cre\u0300me').keys()]).toEqual(['creme']);
+    expect(tokenizeWithSpelling('Crème')).toEqual(new Map([['creme', 'crème']]));
+    expect([...tokenizeWithSpelling('Cre\u0300me').keys()]).toEqual(['creme']);
   });
   it('are cut after 64 units, never within a character', () => {
-    const [word] = searchWords(`a${'\u{10330}'.repeat(40)}`);
+    const [word] = tokenize(`a${'\u{10330}'.repeat(40)}`);
     expect(word).toHaveLength(64);
     expect(word!.isWellFormed()).toBe(true);
   });
 
   it('stop at a limit', () => {
-    expect(searchWords('a b c d', 3)).toEqual(['a', 'b', 'c']);
+    expect(tokenize('a b c d', 3)).toEqual(['a', 'b', 'c']);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a term index', () => {
   const make = (...texts: string[]) => {
     const terms = new TermIndex(['en', 'de']);
     const entries = texts.map((text, slot) =>
-      searchWords(text).map((word) => terms.add(word, word, slot, fields.title)),
+      tokenize(text).map((word) => terms.add(word, word, slot, fields.title)),
     );
     terms.settle();
     return { terms, entries };

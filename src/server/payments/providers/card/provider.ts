@@ -109,13 +109,13 @@ export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outsi
       checkSignature(cards.webhookSecret, headers['gateway-signature'] ?? '', rawBody, outside.now());
       const { id, type, data } = eventBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
       const { amount = 0, currency = '', charge_id: captureRef = '' } = data;
-      const taken = { captureRef, amount: `${amount} ${currency} (smallest units)` };
+      const capture = { captureRef, amount: `${amount} ${currency} (smallest units)` };
       return {
         eventId: id,
         type,
         ref: data.id,
         requestId: data.request_id,
-        ...(type === 'payment.captured' && { taken }),
+        ...(type === 'payment.captured' && { taken: capture }),
       };
     },
 
@@ -176,10 +176,10 @@ function chargeBody(request: CreateRequest) {
 function checkSignature(secret: string, header: string, rawBody: Uint8Array, now: number): void {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header);
   if (!match) throw new InvalidSignatureError('The signature is missing.');
-  const [, time = '', given = ''] = match;
+  const [, time = '', receivedSignature = ''] = match;
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds)
     throw new InvalidSignatureError('The signature is too old.');
   const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest();
-  if (!timingSafeEqual(expected, Buffer.from(given, 'hex')))
+  if (!timingSafeEqual(expected, Buffer.from(receivedSignature, 'hex')))
     throw new InvalidSignatureError('The signature does not hold.');
 }

@@ -151,9 +151,9 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
         return { ref: made.id };
       } catch (error) {
         // Already refunded on PayPal's own pages. For a partial refund this is an error, because it is not the same refund.
-        const isGone =
+        const isFullyRefunded =
           error instanceof ProviderRejectedError && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
-        if (isGone && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
+        if (isFullyRefunded && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
         throw error;
       }
     },

@@ -70,13 +70,13 @@ function readEvent(rawBody: Uint8Array): WebhookEvent {
   const ref = isOrder ? resource?.id : resource?.supplementary_data?.related_ids?.order_id;
   const requestId = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? '';
   const { value = '?', currency_code: currency = '' } = resource?.amount ?? {};
-  const taken = { captureRef: resource?.id ?? '', amount: `${value} ${currency}`.trim() };
+  const capture = { captureRef: resource?.id ?? '', amount: `${value} ${currency}`.trim() };
   return {
     eventId: id,
     type,
     ref: ref ?? null,
     requestId,
-    ...(type === 'PAYMENT.CAPTURE.COMPLETED' && { taken }),
+    ...(type === 'PAYMENT.CAPTURE.COMPLETED' && { taken: capture }),
   };
 }
 
@@ -116,8 +116,8 @@ function payPalCertificates(
       throw new InvalidSignatureError('The event is not of these days.');
     }
     fetches = fetches.filter((fetch) => Math.abs(now - fetch.at) < maxFetches.withinMs);
-    const own = fetches.filter((fetch) => fetch.sender === sender);
-    if (fetches.length >= maxFetches.count || own.length >= maxFetches.ofOneSender) {
+    const senderFetches = fetches.filter((fetch) => fetch.sender === sender);
+    if (fetches.length >= maxFetches.count || senderFetches.length >= maxFetches.ofOneSender) {
       throw new ProviderError('Too many certificates were asked for; PayPal sends the event again.');
     }
     fetches.push({ at: now, sender });

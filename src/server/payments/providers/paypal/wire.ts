@@ -81,13 +81,13 @@ export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
     (authorization && (authorizationStates[authorization.status] ?? 'pending')) ??
     orderStates[order.status] ??
     'created';
-  const taken = capture?.amount ?? unit.amount;
+  const payPalAmount = capture?.amount ?? unit.amount;
   const approve = order.links?.find((link) => link.rel === 'payer-action' || link.rel === 'approve');
   return {
     ref: order.id,
     state,
-    amount: taken ? fromPayPal(taken) : 0,
-    currency: taken?.currency_code ?? '',
+    amount: payPalAmount ? fromPayPal(payPalAmount) : 0,
+    currency: payPalAmount?.currency_code ?? '',
     payee: unit.payee?.merchant_id ?? '',
     ...(unit.custom_id ? { requestId: unit.custom_id } : {}),
     ...(order.intent === 'AUTHORIZE' ? { isAuthorization: true } : {}),
@@ -101,8 +101,8 @@ export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
 function payerOf(order: OrderAnswer): NonNullable<ProviderPayment['payer']> {
   const { payer } = order;
   const shipping = order.purchase_units[0]!.shipping;
-  const own = [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ');
-  const name = shipping?.name?.full_name ?? own;
+  const payerName = [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ');
+  const name = shipping?.name?.full_name ?? payerName;
   const phone = payer?.phone?.phone_number?.national_number;
   return {
     ...(payer?.email_address ? { email: payer.email_address } : {}),

@@ -28,9 +28,9 @@ export function gatewayClient(
   async function send(call: Call, values: Partial<Values>): Promise<Record<string, unknown>> {
     const { account, clientId, noticeUrl } = keys;
     const all = { ...values, account, clientId, noticeUrl };
-    const own = fill(call.fields, all);
+    const callFields = fill(call.fields, all);
     const path = call.path.replace('{ref}', encodeURIComponent(values.ref ?? ''));
-    const fields = envelope ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(own) } : own;
+    const fields = envelope ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(callFields) } : callFields;
     const signed = token
       ? { headers: { authorization: `Bearer ${await token.current()}` }, body: JSON.stringify(fields) }
       : signRequest(gateway.signature, keys.secret, fields, outside.now());

@@ -53,20 +53,20 @@ export function checkSignature(
     if (!/^\d{1,15}$/.test(time)) throw new InvalidSignatureError('The time is missing.');
     const at = Number(time) * (signature.unit === 'seconds' ? 1000 : 1);
     if (Math.abs(now - at) > toleranceMs) throw new InvalidSignatureError('The signature is too old.');
-    const given = sent.headers[signature.header] ?? '';
-    compare(given, headerMac(secret, time, sent.rawBody).toString('hex'));
+    const receivedSignature = sent.headers[signature.header] ?? '';
+    compare(receivedSignature, headerMac(secret, time, sent.rawBody).toString('hex'));
     return;
   }
-  const given = sent.fields[signature.field];
+  const receivedSignature = sent.fields[signature.field];
   const expected =
     signature.kind === 'sorted-fields'
       ? sortedDigest(sent.fields, signature.field, secret)
       : listedDigest(sent.fields, signature.event, secret);
-  compare(typeof given === 'string' ? given : '', expected);
+  compare(typeof receivedSignature === 'string' ? receivedSignature : '', expected);
 }
 
-function compare(given: string, expected: string): void {
-  const [one, other] = [given.toLowerCase(), expected.toLowerCase()].map((text) => Buffer.from(text));
+function compare(receivedSignature: string, expected: string): void {
+  const [one, other] = [receivedSignature.toLowerCase(), expected.toLowerCase()].map((text) => Buffer.from(text));
   if (one!.length !== other!.length || !timingSafeEqual(one!, other!)) {
     throw new InvalidSignatureError('The signature does not hold.');
   }
@@ -77,9 +77,9 @@ function headerMac(secret: string, time: string, body: Uint8Array): Buffer {
 }
 
 /** Leaves out blank fields. A field that is not a string is signed as JSON. */
-function sortedDigest(fields: Record<string, unknown>, own: string, secret: string): string {
+function sortedDigest(fields: Record<string, unknown>, signatureField: string, secret: string): string {
   const pairs = Object.keys(fields)
-    .filter((name) => name !== own && textOf(fields[name]).trim() !== '')
+    .filter((name) => name !== signatureField && textOf(fields[name]).trim() !== '')
     .sort()
     .map((name) => `${name}=${textOf(fields[name])}`);
   return sha256(`${secret}${pairs.join('&')}`).toUpperCase();
@@ -110,7 +110,7 @@ export function readEvent(
     return { eventId: eventId.slice(0, 128), type, ref: null, requestId: '' };
   }
   const ref = textAt(content, at.ref);
-  const taken = {
+  const capture = {
     captureRef: ref,
     amount: `${textAt(content, at.amount)} ${textAt(content, at.currency)}`.trim(),
   };
@@ -119,6 +119,6 @@ export function readEvent(
     type,
     ref: ref || null,
     requestId: textAt(content, at.requestId),
-    ...(states[textAt(content, at.state)] === 'captured' && { taken }),
+    ...(states[textAt(content, at.state)] === 'captured' && { taken: capture }),
   };
 }

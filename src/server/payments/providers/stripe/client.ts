@@ -12,7 +12,7 @@ export interface StripeClient {
    * Makes one request through the package and validates the response.
    * @throws ProviderRejectedError for a 4xx, with the body `{code}`; ProviderError without a usable response
    */
-  ask<Schema extends z.ZodType>(
+  request<Schema extends z.ZodType>(
     schema: Schema,
     call: (stripe: Stripe) => Promise<unknown>,
   ): Promise<z.output<Schema>>;
@@ -32,7 +32,7 @@ export function stripeClient(environment: StripeEnvironment, fetcher: typeof fet
 
   return {
     stripe,
-    async ask(schema, call) {
+    async request(schema, call) {
       let answer: unknown;
       try {
         answer = await call(await stripe());

@@ -50,14 +50,14 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
   let account: Account | null = null;
 
   /** Returns the account behind the key, cached. Payments must go to it. */
-  async function ownAccount(): Promise<Account> {
+  async function getAccount(): Promise<Account> {
     account ??= await readAccount();
     return account;
   }
 
   async function readAccount(): Promise<Account> {
     try {
-      const { id, charges_enabled } = await client.ask(accountAnswer, ({ accounts }) =>
+      const { id, charges_enabled } = await client.request(accountAnswer, ({ accounts }) =>
         accounts.retrieveCurrent(),
       );
       return { id, takesCharges: charges_enabled !== false };
@@ -68,11 +68,11 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
     }
   }
 
-  const read = async (intent: IntentAnswer) => readIntent(intent, (await ownAccount()).id);
+  const read = async (intent: IntentAnswer) => readIntent(intent, (await getAccount()).id);
 
   async function status(ref: string): Promise<ProviderPayment> {
     const intent = await nullIfMissing(
-      client.ask(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
+      client.request(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
     );
     return intent ? read(intent) : missingPayment(ref, 'Stripe');
   }
@@ -102,7 +102,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
         ...(intent === 'authorize' ? { capture_method: 'manual' as const } : {}),
       };
       return read(
-        await client.ask(intentAnswer, ({ paymentIntents }) =>
+        await client.request(intentAnswer, ({ paymentIntents }) =>
           paymentIntents.create(params, { idempotencyKey: requestId }),
         ),
       );
@@ -114,7 +114,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       if (before.state !== 'authorized') return before;
       try {
         return await read(
-          await client.ask(intentAnswer, ({ paymentIntents }) =>
+          await client.request(intentAnswer, ({ paymentIntents }) =>
             paymentIntents.capture(ref, { expand }, { idempotencyKey: requestId }),
           ),
         );
@@ -136,13 +136,13 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
     async refund(captureRef, amount, currency, requestId) {
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
       // Stripe deletes idempotency keys after a day, but it lists earlier refunds.
-      const earlier = await client.ask(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
+      const earlier = await client.request(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
       const existing = earlier.data.find(
         (refund) => refund.metadata?.request_id === requestId && isSent(refund),
       );
       if (existing) return { ref: existing.id };
       try {
-        const made = await client.ask(refundAnswer, ({ refunds }) =>
+        const made = await client.request(refundAnswer, ({ refunds }) =>
           refunds.create(
             { ...of, amount: inStripeUnits(amount, currency), metadata: { request_id: requestId } },
             { idempotencyKey: requestId },
@@ -161,7 +161,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
 
     async available() {
       try {
-        return (await ownAccount()).takesCharges;
+        return (await getAccount()).takesCharges;
       } catch {
         // The account is then unavailable, and the checkout offers other methods.
         return false;

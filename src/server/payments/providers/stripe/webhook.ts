@@ -49,7 +49,7 @@ export function stripeWebhook(
 
 function readEvent({ id, type, data: { object } }: z.output<typeof eventBody>): WebhookEvent {
   const isIntent = object.object === 'payment_intent';
-  const taken = {
+  const capture = {
     captureRef: object.latest_charge ?? '',
     amount: `${object.amount_received ?? '?'} ${object.currency ?? ''} (as Stripe counts)`,
   };
@@ -58,6 +58,6 @@ function readEvent({ id, type, data: { object } }: z.output<typeof eventBody>): 
     type,
     ref: (isIntent ? object.id : object.payment_intent) ?? null,
     requestId: object.metadata?.request_id ?? '',
-    ...(type === 'payment_intent.succeeded' && { taken }),
+    ...(type === 'payment_intent.succeeded' && { taken: capture }),
   };
 }

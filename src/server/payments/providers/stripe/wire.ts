@@ -58,12 +58,12 @@ export function readIntent(intent: IntentAnswer, account: string): ProviderPayme
   const isDeclined = status === 'requires_payment_method' && Boolean(problem);
   const isRefunded = typeof charge === 'object' && charge?.refunded === true;
   const state = isRefunded ? 'refunded' : isDeclined ? 'declined' : (states[status] ?? 'pending');
-  const taken = status === 'succeeded' ? (intent.amount_received ?? intent.amount) : intent.amount;
+  const stripeAmount = status === 'succeeded' ? (intent.amount_received ?? intent.amount) : intent.amount;
   const chargeId = idOf(charge);
   return {
     ref: intent.id,
     state,
-    amount: fromStripeAmount(taken, currency),
+    amount: fromStripeAmount(stripeAmount, currency),
     currency,
     payee: idOf(intent.transfer_data?.destination) || idOf(intent.on_behalf_of) || account,
     ...(metadata?.request_id ? { requestId: metadata.request_id } : {}),
