@@ -1,4 +1,6 @@
-/** Stands right after the header: what depends on the address is right before the first paint, though pages are cached without it. */
+/**
+ * Runs right after the header: marks the current page's link before first paint, because cached pages do not depend on the URL.
+ */
 import { isCurrentLink } from '../../lib/theme/current-link.ts';
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) {
