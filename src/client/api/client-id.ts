@@ -2,7 +2,7 @@ import { randomId } from '#lib/random-id.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 import { local } from '../stores/storage.ts';
 
-/** Returns this browser's random id (R63), created at first use; without storage every call returns a new one. */
+/** Returns this browser's random id (R63), created at first use; without storage it lasts for this page. */
 export function randomLabel(key: 'client_id' | 'oid'): string {
   const stored = local.get(key);
   if (stored) return stored;
