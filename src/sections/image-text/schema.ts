@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eyebrow, linkText, linkTo, picture, text, tone } from '../fields.ts';
 
-/** A picture beside a few words. */
+/** A picture beside a short text. */
 export const schema = z.object({
   picture,
   eyebrow,
