@@ -3,7 +3,6 @@ import type { OrderHelp } from '#islands/order/OrderHelp.tsx';
 import { pagePath } from '#lib/pages/addresses.ts';
 import { dataIfOk, pageData } from './page-data.ts';
 
-/** Returns the shop's email address and its policies (theme's `email` and `checkoutArticleIds`). */
 export async function orderHelp(locals: App.Locals): Promise<OrderHelp> {
   const { shop, contentLang } = await pageData(locals);
   const query = { articleIds: shop.checkoutArticleIds.join(',') };

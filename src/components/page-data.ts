@@ -32,10 +32,7 @@ import type { FrameOverrides } from '#lib/theme/frame-sections.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
 
-/**
- * Returns the data of a response the page requires.
- * @throws Error for any error code, which shows the 500 page
- */
+/** Returns the data of a response the page requires. @throws Error for any error code, which shows the 500 page */
 export function dataOrThrow<Value>(answer: Envelope<Value>): Value {
   if (answer.code === codes.ok) return answer.data as Value;
   throw new Error(`The page cannot be made: ${answer.code} ${answer.msg}`);

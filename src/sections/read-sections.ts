@@ -1,7 +1,4 @@
-/**
- * Finds the sections of a page model that can be rendered. A section is a folder beside this file
- * (docs/develop/recipes/section.md).
- */
+/** Finds the sections of a page model that can be rendered; each is a folder here (docs/develop/recipes/section.md). */
 import type { z } from 'zod';
 import { type ModelSection, sectionName } from '#lib/theme/page-model.ts';
 

@@ -37,9 +37,7 @@ export const api: CallApi = async (key, input, options = {}) => {
   return { code: codes.serverFailure, msg: unreachable(), data: null } as Answered;
 };
 
-/**
- * Handles code 10110 (R25): a framed page shows an alert; any other page goes to the login page, which returns here afterwards.
- */
+/** Handles code 10110 (R25): a framed page shows an alert; other pages go to the login page, which returns here afterwards. */
 export function goToLogin(): void {
   if (self !== top) {
     alert(pageText('pleaseLogin'));

@@ -62,10 +62,7 @@ function addUnlessFull(add: changes.Change): AddResult {
   return isDone ? { isAdded: true, bag } : { isAdded: false, reason: 'full' };
 }
 
-/**
- * Checks the limit only once: an accepted change stays accepted when it is reapplied to a bag that another tab has filled since
- * (R14).
- */
+/** Checks the limit once: an accepted change stays accepted when reapplied to a bag that another tab has filled since (R14). */
 function changeUnless(
   isRefusedBy: (bag: Bag) => boolean,
   change: changes.Change,

@@ -23,11 +23,7 @@ export interface BagNews {
   coupon: string;
 }
 
-/**
- * Applies a pricing to the bag.
- * @param now ms
- * @returns null if nothing changed
- */
+/** Applies a pricing to the bag. @param now ms @returns null if nothing changed */
 export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | null {
   // The shopper has changed the bag since: the next pricing applies.
   if ($bag.get() !== quote.bag) return null;

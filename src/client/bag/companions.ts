@@ -8,10 +8,7 @@ export const $companions = atom<readonly Companion[]>([]);
 
 let requestedIds = '';
 
-/**
- * Fetches the companions, unless the previous request had the same ids. On failure none are offered. @param ids of products,
- * comma-separated
- */
+/** Fetches them, unless the previous request had the same ids. On failure none are offered. @param ids comma-separated */
 export async function fetchCompanions(ids: string): Promise<void> {
   if (ids === requestedIds) return;
   requestedIds = ids;

@@ -43,8 +43,7 @@ export const declinedCoupons = declined('coupon_declined');
 export const declineLifetime = 3_600_000;
 
 /**
- * Returns the keys that must not be added automatically: declined in this tab, or in any tab within `declineLifetime`. An entry
- * in both lists counts once.
+ * Returns the keys that must not be added automatically. An entry declined both here and in another tab counts once.
  * @param bag carries the entries of other tabs
  * @param now ms
  */

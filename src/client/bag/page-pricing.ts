@@ -10,7 +10,6 @@ import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { BagNews } from './apply-pricing.ts';
 import { $bag } from './store.ts';
 
-/** Automatic changes to the bag, which the bag shows once. */
 export const $news = atom<BagNews | null>(null);
 
 const pricing = createPricing({

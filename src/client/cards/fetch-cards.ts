@@ -3,7 +3,6 @@ import { callHeaders } from '#client/api/call-headers.ts';
 import { localPath } from '#client/language/local-path.ts';
 
 export interface FetchedCard {
-  /** Id of the product. */
   id: number;
   title: string;
   html: string;

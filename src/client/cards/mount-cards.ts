@@ -123,7 +123,6 @@ function view(button: Element): void {
   );
 }
 
-/** Shows the thumbnail's variant and points the card's links to it. */
 function showThumb(thumb: HTMLInputElement): void {
   const card = cardOf(thumb);
   if (card) loadPictures().then((pictures) => pictures.showThumb(card, thumb), ignore);

@@ -17,7 +17,6 @@ export function changePicture(index: number): void {
   slide?.animate({ opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });
 }
 
-/** Returns the gallery slide of a picture, or null. */
 export function slideAt(index: number): HTMLElement | null {
   return document.getElementById(`picture-${index + 1}`);
 }

@@ -11,10 +11,7 @@ const besideBagKey = 'order_beside_bag';
 const approvedKey = 'paypal_order';
 const fromBag = 2;
 
-/**
- * Stores the number of an order that is not paid yet (REMIND-12).
- * @param source of its checkout (R65)
- */
+/** Stores the number of an order that is not paid yet (REMIND-12). @param source of its checkout (R65) */
 export function rememberOrder(orderNo: string, source: number): void {
   local.set(orderKey, orderNo);
   if (source !== fromBag) local.set(besideBagKey, orderNo);

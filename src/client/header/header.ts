@@ -26,8 +26,7 @@ export function mountHeader(): void {
 }
 
 /**
- * Toggles the sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, measured by a marker of exactly that
- * height.
+ * Toggles the sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, measured by a marker element.
  * @param mark reaches from the top of the page to the scroll position where the header sticks
  */
 export function mountSticky(header: HTMLElement, mark: Element): void {

@@ -8,8 +8,7 @@ import { hasLogin } from '../login/login-sign.ts';
 const root = document.documentElement;
 const { classList, dataset } = root;
 classList.add('js');
-// Delays the layout of content far below the fold (docs/decisions/10-first-paint.md; inline:deferred-scripts ends it), unless the
-// visitor returns to a scroll position in it.
+// Delays the layout of content far below the fold (docs/decisions/10-first-paint.md), unless the visitor returns to a position.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const isSamePage = document.referrer.split('?')[0] === location.origin + location.pathname;
 if (dataset.page && arrival?.type === 'navigate' && !location.hash && !isSamePage) classList.add('soon');

@@ -18,7 +18,6 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type State = string | boolean;
 
 interface QueuedClick {
-  /** The clicked button or link, or a form submitted without a button. */
   target: HTMLElement;
   fields: [Field, State][];
 }

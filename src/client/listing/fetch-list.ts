@@ -13,7 +13,6 @@ export function chosenIn(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** @param page_size maximum number of products returned */
 export function fetchList(form: HTMLFormElement, page_size: number): Promise<Answer> {
   const query = chosenIn(form);
   const { options, tags, vendors, productTypes, inStock, priceMin, priceMax } = readFilters(query);

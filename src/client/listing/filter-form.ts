@@ -39,7 +39,6 @@ function mountFilters(): void {
   const isOpen = () => sheet?.matches(':popover-open') ?? false;
   goOn(form);
   form.addEventListener('formdata', ({ formData }) => {
-    // URLs contain only chosen values.
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
   });
   form.addEventListener('submit', (event) => {

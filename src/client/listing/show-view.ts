@@ -45,7 +45,6 @@ export async function showView(form: HTMLFormElement, mount: () => void): Promis
   await put(rest, address, signal, mount);
 }
 
-/** Handles back and forward navigation between views. */
 async function restore(mount: () => void): Promise<void> {
   if (shown === location.pathname + location.search) return;
   const signal = begin();

@@ -1,6 +1,4 @@
-/**
- * Runs after consent: sends server-side conversions at once and pixel events from two seconds after load (TRK-01, TRK-17, R27).
- */
+/** Runs after consent: sends server-side conversions at once, pixel events from 2 s after load (TRK-01, TRK-17, R27). */
 
 import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
 import type { EventProducts } from '#lib/marketing/shop-event.ts';
@@ -12,7 +10,6 @@ import { afterLoad, marketingDelay } from './after-load.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
 import { type ShopperEvent, sendEvent, subscribe } from './shopper-events.ts';
 
-/** An event with prices for its products. */
 type PricedDeed = ShopperEvent & { goods: EventProducts };
 
 const modules: Record<string, () => Promise<PixelModule>> = {
@@ -92,10 +89,7 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
   waiting.splice(0).forEach(send);
 }
 
-/**
- * Stores events for the next page if this one is left before the pixels load: without its page view, and without the email, which
- * only the server may get.
- */
+/** Stores unsent events for the next page, without this page's view and without the email, which only the server may get. */
 function keepForLater(): void {
   const unsent = waiting.splice(0).filter(({ name }) => name !== 'PageView');
   if (unsent.length > 0 && isAllowed())
@@ -150,10 +144,7 @@ function ownCurrencyCode(): string | undefined {
   return (currencies.find((entry) => entry.is_default) ?? currencies[0])?.currency;
 }
 
-/**
- * Forwards an event to a conversions API. The server adds prices and purchases from its own data, and links events to a session
- * by its page views (visits.ts).
- */
+/** Forwards an event to the server, which adds prices and purchases from its own data and finds the session (visits.ts). */
 function forward(service: string, { name, id, at, goods, email }: PricedDeed): void {
   const person: Record<string, string> = email ? { email } : {};
   const shared = {

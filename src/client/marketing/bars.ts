@@ -64,7 +64,6 @@ async function count(bar: HTMLElement, place: HTMLElement, first: number): Promi
       place.textContent = over;
       bar.querySelector('[data-copy]')?.remove();
     }
-    // Stops the countdown of a closed bar.
     return bar.isConnected;
   });
 }

@@ -103,7 +103,6 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   show();
 }
 
-/** Builds the notice: the product's name is emphasised, lines after the first are small print. */
 function written(line: string, title: string): Node[] {
   const [first = '', ...rest] = line.split('\n');
   const start = title ? first.indexOf(title) : -1;

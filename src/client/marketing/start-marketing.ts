@@ -1,7 +1,4 @@
-/**
- * Starts a page's marketing (R27). A shop without marketing loads nothing; if a part fails to load, the page works without it
- * (TRK-15, POP-60).
- */
+/** Starts a page's marketing (R27). If a part fails to load, the page works without it (TRK-15, POP-60). */
 
 import type { LoadSurface } from './popups.ts';
 import type { sendEvent as tellDeed } from './shopper-events.ts';

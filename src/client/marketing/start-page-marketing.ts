@@ -5,10 +5,7 @@ import { afterLoad, marketingDelay, whenShown } from './after-load.ts';
 import type { LoadSurface } from './popups.ts';
 import { mountVisits } from './visits.ts';
 
-/**
- * Starts nothing in edit mode or in a frame (TRK-16).
- * @param load loads the popup interface; without it none shows
- */
+/** Starts nothing in edit mode or in a frame (TRK-16). @param load loads the popup interface; without it none shows */
 export function startPageMarketing(load?: LoadSurface): void {
   const { visits, popups, consent } = document.documentElement.dataset;
   if (isOnlyLookedAt()) return;

@@ -3,9 +3,7 @@ let saying: ReturnType<typeof setTimeout> | undefined;
 /** A moved live region announces only after this delay, ms. */
 const settling = 100;
 
-/**
- * Returns the dialog to put messages in: the last modal, which makes the rest of the page inert, or else the last open dialog.
- */
+/** Returns the dialog for messages: the last modal, which makes the rest of the page inert, else the last open dialog. */
 export function topDialog(): Element | undefined {
   const open = [...document.querySelectorAll('dialog[open]')];
   return open.findLast((dialog) => dialog.matches(':is(:modal)')) ?? open.at(-1);

@@ -9,9 +9,7 @@ export function isOnlyLookedAt(page: Pick<Window, 'location' | 'self' | 'top'> =
   return isEditMode(page.location.search) || page.self !== page.top;
 }
 
-/**
- * Returns whether a dialog or popover has the shopper's attention, so nothing else may open automatically. Toasts do not count.
- */
+/** Returns whether a dialog or popover is open, so nothing else may open automatically. Toasts do not count. */
 export function isDialogOpen(): boolean {
   // `:is` is forgiving: a browser ignores selectors it does not support.
   return document.querySelector(':is(dialog[open], :popover-open):not(.toast)') !== null;

@@ -1,4 +1,3 @@
-/** Offers a generated file to the shopper for download. */
 export function download(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

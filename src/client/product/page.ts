@@ -45,7 +45,6 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
   const wasActive = (['click', 'change'] as const).some(
     (type) => earlyTargets(type, document.body).length > 0,
   );
-  // An opened fold needs its content.
   if (wasActive || document.querySelector('#others[open]') || scrollY > 0) start();
 }
 

@@ -11,7 +11,6 @@ export interface HostedFrame {
   hear(frame: HTMLIFrameElement): () => void;
 }
 
-/** The state and actions of a PayPal place. */
 export interface PayPalControl {
   /** Returns the same object until something changes. */
   shown(): { isShown: boolean; isKnown: boolean; isBusy: boolean; frame: HostedFrame | null };
@@ -22,10 +21,7 @@ export interface PayPalControl {
   press(): Promise<void>;
 }
 
-/**
- * Connects the place to its control. @param element of PayPalDetail.astro, with its button @returns a function that disconnects
- * it
- */
+/** Connects the place to its control. @param element contains the button @returns a function that disconnects it */
 export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): () => void {
   const button = element.querySelector('button')!;
   for (const event of ['pointerenter', 'touchstart', 'focusin']) {

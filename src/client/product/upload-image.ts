@@ -13,7 +13,6 @@ export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
 }
 
 /**
- * Uploads a picture.
  * @param onProgress receives the fraction sent, 0 to 1
  * @returns the URL of the stored picture
  * @throws Error with a message for the shopper

@@ -13,7 +13,6 @@ export interface AddedProduct {
 export interface QuickViewMessage {
   type: 'quick-view';
   event: QuickViewEvent;
-  /** With `added`. */
   products?: readonly AddedProduct[];
   /** With `added`, if the frame could not store it: the surrounding page adds it to its own bag. */
   addition?: Addition;

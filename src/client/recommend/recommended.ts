@@ -5,7 +5,6 @@ import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
 
 export interface RecommendedList {
   title: string;
-  /** Cards as list items. */
   html: string;
 }
 

@@ -5,7 +5,6 @@
 import { atom } from 'nanostores';
 import type { OwnTexts } from '#lib/messages/format.ts';
 
-/** Null until loaded. */
 export const $texts = atom<OwnTexts | null>(null);
 
 /** Timeout, ms; after it, islands fall back to English. */

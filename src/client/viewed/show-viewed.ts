@@ -6,7 +6,6 @@ export function showViewed(): void {
   customElements.define('recently-viewed', RecentlyViewed);
 }
 
-/** `<recently-viewed>` of components/RecentlyViewed.astro. */
 class RecentlyViewed extends HTMLElement {
   async connectedCallback(): Promise<void> {
     const ids = $viewed.get().filter((id) => id !== Number(this.dataset.product));

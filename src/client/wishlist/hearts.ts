@@ -1,6 +1,4 @@
-/**
- * The hearts of cards, loaded on approaching a card: pages are cached for everyone, so the server never renders filled hearts.
- */
+/** The hearts of cards, loaded on approaching a card: pages are cached for everyone, so the HTML has only empty hearts. */
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { $wishlist } from '#client/stores/wishlist.ts';
 
@@ -27,7 +25,6 @@ function productOf(heart: Element): number {
 }
 
 fillHearts();
-// Also when another tab changes the list.
 $wishlist.listen(fillHearts);
 // Cards added later are filled when pointer or focus reaches them.
 for (const sign of ['pointerover', 'touchstart', 'focusin'])

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { linkText, linkTo, picture, text, title } from '../fields.ts';
 
-/** Columns with a picture and text each. */
 export const schema = z.object({
   title,
   items: z

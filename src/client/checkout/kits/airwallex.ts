@@ -10,10 +10,7 @@ interface Sdk {
   createElement: typeof createElement;
 }
 
-/**
- * Shows the card form in `host`.
- * @throws Error when the kit cannot be loaded
- */
+/** Shows the card form in `host`. @throws Error when the kit cannot be loaded */
 export async function openForm(
   host: HTMLElement,
   { kit, silent, onReady, onUnavailable }: Pick<KitOptions, 'kit' | 'silent' | 'onReady' | 'onUnavailable'>,

@@ -1,4 +1,3 @@
-/** The interface of all pixels. */
 import type { ShopEvent } from '#lib/marketing/shop-event.ts';
 
 export type SendToPixel = (event: ShopEvent) => void;
