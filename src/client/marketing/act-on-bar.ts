@@ -1,4 +1,4 @@
-/** Closes an announcement bar or copies its code (ANN rows, R08). Loaded on the first click. */
+/** Closes an announcement bar or copies its code (ANN rows, R08). Loaded when a pointer enters a bar, or on a click. */
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
 import { rememberClosed } from './remembered.ts';
 

@@ -79,7 +79,7 @@ function say(words = ''): void {
   if (live) live.textContent = words;
 }
 
-/** @param opener regains focus afterwards; without one the banner appears unasked and takes no focus */
+/** Shows the banner. @param opener control that regains focus afterwards; without one the banner takes no focus */
 function show(banner: HTMLElement, opener?: HTMLElement): void {
   void styled().then(() => {
     const given = current();
