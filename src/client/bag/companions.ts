@@ -8,7 +8,7 @@ export const $companions = atom<readonly Companion[]>([]);
 
 let requestedIds = '';
 
-/** Fetches companions, unless the last request had the same ids. On failure the list stays as it is. @param ids comma-separated */
+/** Fetches companions, unless the last request had the same ids. On failure the list stays. @param ids comma-separated */
 export async function fetchCompanions(ids: string): Promise<void> {
   if (ids === requestedIds) return;
   requestedIds = ids;
