@@ -36,7 +36,7 @@ class Shop {
   #ids = 0;
   readonly rows: { id: number; tag: string }[] = [];
 
-  /** Draws the id of a purge. The returned function commits it together with the change. */
+  /** Reserves the id of a purge. The returned function commits it together with the change. */
   begin(tag: string): () => void {
     this.#ids += 1;
     const row = { id: this.#ids, tag };
