@@ -90,7 +90,7 @@ async function smallestForm(path: string): Promise<void> {
   }
 }
 
-/** Uses `cpuOf`: in `fineCpuOf` a thread that ends during the wait would take its time with it, possibly below zero. */
+/** Uses `cpuOf`: with `fineCpuOf` a thread that ends during the wait would subtract its time, even below zero. */
 async function idleOf(shop: number, baseline: number): Promise<{ ours: number; bare: number }> {
   await pause(1000);
   const before = [cpuOf(shop), cpuOf(baseline)] as const;

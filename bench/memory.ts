@@ -20,7 +20,7 @@ export interface MemoryMeasured {
 /** Wait until the shop has received a purge, ms. */
 const hearing = 2000;
 
-/** Measures at rest and after each round. @param count distinct pages, views per round, further rounds */
+/** Returns the memory at rest and after each round. @param count distinct pages, views per round, further rounds */
 export async function measureMemory(
   shop: BenchShop,
   count: { pages: number; views: number; rounds: number },

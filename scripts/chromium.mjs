@@ -20,8 +20,7 @@ export const chromiumFlags = [
 
 /**
  * Features that tests do without. The first three cost half of the CPU time of a short test: two hidden pages per window for the
- * address bar, and a spare renderer. The others are Playwright's own list, repeated because Chromium uses only the last
- * --disable-features.
+ * address bar, and a spare renderer. The others repeat Playwright's own list: Chromium uses only the last list.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',

@@ -113,7 +113,7 @@ async function expectOneRegion(page: Page): Promise<void> {
   await expect(regions).toHaveId('live');
 }
 
-/** A drawer is as high as the window; a dropdown opens below the icon. */
+/** Expects a drawer (as high as the window) or a dropdown (below the icon). */
 async function isShownAs(page: Page, style: 'dropdown' | 'drawer'): Promise<void> {
   const shape = () =>
     bag(page).evaluate((dialog) => {

@@ -144,7 +144,7 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   await expect(page).toHaveURL(/\/collections\/everything$/);
   await expect(page.locator('.chips')).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: /^Oat/ }).first()).not.toBeChecked();
-  // All of this happened on one page; a reload gives the same result.
+  // No navigation loaded a new document; a reload gives the same result.
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await page.goForward();
   await expect.poll(() => titles(page)).toEqual(filtered);
