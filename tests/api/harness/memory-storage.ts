@@ -1,6 +1,6 @@
 import type { Storage, StoredObject } from '#server/core/storage.ts';
 
-/** Stored objects of one test. */
+/** Stores one test's objects in memory. */
 export class MemoryStorage implements Storage {
   readonly objects = new Map<string, StoredObject>();
 
