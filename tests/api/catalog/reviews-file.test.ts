@@ -1,4 +1,4 @@
-/** The demo shop's file of reviews. */
+/** The demo shop's review file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
