@@ -1,4 +1,4 @@
-/** A shop that is paid at every provider there is. */
+/** A shop that accepts payments at every provider. */
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
