@@ -14,7 +14,6 @@ export interface TestShopOptions {
   env?: Record<string, string>;
   /** Defaults to a new, empty database. */
   database?: TestDatabase;
-  /** Fills the shop with data. */
   seed?: (services: Services) => Promise<void>;
 }
 

@@ -45,7 +45,6 @@ interface Round {
 }
 type Buy = (round: Round) => Promise<number[]>;
 
-/** Runs all buyers in this process. */
 const here: Buy = async ({ checkout }) => {
   const ready = await Promise.all(
     Array.from({ length: buyers }, async () => {

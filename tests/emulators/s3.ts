@@ -16,7 +16,6 @@ const accessKey = 'TESTKEY';
 const secret = 'test/secret+key';
 const region = 'eu-test-1';
 
-/** Starts the emulator on a free local port. */
 export async function startS3(bucket = 'shop'): Promise<S3Emulator> {
   const objects: S3Emulator['objects'] = new Map();
   const failures: number[] = [];

@@ -68,7 +68,7 @@ async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
   if (answer.code !== 0) expect(answer.data).toBeNull();
 }
 
-/** Returns the endpoint's path with the values inserted unescaped, so that some of them change the path. */
+/** Returns the endpoint's path and query with these values, URL-encoded and cut to 2,000 characters. */
 function address(key: string, params: unknown, query: unknown): string {
   const given = (params ?? {}) as Record<string, unknown>;
   const path = splitKey(key).path.replace(

@@ -99,7 +99,7 @@ it('in front of another platform the cookie is that platform’s, and no databas
 describe('a cookie of the time before they were signed', () => {
   const month = 30 * 86_400_000;
 
-  /** Places an order with a browser that still has the old, unsigned cookie. */
+  /** Creates an order of a browser that still has the old, unsigned cookie. */
   async function earlyOrder(at: TestShop, early: string): Promise<string> {
     const visitor = at.visitor();
     const { orderNo } = await order(visitor, [bowl]);
@@ -149,7 +149,7 @@ describe('a cookie of the time before they were signed', () => {
     const given = answers.flatMap((answer) =>
       answer instanceof Response ? answer.headers.getSetCookie() : answer,
     );
-    // In particular no new visitor's cookie, which would replace this one.
+    // Above all no response may set a new visitor's cookie, which would replace this one.
     expect(given).toEqual([
       expect.stringContaining(`__Host-visitor=${early}.`),
       expect.stringMatching(/^visitor=; Path=\/; Max-Age=0/),

@@ -287,7 +287,6 @@ test('a backup of the time when tokens were kept as they are is restored, and it
 
 type Line = Record<string, unknown> | unknown[];
 
-/** Rewrites the backup with changed lines. */
 function changeBackup(change: (lines: Line[]) => Line[]): void {
   const lines = gunzipSync(readFileSync(file))
     .toString()
@@ -304,7 +303,6 @@ function changeBackup(change: (lines: Line[]) => Line[]): void {
   );
 }
 
-/** Adds lines before the end of the backup. */
 const withLines = (...added: Line[]) =>
   changeBackup((lines) => [...lines.slice(0, -1), ...added, lines.at(-1)!]);
 

@@ -11,7 +11,6 @@ import { createTestShop, type TestShop } from '../harness.ts';
 import { testFolder } from './files.ts';
 import { promotions, settings, shopFolder, theme, writeFile } from './shop-folder.ts';
 
-/** Runs a command. @returns its exit code and its output lines */
 async function command(shop: TestShop, args: string[], confirm?: () => Promise<boolean>) {
   const { code, out } = await shopCommand(shop, args, confirm);
   return { code, lines: out.split('\n') };
@@ -26,7 +25,6 @@ async function errorsOf(work: Promise<unknown>, folder: string): Promise<string[
   return (error?.message ?? '').split('\n').map((line) => line.replaceAll(`${folder}/`, ''));
 }
 
-/** Creates a shop from the small folder. */
 async function smallShop(): Promise<{ shop: TestShop; folder: string }> {
   const shop = await createTestShop();
   const folder = shopFolder();
@@ -252,7 +250,7 @@ describe('apply', () => {
     const { shop, folder } = await smallShop();
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Status';
-    // A row without a handle is between those of the mug, and a second bowl row is at the end.
+    // One row of the mug has no handle, and the second row of the bowl comes after another product.
     const rows = ['mug,Mug,Glaze,Sage,M-1,20,3,Active', ',,,Oat,M-2,20,3,', 'mug,,,Ink,M-3,20,3,'];
     const more = [
       'bowl,Bowl,Glaze,Oat,B-1,30,3,Active',

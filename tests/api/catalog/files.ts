@@ -8,7 +8,6 @@ import { type ImportReport, importProducts } from '#server/catalog/csv/import-pr
 import { closeAtEnd } from '../harness/clean-up.ts';
 import type { TestShop } from '../harness.ts';
 
-/** Creates a temporary folder and returns its path. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-csv-'));
   closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));

@@ -192,11 +192,11 @@ describe('search', () => {
     expect(listed.length).toBeLessThan(4);
     expect(few.instead).toHaveLength(4);
     expect(handles(few.instead).filter((handle) => listed.includes(handle))).toEqual([]);
-    // Products that only mention the words do not count towards the row of products named so.
+    // Products that only mention the word do not count: there are fewer than four results, so suggestions follow.
     const lamps = await search('lamp');
     expect([lamps.total, lamps.mentions?.length, lamps.instead.length]).toEqual([3, 2, 4]);
     expect(handles(lamps.instead)).not.toContain(lamps.mentions?.[0]?.seo_url);
-    // Four results fill the row; results reduced by the shopper's own filters get no suggestions.
+    // Four results are enough, and results narrowed by the shopper's own filters get no suggestions.
     const vases = await search('vases');
     expect([vases.total, vases.instead]).toEqual([4, []]);
     const narrowed = await search('lamp', 'opt.Colour=Ink');

@@ -112,7 +112,7 @@ describe('a new product', () => {
   });
 
   it('of stock lists and exports of other shops is not for sale [BR-58]', async () => {
-    // Shopify's inventory export.
+    // Shopify's inventory export has no price or status.
     const inventory = 'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available,On hand';
     const row = 'i06-new-thing,New thing,Title,Default Title,I06-1,,,Main,12,12';
     expect(await load(inventory, row)).toMatchObject({

@@ -180,7 +180,6 @@ describe('another own currency', () => {
         .orderBy('product_id')
         .execute();
       expect(listed.map(({ min_price }) => min_price)).toEqual([expected[0]![0], expected[2]![0]]);
-      // Repeating the command converts nothing.
       const again = await apply(how);
       expect([again.code, again.out]).toEqual([0, expect.stringContaining('no price was converted')]);
       expect(await prices()).toEqual(expected);

@@ -5,7 +5,6 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import type { TestShop } from '../harness.ts';
 import { createPayShop } from '../payments/pay-shop.ts';
 
-/** A request to the provider. */
 interface Sent {
   url: string;
   headers: Record<string, string>;

@@ -16,7 +16,7 @@ import { ada, register } from './fixture.ts';
 
 interface Own {
   orderNo: string;
-  /** Token of the order's checkout; `open` is that of a checkout not yet submitted. */
+  /** Token of the order's checkout; `open` is the token of a checkout not yet submitted. */
   token: string;
   open: string;
   address: number;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   };
 });
 
-/** Endpoints and the input to send to them. */
+/** Endpoints to try, each with a valid input of its owner. */
 const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body?: object }][] = [
   ['GET /api/v1/order/:id', ({ orderNo }) => ({ params: { id: orderNo } })],
   ['GET /api/v1/order/tips/:id', ({ orderNo }) => ({ params: { id: orderNo } })],

@@ -29,7 +29,6 @@ export async function createAccountShop(
   return { ...shop, wanted };
 }
 
-/** Registers and returns the logged-in visitor. */
 export async function register(shop: TestShop, body: { email: string; password: string } = ada) {
   const visitor = shop.visitor();
   await visitor.data('POST /api/v1/customer/register', { body });
@@ -54,7 +53,6 @@ export async function mailTo(shop: TestShop, email: string, kind: string) {
   return mail ? withTokens(shop.services, mail, words) : null;
 }
 
-/** Returns the code in the newest email of a type. @throws Error if there is none */
 export async function mailedCode(shop: TestShop, email: string, kind: string): Promise<string> {
   const mail = await mailTo(shop, email, kind);
   const [, code] = /\?code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
@@ -62,7 +60,6 @@ export async function mailedCode(shop: TestShop, email: string, kind: string): P
   return code;
 }
 
-/** Registers and verifies the email address. */
 export async function registerVerified(shop: TestShop, body = ada): Promise<Visitor> {
   const visitor = await register(shop, body);
   const code = await mailedCode(shop, body.email, 'customer-verify');

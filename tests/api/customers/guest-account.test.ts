@@ -31,7 +31,6 @@ const kinds = async () => {
 it('makes an account of the order’s name and address, which its mail proves and the password opens [R133]', async () => {
   const { visitor, orderNo } = await paid();
   expect(await save(visitor, orderNo)).toMatchObject({ code: 0, data: {} });
-  // Saving the order does not log the visitor in.
   expect(visitor.cookies.has('__Host-session')).toBe(false);
   expect((await visitor.call('GET /api/v1/storefront/customer')).code).toBe(10110);
   await visitor.data('POST /api/v1/customer/login', { body: ada });

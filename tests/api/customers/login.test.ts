@@ -46,7 +46,6 @@ describe('registering', () => {
     const rows = await readAllRows(shop.db);
     expect(rows).toContain('$argon2id$v=19$m=64,t=2,p=1$');
     expect(rows).not.toContain(ada.password);
-    // The database does not contain the login's token or the code in the email.
     expect(rows).not.toContain(visitor.cookies.get('__Host-session'));
     expect(rows).not.toContain(await mailedCode(shop, ada.email, 'customer-verify'));
   });

@@ -162,7 +162,6 @@ describe('logins of the account', () => {
   const logins = (visitor: Visitor) => visitor.data('GET /api/v1/storefront/customer/logins');
   const end = (visitor: Visitor, id: string) =>
     visitor.call('DELETE /api/v1/storefront/customer/logins/:id', { params: { id }, body: {} });
-  /** Logs the customer in on another device. */
   async function logIn(userAgent: string, body = ada): Promise<Visitor> {
     const visitor = shop.visitor();
     await visitor.send('/api/v1/customer/login', {
@@ -352,7 +351,7 @@ describe('name, newsletter and address of the account', () => {
     await waitsFor(ada.email, vase, 3);
     await waitsFor(ada.email, jug, null);
     await waitsFor('new@example.com', vase, 4);
-    // Registering with an address does not prove its ownership, so this account's change must not move the waits of bo.
+    // Registering with bo's address does not prove its ownership, so a change of this account must not move bo's requests.
     const stranger = await register(shop, { ...ada, email: 'bo@example.com' });
     await move(stranger, 'stranger@example.com');
     await move(await registerVerified(shop), 'New@example.com');
@@ -368,7 +367,7 @@ describe('name, newsletter and address of the account', () => {
     ]);
     const links = await shop.db.read.selectFrom('stock_waits').select('link_id').orderBy('email').execute();
     const [bo, ...moved] = links.map(({ link_id }) => addressPart(link_id));
-    // Moved waits share the address part of their links, so a link in an email to the new address removes all of them.
+    // Moved requests share the address part of their links, so one link in an email to the new address removes them all.
     expect([new Set(moved).size, moved.includes(bo!)]).toEqual([1, false]);
   });
 
@@ -482,7 +481,7 @@ describe('export and erasure', () => {
   it('asks for the password, then leaves the person in no table, and the sums of the orders', async () => {
     const { visitor, orderNos } = await fullLife();
     await register(shop, { email: 'bo@example.com', password: 'tide-and-salt' });
-    // Queued conversions: one of the address, one of an order.
+    // Queued conversions: one with the hashed address, one of an order.
     const [ofAda, ofBo] = [sha256('ada@example.com'), sha256('bo@example.com')];
     await shop.db.transaction(async (trx) => {
       for (const [eventId, em] of [

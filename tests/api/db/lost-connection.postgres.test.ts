@@ -1,4 +1,4 @@
-/** Connections that the server ends, e.g. by an administrator, a failover or a limit: calls are retried or fail with an error. */
+/** When the server ends connections (administrator, failover, limit), calls are retried or fail with an error. */
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';

@@ -25,7 +25,6 @@ import { createPayShop, ownBooks, type PayShop, type Placed, payByCard } from '.
 const folder = join(import.meta.dirname, '../../backups');
 const isPostgres = inject('postgresUrl') !== '';
 
-/** A time after the backups were made. */
 const now = Date.UTC(2027, 0, 5, 12);
 
 const startedHere = (database: TestDatabase) => createPayShop({ database, now });

@@ -1,6 +1,5 @@
 import type { Storage, StoredObject } from '#server/core/storage.ts';
 
-/** Stores one test's objects in memory. */
 export class MemoryStorage implements Storage {
   readonly objects = new Map<string, StoredObject>();
 

@@ -49,7 +49,6 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** Returns the URL of another database of the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;

@@ -39,7 +39,6 @@ export class Visitor {
     return response;
   }
 
-  /** Calls an endpoint and returns its envelope. */
   async call<Key extends EndpointKey>(
     key: Key,
     input?: CallInput<Endpoints[Key]>,

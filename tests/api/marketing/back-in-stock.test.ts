@@ -231,7 +231,7 @@ describe('coming back', () => {
     await setStock(2);
     await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
-    // One unit is bought: those notified about it still count.
+    // After one unit is bought, the people notified about it still count towards the limit.
     await order(shop.visitor(), [bowl]);
     await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
@@ -372,7 +372,7 @@ describe('coming back', () => {
     await setStock(1);
     expect(await sendBackInStock(shop.services)).toBe(1);
     expect(await told()).toEqual(['ada@example.com']);
-    // On hold, not sold: the notification that was never sent makes room for another.
+    // The unit is on hold, not sold: the notification that was never sent makes room for another.
     await order(shop.visitor(), [bowl]);
     await isOver();
     shop.clock.advance(15 * minute);
@@ -425,7 +425,7 @@ describe('being forgotten', () => {
     }
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     expect(await mails('back-in-stock')).toEqual([]);
-    // Erasing a person makes no room for another notification.
+    // Removing an address makes no room for another notification.
     await sendBackInStock(shop.services);
     expect(await told()).toEqual([]);
   });

@@ -28,7 +28,6 @@ async function mailTo(email: string) {
   return withTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, newsletterTokens);
 }
 
-/** Returns the aesCode in the email to an address. */
 async function codeOf(email: string): Promise<string> {
   const { unsubscribeUrl = '' } = await mailTo(email);
   return new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '';

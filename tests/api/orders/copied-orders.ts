@@ -54,6 +54,6 @@ export async function copyOrder(db: Database, orderNo: string, count: number): P
         where ${sql.ref(`t.${key}`)} = ${found[key]}`.execute(trx);
     }
   });
-  // Housekeeping and PostgreSQL do this automatically in a real shop.
+  // In a real shop housekeeping (SQLite) and autovacuum (PostgreSQL) do this.
   await sql`analyze`.execute(db.maintenance);
 }

@@ -191,7 +191,6 @@ export const filledIn: SentCheckout = {
   payment_method: 'card',
 };
 
-/** Opens a checkout. @returns its token */
 export async function openCheckout(
   visitor: Visitor,
   wanted: readonly Wanted[],
@@ -201,7 +200,6 @@ export async function openCheckout(
   return checkout.token;
 }
 
-/** Submits a checkout, by default completely filled in. */
 export function submit(visitor: Visitor, token: string, body: SentCheckout = filledIn) {
   return visitor.call('POST /:shop_id/checkouts/:token', { params: { shop_id: 1, token }, body });
 }

@@ -139,7 +139,7 @@ describe('payment methods', () => {
     const pay = (by: Visitor, of: string, payment_method: string, address = oregon) =>
       submit(by, of, { email: 'ada@example.com', address, payment_method });
     expect(await pay(visitor, token, 'bank')).toMatchObject(refusal);
-    // An existing order cannot change to it either.
+    // A placed order cannot change to the bank transfer either.
     const { data } = await pay(visitor, token, 'cash');
     expect(await pay(visitor, token, 'bank')).toMatchObject(refusal);
     const order_no = data!.order_no;

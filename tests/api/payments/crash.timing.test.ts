@@ -1,6 +1,6 @@
 /**
  * Kills the server at every step of a payment and starts it again: then the shop's books and the sandbox's agree. The sandbox
- * is a separate process that continues like a real provider. To catch a step, it does its work and holds back its response;
+ * is a separate process that continues like a real provider. At each step it does its work and holds back its response;
  * the test kills the server while it waits.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

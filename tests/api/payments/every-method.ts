@@ -1,4 +1,3 @@
-/** A shop that accepts payments at every provider. */
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';

@@ -20,7 +20,7 @@ const providers: ProviderName[] = [
   ...(['simulated', 'paypal', 'stripe', 'getpay', 'apia', 'linwei', 'pingpong', 'ocean'] as const),
   'airwallex',
 ];
-/** Most pay: more shoppers than there are units. */
+/** Most shoppers pay, so that more pay than there are units. */
 const intents: Intent[] = ['pay', 'pay', 'pay', 'be declined', 'pay', 'pay', 'leave'];
 /** A larger share in a soak: with almost as many units as concurrent shoppers, the slowest provider also sells some. */
 const stockOfEach = Math.floor(shoppers / (isSoak ? 3 : 4));

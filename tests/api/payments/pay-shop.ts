@@ -92,7 +92,6 @@ export interface Placed {
   product: number;
 }
 
-/** Places an order of one new product. */
 export async function placeOne(shop: PayShop, method = 'card', stock = 5): Promise<Placed> {
   const bowl = await addProduct(shop, { price: 2000, stock });
   const visitor = shop.visitor();
@@ -100,7 +99,6 @@ export async function placeOne(shop: PayShop, method = 'card', stock = 5): Promi
   return { visitor, ...placed, ...bowl };
 }
 
-/** Pays by card in one step. */
 export async function payByCard(shop: PayShop, placed: Placed, number = cards.works) {
   const card_token = await cardToken(shop, number);
   return placed.visitor.call('POST /api/v1/payments/', {

@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.sandbox.scenarios.clear());
 
-/** Returns an IP address without earlier requests. */
 function newAddress(): string {
   addresses += 1;
   return `198.51.100.${addresses}`;

@@ -13,7 +13,6 @@ beforeAll(async () => {
   countMetrics({ store: { bytes: 0, size: 0 }, renders: 0 } as unknown as PageCache, shop.services);
 });
 
-/** Returns the lines of all metrics whose names begin with `prefix`. */
 async function scraped(prefix: string): Promise<string[]> {
   return (await register.metrics()).split('\n').filter((line) => line.startsWith(prefix));
 }

@@ -69,7 +69,6 @@ export function item({ product, variant }: Ids, more: Partial<SentItem> = {}): S
   return { product_id: product, variant_id: variant, quantity: 1, random_id: `line-${variant}`, ...more };
 }
 
-/** Returns a gift line of one step of a promotion. */
 export const giftItem = (ids: Ids, promotion: number, position: number, more: Partial<SentItem> = {}) =>
   item(ids, { is_gift: 1, gift_discount_id: promotion, discount_rule_position: position, ...more });
 

@@ -4,13 +4,11 @@ import { addProduct, bagOf, filledIn, openCheckout, order, oregon } from '../ord
 import { wanted } from './promotions.ts';
 import { type Row, type ServedShop, told } from './served-shop.ts';
 
-/** Creates a shopper with an open checkout of one mug. */
 async function checkout(shop: ServedShop) {
   const visitor = shop.visitor();
   return { visitor, token: await openCheckout(visitor, [await wanted(shop, 'tidal-mug')]) };
 }
 
-/** Creates a shopper with an unpaid order of one mug. */
 async function placed(shop: ServedShop, more: Partial<typeof filledIn> = {}) {
   const visitor = shop.visitor();
   const mug = await wanted(shop, 'tidal-mug');

@@ -19,7 +19,7 @@ async function statusOf({ visitor, orderNo }: Placed): Promise<number> {
   return (await told(visitor, 'GET /api/v1/order/:id', call)).status_key;
 }
 
-/** Returns an order's stored notes for support. */
+/** Returns the stored support notes of one type. */
 async function notes(shop: ServedShop, kind: string): Promise<string[]> {
   const rows = shop.db.read.selectFrom('payment_notes').select('message').where('kind', '=', kind);
   return (await rows.execute()).map(({ message }) => message);

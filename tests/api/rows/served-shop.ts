@@ -18,12 +18,10 @@ import { createPayShop, type PayShop } from '../payments/pay-shop.ts';
 export interface ServedShop extends PayShop {
   /** Creates a shopper whose calls go over HTTP. */
   visitor(): Visitor;
-  /** Returns the id of a demo product. */
   product(handle: string): Promise<number>;
   collection(handle: string): Promise<number>;
   /** Returns the id of the demo's first promotion of a type. */
   promotion(kind: string): Promise<number>;
-  /** Returns the variants of a product, in order. */
   variants(product: number): Promise<{ id: number; price: number; stock: number }[]>;
 }
 

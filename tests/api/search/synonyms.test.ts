@@ -81,7 +81,7 @@ it('what is found in place of a thing that the shop has not is told apart from w
   expect(await isClosest('sofas')).toBe(true);
   // No product here is called sofa or couch.
   expect(await isClosest('couch')).toBe(true);
-  // Even if many words of the shop are spelled more like it than the word it leads to.
+  // `armchair` still finds stools if many words of the shop are spelled more like it.
   const alike = Array.from(
     { length: 200 },
     (_, at) => `rmchair${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`,

@@ -50,7 +50,6 @@ const work = () => {
   shop.clock.advance(5000);
   return runDueJobs(shop.services, conversionJobs);
 };
-/** Reports a page view. */
 async function view(session_id: string): Promise<void> {
   const body = {
     session_id,

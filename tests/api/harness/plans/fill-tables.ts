@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const rows = 500;
 /**
- * Number of distinct values of columns in a real shop. The test rows have more, so PostgreSQL gets these numbers instead:
+ * Number of distinct values of columns in a real shop. The rows here differ more, so PostgreSQL gets these numbers instead:
  * it takes a value that is missing among few for a rare one.
  */
 const ofFew: Record<string, number> = {

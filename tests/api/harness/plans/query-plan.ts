@@ -85,7 +85,6 @@ function boundsOfSqlite(condition: string): string[] {
     .map((column) => column.replace(/[()]/g, ''));
 }
 
-/** Node of PostgreSQL's EXPLAIN (FORMAT JSON). */
 export interface PostgresNode {
   'Node Type': string;
   'Relation Name'?: string;
