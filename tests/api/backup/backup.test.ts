@@ -272,7 +272,7 @@ test('a backup of the time when tokens were kept as they are is restored, and it
   await restoreBackup(shop.services, file, { force: true });
   expect(await readCheckout(shop.services, token)).toMatchObject({ token });
   expect(JSON.stringify(await contents(shop.db))).not.toContain(token);
-  // The key in the file does not become the shop's, whether the shop has one or not.
+  // Restore never adopts the key in the file, even if the shop has none.
   expect(await serverSecret(shop.db, 1)).toEqual(key);
   const other = await makeOther();
   await restoreBackup(other, file);
@@ -397,7 +397,7 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
   const trusted = { force: true, trust: true };
   expect(await restoreBackup(shop.services, file, trusted)).toMatchObject({ signature: 'missing' });
 
-  // Another machine with another key or none, possibly on the other database.
+  // Restores on other machines, without a key and with another one, which use SQLite even if the first shop does not.
   writeFileSync(file, signed);
   const keyless = await makeOther();
   expect(await restoreBackup(keyless, file)).toMatchObject({ signature: 'unchecked' });

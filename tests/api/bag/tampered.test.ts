@@ -1,4 +1,4 @@
-/** Sends every endpoint of the bag, of discounts and of the checkout bodies that no page of the shop sends. */
+/** Sends manipulated bodies, which no page of the shop sends, to every bag, discount and checkout endpoint. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, bagOf } from '../orders/fixture.ts';
@@ -147,7 +147,7 @@ describe.each(rows)('%s', (key, honest, paths) => {
 });
 
 describe('a body that is well formed and not true', () => {
-  // The change; the bag's total; the codes when a coupon is checked and when a checkout is opened.
+  // Name; change; total of the bag; response codes of the coupon check and of opening a checkout.
   const forged: [string, () => { line?: object; group?: object }, number, number, number][] = [
     ['a price of its own', () => ({ line: { variant_price: 0.01 } }), 28, 0, 10209],
     [

@@ -142,8 +142,8 @@ describe('what pages read alike', () => {
       return queries;
     };
     await page('tidal-mug');
-    // Product, images, variants, collections, stars, reviews, neighbours in three collections, the best of them; cards that no
-    // page has shown yet take three more.
+    // One query each for product, images, variants, collections, stars, reviews, neighbours in three collections and the best
+    // of them; cards that no page has shown yet take three more.
     expect(await page('harbour-lamp')).toBeLessThanOrEqual(13);
     expect(await page('harbour-lamp')).toBeLessThanOrEqual(10);
   });

@@ -372,7 +372,7 @@ describe('a coupon that the shopper’s own unpaid order holds', () => {
 });
 
 describe('an own order whose money is on its way', () => {
-  /** Stores an attempt as it is between the gateway's call and its response. */
+  /** Stores an attempt in its state between the call to the gateway and the response. */
   async function charging(orderNo: string): Promise<void> {
     await shop.db.write
       .insertInto('payments')

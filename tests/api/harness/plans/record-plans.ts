@@ -196,7 +196,7 @@ function planOnPostgres(url: string): StatementPlanner {
 
 async function openPlanner(client: pg.Client): Promise<Map<string, string[]>> {
   await client.connect();
-  // These plans read all rows once, which is cheapest for small tables. With them off, a remaining one means that no index fits.
+  // These plans read all rows once, the cheapest way for small tables. If one is used although off, no index fits.
   for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
     await client.query(`set enable_${plan} = off`);
   const { rows } = await client.query(
