@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { treeOf } from './page-tree.ts';
-import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const folder = join(import.meta.dirname, 'fixtures/pages');
 
@@ -68,6 +68,11 @@ export async function renderAll(): Promise<Map<RenderedPage, string[]>> {
   const data = temporaryFolder();
   try {
     const shop = await startShop(data.folder, clock);
+    // The bag page reserves space for PayPal's button once the sandbox, a process of its own, responds.
+    await until(async () => {
+      const response = await fetch(`${shop.site}/api/v1/paypal/multiple`);
+      return ((await response.json()) as { data: object | null }).data !== null;
+    });
     const pages = new Map<RenderedPage, string[]>();
     for (const [name, path] of Object.entries(renderedPages)) {
       pages.set(name as RenderedPage, await linesOf(shop.site, path));

@@ -60,7 +60,7 @@ test('a swatch shows, prices and links its variant, by pointer and by keyboard, 
     await expect(link).toHaveAttribute('href', '/products/creel-stool');
     await expect(shown).toHaveCount(0);
   };
-  if (test.info().project.name === 'desktop') {
+  if (test.info().project.name === 'desktop-all') {
     await walnut.hover();
     await looked();
     await page.mouse.move(0, 0);
