@@ -1,4 +1,4 @@
-/** Browser tests against the built server: a fresh shop with its own data and its own sandbox payment provider. */
+/** Browser tests against the built server: a fresh shop with its own data and sandbox payment provider. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { freePort } from './tests/e2e/free-port.ts';
 import { startCommand } from './tests/e2e/start-command.ts';
 import { copyTemplate, imageStorage } from './tests/templates.ts';
 
-// The configuration is read again in every worker process; port and data folder are the first one's.
+// Every worker process loads this file again; all use the port and data folder of the first.
 if (!process.env.E2E_PORT) {
   process.env.E2E_PORT = String(await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
@@ -27,32 +27,32 @@ const narrow = {
   isMobile: true,
   deviceScaleFactor: 2,
 };
-// Animations are a sixth of the CPU time of these tests: `npm test` asks for reduced motion, `npm run test:all` does not.
+// Animations take a sixth of these tests' CPU time, so `npm test` uses reduced motion and `npm run test:all` does not.
 const still = process.env.E2E_MOTION ? {} : { contextOptions: { reducedMotion: 'reduce' as const } };
-/** File names say where the tests of a file run, tags where a single test does. */
+/** A file name selects where all tests of a file run; tags select it for a single test. */
 const files = { desktop: /\.(mobile|server)\.spec\.ts$/, mobile: /\.(desktop|server)\.spec\.ts$/ };
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Node strips the types of these 700 files in a third of the time that Playwright's transform takes.
+  // Node strips the types of these 700 files in a third of the time of Playwright's transform.
   build: { external: ['**/src/**'] },
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Long, so that a busy machine fails nothing: tests wait for states, and what comes late is no defect here.
+  // Long timeouts: tests wait for states, and being slow on a busy machine is not a defect.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     baseURL: site,
-    // A trace of every test costs a quarter of the run; what failed is run again with one (scripts/test.ts).
+    // Tracing every test costs a quarter of the run time; scripts/test.ts reruns failed tests with a trace.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: testFlags },
   },
-  // The first three are those of `npm test`, the others what `npm run test:all` adds (docs/decisions/22-tests.md). A test without a tag
-  // runs at 1440 px, and at 390 px in `test:all` only. Nothing is skipped at run time.
+  // `npm test` runs the first three, `npm run test:all` adds the others (docs/decisions/22-tests.md). A test without a tag runs
+  // at 1440 px, and at 390 px in `test:all` only. No test is skipped at run time.
   projects: [
     {
       name: 'desktop',
@@ -78,17 +78,17 @@ export default defineConfig({
     {
       name: 'mobile-all',
       testIgnore: files.mobile,
-      // Whatever runs at 390 px and is not in `mobile`.
+      // Everything that runs at 390 px and is not in `mobile`.
       grep: /^(?!.*@(both|mobile)\b)|@all\b/,
       grepInvert: /@(desktop|timing)\b/,
       use: narrow,
     },
     { name: 'server-all', testMatch: /\.server\.spec\.ts$/, grep: /@all\b/, grepInvert: /@timing\b/ },
-    // They measure time: run alone, with one worker.
+    // These measure time and must run alone, with one worker.
     { name: 'timing', testIgnore: /\.mobile\.spec\.ts$/, grep: /@timing\b/, use: wide },
   ],
   webServer: {
-    // exec: the signal must reach the server itself.
+    // The command uses exec so that the signal reaches the server itself.
     command: startCommand,
     url: `${site}/readyz`,
     timeout: 120_000,

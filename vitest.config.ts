@@ -1,35 +1,34 @@
 /**
- * Test projects (docs/decisions/22-tests.md): `unit-node`, `unit-mocked` (those that mock modules) and
- * `unit-dom`, `components` (Astro components as Astro renders them), and the API
- * suite. `api-sqlite` runs all of it, `api-postgres` the files in which PostgreSQL can behave otherwise, `api-postgres-rest` the others,
- * `timing-…` what measures time and must run alone, `recipes` the recipes of docs/develop/recipes on a copy of the project (minutes).
- * Run one with `vitest run --project api-sqlite`.
+ * Test projects (docs/decisions/22-tests.md): `unit-node`, `unit-mocked` (tests that mock modules), `unit-dom`, `components`
+ * (rendered Astro components), and the API suite. `api-sqlite` runs all of it, `api-postgres` the files in which PostgreSQL can
+ * behave differently, `api-postgres-rest` the others, `timing-…` tests that measure time and must run alone, `recipes` the
+ * recipes of docs/develop/recipes on a copy of the project (minutes). Run one with `vitest run --project api-sqlite`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { getViteConfig } from 'astro/config';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findPostgres } from './tests/api/harness/postgres-cluster.ts';
 
-/** Unit tests by what their environment must be. */
+/** Unit tests by the environment they need. */
 const unit = Object.groupBy(globSync('tests/unit/**/*.test.{ts,tsx}'), (file) => {
   const text = readFileSync(file, 'utf8');
   if (text.startsWith('// @vitest-environment happy-dom')) return 'dom';
-  // A module that another file has read is not mocked any more.
+  // vi.mock has no effect on a module that another file of the worker has already imported, so these files run isolated.
   return text.includes('vi.mock(') ? 'mocked' : 'node';
 });
 
 const unitDefaults = { setupFiles: ['tests/unit/no-network.ts'], testTimeout: 20_000 };
 
-// `include` names what runs: a project's own `exclude` replaces what the command line excludes.
+// Select files by `include`: a project's own `exclude` replaces the command line's.
 const api = {
   setupFiles: [
-    // First, so that it ends last: what the others close may still run statements.
+    // Listed first so that its teardown runs last: the other teardowns may still run statements.
     'tests/api/harness/plans/check-plans.ts',
     'tests/api/harness/at-end.ts',
     'tests/api/harness/cheap-passwords.ts',
   ],
-  // Every test makes a shop of its own and the server keeps no state between shops. So the files of a worker share its modules, and the
-  // server is read once a worker.
+  // Each test creates its own shop and the server keeps no state between shops, so the files of a worker can share its modules
+  // and load the server only once.
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
@@ -39,8 +38,8 @@ const timing = { setupFiles: ['tests/api/harness/at-end.ts'], include: ['tests/a
 const postgres = { ...api, globalSetup: ['tests/api/harness/postgres-setup.ts'] };
 
 /**
- * Where PostgreSQL can behave otherwise than SQLite: locks and concurrency, types and collations, migrations, connections. A file named
- * `x.postgres.test.ts` runs on PostgreSQL only.
+ * Areas where PostgreSQL can behave differently from SQLite: locks and concurrency, types and collations, migrations,
+ * connections. Files named `x.postgres.test.ts` run on PostgreSQL only.
  */
 const postgresMatters = [
   'backup/backup',
@@ -65,7 +64,7 @@ const projects: TestProjectConfiguration[] = [
       ...unitDefaults,
       name: 'unit-node',
       include: unit.node ?? [],
-      // Modules are read once a worker: tests of pure functions leave nothing behind in them.
+      // Pure functions leave no state in modules, so a worker loads each module once.
       isolate: false,
     },
   },
@@ -75,7 +74,7 @@ const projects: TestProjectConfiguration[] = [
       ...unitDefaults,
       name: 'unit-dom',
       include: unit.dom ?? [],
-      // A new window and new modules for each file, in a process that has read happy-dom before.
+      // Gives each file a new window and new modules, in a process that has already loaded happy-dom.
       pool: 'vmForks',
     },
   },
@@ -107,5 +106,5 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
 
 projects.push({ test: { name: 'recipes', include: ['tests/soak/**/*.test.ts'] } });
 
-// Vitest leaves one processor free: of two, that is half.
+// By default Vitest leaves one CPU idle, which is half of a two-core machine.
 export default defineConfig({ test: { projects, maxWorkers: '100%' } });

@@ -1,4 +1,4 @@
-/** The baseline: node:http that sends given bytes with the same headers, and nothing else. */
+/** The baseline: a bare node:http server that sends the given bytes with the same headers. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
- * Many buyers at once, each from an address of its own, on a server that has one core (Linux: `taskset`): what they are
- * answered, and how many orders are paid meanwhile.
+ * Many buyers at once, each with its own IP address, against a server pinned to one core (Linux: `taskset`). Measures the
+ * responses they get and the number of orders paid.
  */
 import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
@@ -13,11 +13,11 @@ export interface BuyersMeasured {
   seconds: number;
   /** Orders paid. */
   paid: number;
-  /** Answers by what was asked for and status. */
+  /** Number of responses by request type and status. */
   answers: Record<string, number>;
-  /** ms of the answers to the call that places an order. */
+  /** Duration of the requests that place an order, ms. */
   placing: { median: number; p95: number };
-  /** What a buyer must not see: any 5xx, but a 503 to a page that asks to come again. */
+  /** Server errors: every 5xx except a 503 for a page, which asks the buyer to retry. */
   failures: string[];
 }
 
@@ -40,7 +40,7 @@ const address = {
 const card = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
 const handle = 'tidal-mug';
 
-/** @param load number of buyers, and for how long they go on buying, seconds */
+/** Runs the buyers against the shop. @param load number of buyers, and how long they keep buying, in seconds */
 export async function measureBuyers(
   shop: BenchShop,
   load: { buyers: number; seconds: number },
@@ -98,7 +98,7 @@ class Buyer {
     this.#agent.destroy();
   }
 
-  /** One visit: three pages, and an order that is paid unless it is refused on the way. */
+  /** One visit: three pages and an order. Stops at the first request that fails. */
   async buy(): Promise<void> {
     for (const page of ['/', '/collections/table', `/products/${handle}`])
       await this.#ask('page', 'GET', page);
@@ -130,7 +130,7 @@ class Buyer {
     if (paid?.status === 'paid') this.#books.paid += 1;
   }
 
-  /** What a call answers, null where it refuses. */
+  /** Returns the `data` of a response, or null if its status is not 200. */
   async #data(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
     const { status, text } = await this.#ask('call', method, path, body);
     return status === 200 ? JSON.parse(text).data : null;

@@ -1,7 +1,7 @@
 /**
- * A cached page beside bare node:http: slices of both in turn, short enough that whatever else the machine does meets
- * both, and long enough for each to collect its garbage several times. Nothing is taken off: what the shop does beside
- * answering counts where it falls into a slice, and is shown once more by itself.
+ * Compares the CPU cost of a cached page with bare node:http. Both run in alternating slices: short enough that other load on
+ * the machine hits both, long enough that each collects garbage several times. The figures include the shop's background work,
+ * which `idle` also reports separately.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestHead } from './load.ts';
@@ -15,25 +15,25 @@ export interface KeptCompared {
   /** µs of CPU per request, median of the slices. */
   ours: number;
   bare: number;
-  /** Median of the slices' ratios, between which quarter of them lie lower and higher, and all of ours by all of theirs. */
+  /** Ratio per slice: `ratio` is the median, `lower` and `upper` the quartiles; `total` divides our sum by the baseline's. */
   ratio: number;
   lower: number;
   upper: number;
   total: number;
-  /** ms of CPU a second while nobody asks, in steps of one. */
+  /** ms of CPU per second without requests. */
   idle: { ours: number; bare: number };
   slices: [ours: number, bare: number][];
 }
 
 const warmUp = 5;
-/** So long that the steps in which Linux counts a process's CPU are one millisecond of each second. */
+/** ms. Linux counts CPU in steps of 10 ms, so over ten seconds the error is one ms per second. */
 const idleFor = 10_000;
-/** A page that has not become smaller for so long has its smallest form: pages are compressed again every quarter of a second, ms. */
+/** A page that has not shrunk for this long, ms, is final: the shop recompresses pages every 250 ms. */
 const settledAfter = 3000;
-/** Longest until the page has its smallest form, ms. */
+/** Timeout for reaching the smallest size, ms. */
 const timeoutMs = 60_000;
 
-/** @param size of a slice, requests */
+/** Measures `count.slices` pairs of slices. @param count `size` is the number of requests in a slice */
 export async function compareCached(
   shop: BenchShop,
   path: string,
@@ -50,7 +50,6 @@ export async function compareCached(
   const bare = () => slice(baseline.pid, barePort, '/');
   try {
     for (let turn = -warmUp; turn < count.slices; turn += 1) {
-      // The second to run may find the machine in another state: each in every other turn.
       const first = turn % 2 === 0 ? await ours() : await bare();
       const second = turn % 2 === 0 ? await bare() : await ours();
       if (turn >= 0) slices.push(turn % 2 === 0 ? [first, second] : [second, first]);
@@ -79,7 +78,7 @@ function summary(slices: [number, number][]) {
   };
 }
 
-/** Asks until the page has the form that is made last; before that ours would pay for making it, and send other bytes. */
+/** Waits for the smallest variant: before, our CPU would include compression and the bytes would differ. */
 async function smallestForm(path: string): Promise<void> {
   const end = Date.now() + timeoutMs;
   let shrunkAt = Date.now();
@@ -91,7 +90,7 @@ async function smallestForm(path: string): Promise<void> {
   }
 }
 
-/** By the total of each process: a thread that ends meanwhile would take its time with it, to less than nothing. */
+/** Uses `cpuOf`: with `fineCpuOf` a thread that ends during the wait would subtract its time, even below zero. */
 async function idleOf(shop: number, baseline: number): Promise<{ ours: number; bare: number }> {
   await pause(1000);
   const before = [cpuOf(shop), cpuOf(baseline)] as const;

@@ -1,6 +1,6 @@
 /**
- * What a shopper waits for after the first "Add to bag" of a first visit. Nothing is loaded for it yet: the click is the first
- * the page hears of the shopper, no pointer came near before.
+ * How long a shopper waits after the first "Add to bag" of a first visit. The click is the first input, so nothing has been
+ * preloaded.
  */
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
@@ -10,16 +10,16 @@ import { medians } from './median.ts';
 
 /** ms after the click. */
 type Click = {
-  /** The button is busy, or the badge counts: the shopper sees that something happens. */
+  /** The button is busy or the badge shows a count. */
   seen: number;
-  /** The line stands in the open drawer. */
+  /** The open drawer shows the line item. */
   line: number;
 };
 
-/** Latency in ms and bytes a second, as the developer tools of Chromium throttle "Slow 4G". */
+/** Latency in ms and bytes per second: the "Slow 4G" preset of Chromium's developer tools. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
-/** @param site origin of the measured shop  @param runs first visits of each kind, an odd number */
+/** Measures first visits. @param site origin of the measured shop @param runs visits per network speed, an odd number */
 export async function measureClicks(site: string, runs: number) {
   await settled(site + measured.product);
   const executablePath = await findChromium();
@@ -36,7 +36,7 @@ export async function measureClicks(site: string, runs: number) {
   }
 }
 
-/** A first visit on a processor four times slower. @param network how slow the line is; null for as fast as it is */
+/** A first visit with the CPU throttled to a quarter. @param network throttling, or null for none */
 async function firstClick(browser: Browser, site: string, network: typeof slow4g | null): Promise<Click> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -57,7 +57,7 @@ async function firstClick(browser: Browser, site: string, network: typeof slow4g
       const began = performance.now();
       button?.click();
       while (Number.isNaN(after.line) && performance.now() - began < 20_000) {
-        // What is found in one frame is on the screen with the next.
+        // DOM state read in an animation frame is painted in that frame.
         await new Promise((resolve) => requestAnimationFrame(resolve));
         for (const name of ['seen', 'line'] as const) {
           if (Number.isNaN(after[name]) && isThere[name]()) after[name] = performance.now() - began;

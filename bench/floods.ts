@@ -1,8 +1,8 @@
 /**
- * `node bench/floods.ts`: one client asks for 200 ever-new URLs a second, one kind after the other, while another client reads cached and
- * new pages. Prints what both are answered, and how long the other one waits. The clients differ by X-Forwarded-For (TRUSTED_PROXIES).
+ * `node bench/floods.ts`: one client requests 200 unique URLs a second, type by type, while another reads cached and new pages.
+ * Prints both clients' responses and the other's response times. X-Forwarded-For (TRUSTED_PROXIES) tells them apart.
  *
- *   --seconds 30     of each kind     --only variant,search     these kinds
+ *   --seconds 30     of each type     --only variant,search     these types
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,16 +16,16 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const perSecond = 200;
-/** Cached and new pages that the other client reads, a second each. */
+/** Requests of the other client: this many cached pages and this many new ones per second. */
 const readsPerSecond = 5;
 
-/** `aaaa`, `aaab` …: what can stand for a country behind a language. */
+/** `aaaa`, `aaab` …: unique suffixes that look like the region of a language tag. */
 const letters = (count: number) =>
   [17_576, 676, 26, 1].map((unit) => String.fromCharCode(97 + (Math.floor(count / unit) % 26))).join('');
 
-/** URLs of the flood, by kind. */
+/** URLs of the flood by type. */
 const kinds: Record<string, (count: number) => string> = {
-  // What the machine itself makes of it: the flood costs nothing.
+  // Control: shows how the machine itself behaves under load, because a cached page costs almost nothing.
   'a cached page': () => '/',
   variant: (count) => `/products/tidal-mug?variant=${1_000_000_000 + count}`,
   'map id': (count) => `/collections/table?map_id=${1_000_000_000 + count}`,
@@ -45,13 +45,13 @@ const wanted = values.only?.split(',') ?? Object.keys(kinds);
 const data = demoFolder();
 const shop = await startShop(data.folder, { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info' }, 'ignore');
 const pid = shop.process.pid ?? 0;
-/** Connections of each client: the other one waits for none of the flood's. */
+/** Separate connection pools, so that the other client never queues behind the flood. */
 const agents = {
   flood: new Agent({ keepAlive: true, maxSockets: 500 }),
   other: new Agent({ keepAlive: true }),
 };
 let shelf = 0;
-/** What the other client reads that no cache has: a product nobody saw before, a search, a filtered list, its bag. */
+/** Pages the other client reads that are in no cache: an unseen product, a search, a filtered list, its bag. */
 const newPages = [
   () => `/products/${handleAt(shelf++)}`,
   () => `/search?q=mug+${shelf++}`,
@@ -78,7 +78,7 @@ async function attack(url: (count: number) => string, cached: readonly string[])
   for (let count = 0; count < seconds * perSecond; count += 1) {
     await pause(Math.max(0, began + (count * 1000) / perSecond - performance.now()));
     flood.push(ask(url(count), 'flood'));
-    // After the first second, when the flood is in full swing.
+    // Starts after the first second, when the flood is at full rate.
     if (count < perSecond || count % (perSecond / readsPerSecond) !== 0) continue;
     const read = count / (perSecond / readsPerSecond);
     pages.cached.push(ask(cached[read % cached.length]!, 'other'));
@@ -101,7 +101,7 @@ function statuses(answers: readonly Answer[]): string {
 }
 
 interface Answer {
-  /** 0 where the connection failed. */
+  /** 0 if the connection failed. */
   status: number;
   ms: number;
 }

@@ -1,7 +1,7 @@
-/** What is read of a Lighthouse report, and what it must hold (issues 2 and 3). Pure. */
+/** Reads the scores and times of a Lighthouse report and checks them against our limits (issues 2 and 3). Pure. */
 import type lighthouse from 'lighthouse';
 
-/** Scores of 100, and times: how Lighthouse names each, what it is called here, and the bar that every page's median is to hold. */
+/** Lighthouse's id, our title, and the limit for the median of every page. Scores are out of 100. */
 const scores = {
   performance: { id: 'performance', title: 'performance', bar: 99 },
   accessibility: { id: 'accessibility', title: 'accessibility', bar: 100 },
@@ -16,23 +16,20 @@ const times = {
 type Measured = keyof typeof scores | keyof typeof times;
 
 export type LighthouseFigures = Record<Measured | 'benchmarkIndex', number> & {
-  /** Audits below their full score, outside performance. */
+  /** Ids of audits below full score, performance excluded. */
   open: string[];
 };
 
 const mapped = <Value>(measured: Record<string, Value>, figure: (entry: Value) => number) =>
   Object.fromEntries(Object.entries(measured).map(([key, entry]) => [key, figure(entry)]));
 
-/** At least so many points, at most so many ms. */
+/** Limits: minimum for scores, maximum for times. */
 export const bars = mapped({ ...scores, ...times }, ({ bar }) => bar) as Record<Measured, number>;
 
 type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 export type Report = Pick<Lhr, 'categories' | 'audits' | 'environment' | 'runtimeError'>;
 
-/**
- * @param report the `lhr` of one run
- * @returns its figures; or, where the run brought not all of them, why, as Lighthouse says it
- */
+/** Returns the figures of one run's `lhr`, or why one is missing. */
 export function figuresOf(report: Report): { figures: LighthouseFigures } | { missing: string } {
   const { categories, audits, environment, runtimeError } = report;
   if (runtimeError) return { missing: `${runtimeError.code}: ${runtimeError.message}` };
@@ -63,7 +60,7 @@ export function figuresOf(report: Report): { figures: LighthouseFigures } | { mi
   return { figures: figures as LighthouseFigures };
 }
 
-/** @returns a phrase for each bar that does not hold, e.g. `LCP 1510 ms of 1500` */
+/** Returns a phrase for each limit exceeded, such as `LCP 1510 ms of 1500`. */
 export function brokenBars(figures: LighthouseFigures): string[] {
   const tooLow = Object.entries(scores).flatMap(([key, { title, bar }]) => {
     const figure = figures[key as keyof typeof scores];

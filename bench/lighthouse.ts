@@ -1,18 +1,18 @@
-/** Lighthouse as it is pinned here: simulated mobile, a fresh browser a run, the medians of complete runs. */
+/** Runs Lighthouse with pinned settings: simulated mobile, a fresh browser per run, medians of complete runs. */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 import { figuresOf, type LighthouseFigures } from './lighthouse-figures.ts';
 import { medians } from './median.ts';
 
-/** So many runs of a page may bring no figure before it counts as not measurable. */
+/** Failed runs of a page before it counts as not measurable. */
 const failuresAllowed = 5;
 
 /**
- * Measures a page. A run that does not bring every figure is told on the console and run again: it counts for nothing.
+ * Measures a page and returns the medians. Logs and repeats a run that lacks a figure.
  * @param runs complete runs, at least one
- * @param skipAudits ids of audits that do not fit the page
- * @throws when too many runs fail
+ * @param skipAudits ids of audits that do not apply to the page
+ * @throws Error if too many runs fail
  */
 export async function runLighthouse(
   address: string,

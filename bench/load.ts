@@ -1,16 +1,16 @@
-/** A bounded load on our own machine: keep-alive connections that each ask again when the answer is complete. */
+/** A bounded load on this machine: keep-alive connections that each send the next request once a response is complete. */
 import { connect, type Socket } from 'node:net';
 
 export interface LoadOptions {
   port: number;
-  /** One whole request head for each request, with the empty line at its end. */
+  /** Complete request heads, each with its final empty line. */
   heads: readonly string[];
   connections: number;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Sends the requests; throws when an answer is not 200 or has no length. */
+/** Sends the requests. Rejects when a response is not 200 or has no Content-Length. */
 export async function load({ port, heads, connections }: LoadOptions): Promise<void> {
   let sent = 0;
   const take = () => heads[sent++];

@@ -1,4 +1,4 @@
-/** What all of marketing costs a page's speed, against the same shop with none of it. */
+/** Cost of all marketing features on page speed, compared with the same shop without them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { measured, switchMarketingOff, switchMarketingOn } from '../tests/e2e/measured-shop.ts';
 import { settled } from '../tests/e2e/weigh.ts';
@@ -6,15 +6,15 @@ import { runLighthouse } from './lighthouse.ts';
 import { median } from './median.ts';
 import { openShop, quiet, shopPort } from './shop.ts';
 
-/** Pages are purged by then, ms. */
+/** Wait until the pages are purged, ms. */
 const purged = 3000;
 const pages = ['/', measured.product];
 const bars = { tbt: 15, lcp: 30, cls: 0 };
 
 /**
- * Pairs of runs, one with and one without marketing, taking turns at which comes first.
- * @param pairs of each page
- * @returns medians of the pairs' differences: ms, and of layout shift its score
+ * Measures each page in pairs of runs, with and without marketing, alternating which comes first.
+ * @param pairs pairs per page
+ * @returns median differences of TBT and LCP in ms; for CLS the worst score
  */
 export async function compareMarketing(pairs: number): Promise<Record<string, unknown>> {
   const on = await openShop(shopPort + 10);

@@ -1,4 +1,3 @@
-/** The middle of some figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -6,7 +5,7 @@ export function median(figures: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** The median of each figure of several runs. */
+/** Returns the median of each figure over several runs. */
 export function medians<Name extends string>(runs: readonly Record<Name, number>[]): Record<Name, number> {
   const names = Object.keys(runs[0] ?? {}) as Name[];
   const each = names.map((name) => [name, median(runs.map((run) => run[name]))]);

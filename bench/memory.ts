@@ -1,4 +1,4 @@
-/** Resident memory of the shop while many products are looked at, and while all of it is purged again and again. */
+/** Resident memory of the shop while many products are viewed, and while every page is purged repeatedly. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { purge } from '#server/cache/purges-store.ts';
@@ -13,14 +13,14 @@ export interface MemoryMeasured {
   /** MB, resident. */
   resting: number;
   viewed: number;
-  /** After each round of as many views and a purge of every page. */
+  /** After each round of `views` requests and a purge of every page. */
   purged: number[];
 }
 
-/** Until a purge is heard of, ms. */
+/** Wait until the shop has received a purge, ms. */
 const hearing = 2000;
 
-/** @param count different pages, views of one round, and rounds after the first */
+/** Returns the memory at rest and after each round. @param count distinct pages, views per round, further rounds */
 export async function measureMemory(
   shop: BenchShop,
   count: { pages: number; views: number; rounds: number },

@@ -1,4 +1,4 @@
-/** A process of its own for bench/million.ts: reads the index, takes the times of the many calls and prints them with its memory. */
+/** Separate process of bench/million.ts: loads the index, times the calls and prints the results with its memory. */
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '#server/db/open-database.ts';
 import { pricingOf } from '#server/search/pricing.ts';
@@ -6,7 +6,6 @@ import { syncedIndex } from '#server/search/synced-index.ts';
 import { manyCalls, timeCall } from '../tests/api/catalog/many-calls.ts';
 import { makeWorld } from '../tests/api/harness/services.ts';
 
-/** MB of memory now and at most. */
 function memory(): string {
   const most =
     process.platform === 'linux'

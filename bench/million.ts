@@ -1,6 +1,6 @@
 /**
- * What the index in memory takes with very many products on SQLite: import, reading the index, memory, and the 95th percentile of 40 calls
- * each of lists, filters and searches. Argument: how many products, 1,000,000 by default. `--keep=FOLDER` keeps the shop for another run.
+ * Cost of the in-memory index with very many products on SQLite: import, loading, memory, and the 95th percentile of 40 calls
+ * each of lists, filters and searches. Argument: number of products, default 1,000,000. `--keep=FOLDER` keeps the shop.
  */
 import { execFile } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ const { positionals, values } = parseArgs({
   options: { keep: { type: 'string' } },
 });
 const count = Number(positionals[0] ?? 1_000_000);
-/** With these and the eleven large ones there are 1,000 collections. */
+/** Together with the eleven large ones this makes 1,000 collections. */
 const ranges = 989;
 /** One product in ten is in the collection `everything`. */
 const everyNth = 10;
@@ -27,7 +27,7 @@ mkdirSync(folder, { recursive: true });
 const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PAYMENTS: 'off', LOG_LEVEL: 'error' };
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
-/** Runs a script of the shop. @returns what it prints, and how long it took, s */
+/** Runs a script of the shop. @returns its output and duration in seconds */
 async function run(script: string, ...args: string[]): Promise<{ stdout: string; seconds: number }> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const began = performance.now();

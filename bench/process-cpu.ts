@@ -1,10 +1,10 @@
-/** CPU time of another process, threads included. */
+/** CPU time of another process, including its threads. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second. */
+/** ms. Linux counts in hundredths of a second. */
 const tick = 10;
 
-/** User and system time of a process so far, ms, in steps of 10; the time of threads that have ended stays in it. */
+/** Returns the user and system time of a process so far, in ms, in steps of 10; includes threads that have ended. */
 export function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -12,9 +12,9 @@ export function cpuOf(pid: number): number {
 }
 
 /**
- * The same to the nanosecond, for what takes less than a second: the sum over the threads there are now. With a thread that
- * ends, its time goes, so this is for stretches in which none does: neither the shop nor the baseline ends one while it sends
- * pages, but at rest a thread that worked apart may.
+ * Returns the same in ms but with nanosecond resolution, for intervals under a second. Sums the live threads, so a thread that
+ * ends takes its time with it. Neither the shop nor the baseline ends a thread while it serves pages; at rest, a worker thread
+ * may end.
  */
 export function fineCpuOf(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>

@@ -1,6 +1,6 @@
 /**
- * In a process of its own, so that its CPU is its own: bags of 10, 50 and 99 different lines against 10, 50 and 200 active
- * promotions of all kinds, priced by the engine. Prints `[{lines, promotions, micros}]`, µs of CPU for one bag.
+ * Runs in its own process to measure only its own CPU: the engine prices bags of 10, 50 and 99 distinct lines against 10, 50 and
+ * 200 active promotions of all types. Prints `[{lines, promotions, micros}]`, µs of CPU per bag.
  */
 
 import { priceBag } from '#server/promotions/price-bag-by-precedence.ts';
@@ -11,7 +11,7 @@ import { offer } from '../tests/unit/server/promotions/offers.ts';
 
 const runs = Number(process.argv[2] ?? 300);
 const products = 120;
-/** Two variants a product; product n has the variants 2n − 1 and 2n. */
+/** Two variants per product: product n has variants 2n − 1 and 2n. */
 const variants = Array.from({ length: products * 2 }, (_, index) =>
   variant(index + 1, {
     productId: Math.floor(index / 2) + 1,
@@ -70,7 +70,7 @@ const makers: ((id: number) => [kind: string, rules: object])[] = [
   ],
 ];
 
-/** A third for the whole shop, a third for twenty products, a third for two collections. */
+/** A third apply to the whole shop, a third to twenty products, a third to two collections. */
 function rangeOf(id: number): Partial<Promotion> {
   if (id % 3 === 0) return { rangeType: 1 };
   if (id % 3 === 1)
@@ -90,7 +90,7 @@ function promotionsOf(count: number): Promotion[] {
   });
 }
 
-/** Different variants; the first lines are a tying set and a sku bundle, the others single. */
+/** Distinct variants: the first lines are an add-on set (tying) and a SKU bundle, the others single. */
 function bagOf(count: number): BagLine[] {
   const single = (index: number) => {
     const id = ((index * 2 + (index > products - 1 ? 1 : 0)) % (products * 2)) + 1;

@@ -1,4 +1,4 @@
-/** The promotions engine: CPU of one bag beside one bare node:http answer, and how it grows. */
+/** CPU cost of the promotions engine per bag, compared with one bare node:http response, and how it grows. */
 import { execFileSync } from 'node:child_process';
 import { requestHead } from './load.ts';
 import { median } from './median.ts';
@@ -10,7 +10,7 @@ interface Priced {
   micros: number;
 }
 
-/** @returns figures of every size, the ratio of the largest, and the exponent of its growth */
+/** Returns the cost for each size, the largest one's ratio to bare node:http, and the exponent of growth. */
 export async function measurePromotions(runs: number, requests: number) {
   const body = Buffer.from('{"code":0,"msg":"","data":{}}');
   const baseline = await startBare(body, [
@@ -22,7 +22,7 @@ export async function measurePromotions(runs: number, requests: number) {
   const bare: number[] = [];
   const priced: Priced[][] = [];
   try {
-    // One run of each that is not counted: both warm.
+    // The first run warms up both and is not counted.
     for (let run = 0; run <= runs; run += 1) {
       const answer = await measure(baseline.pid, barePort, Array(requests).fill(requestHead('/', 'br')));
       const sizes = JSON.parse(
@@ -48,12 +48,12 @@ export async function measurePromotions(runs: number, requests: number) {
     exponent: slopeOf(
       sizes.map(({ lines, promotions, micros }) => [Math.log(lines * promotions), Math.log(micros)]),
     ),
-    /** ns for each line and promotion, of the largest bag. */
+    /** ns per line and promotion in the largest bag. */
     each: (largest.micros * 1000) / (largest.lines * largest.promotions),
   };
 }
 
-/** Least squares. */
+/** Least-squares slope. */
 function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (at: 0 | 1) => points.reduce((all, point) => all + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

@@ -1,4 +1,4 @@
-/** CPU per request of our server beside bare node:http that sends the same bytes with the same headers. */
+/** CPU per request of our server, compared with bare node:http that sends the same bytes and headers. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -23,9 +23,9 @@ export const barePort = shopPort + 5;
 const connections = 16;
 
 /**
- * @param pathOf the address of the nth request to us; always the same one for what is cached
- * @param count requests of one run to us, and to the baseline
- * @param acceptEncoding what the client takes; the baseline sends what we answered it with
+ * Compares the shop with the baseline, which sends the body and headers of the shop's first response.
+ * @param pathOf the path of the nth request to the shop; constant for a cached page
+ * @param count requests per run to the shop and to the baseline, and counted runs
  */
 export async function compare(
   shop: BenchShop,
@@ -38,7 +38,7 @@ export async function compare(
   const runs: [number, number][] = [];
   let sent = 1;
   try {
-    // One run of each that is not counted: both warm.
+    // The first run warms up both and is not counted.
     for (let run = 0; run <= count.runs; run += 1) {
       const heads = Array.from({ length: count.ours }, () => requestHead(pathOf(sent++), acceptEncoding));
       const ours = await measure(shop.pid, shopPort, heads);
@@ -58,7 +58,7 @@ export async function compare(
   };
 }
 
-/** µs of CPU that a process spends on each of these requests. @param cpu its CPU so far, ms */
+/** Returns the µs of CPU that a process spends per request. @param cpu reads its CPU time so far, ms */
 export async function measure(pid: number, port: number, heads: string[], cpu = cpuOf): Promise<number> {
   const before = cpu(pid);
   await load({ port, heads, connections });
@@ -86,13 +86,13 @@ export function fetchOnce(
   });
 }
 
-/** Starts the baseline, which answers everything with these bytes. */
+/** Starts the baseline, which answers every request with these bytes. */
 export async function startBare(body: Buffer, headers: string[]): Promise<{ pid: number; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bare-'));
   const [bodyFile, headersFile] = [join(folder, 'body'), join(folder, 'headers')];
   writeFileSync(bodyFile, body);
   writeFileSync(headersFile, JSON.stringify(headers));
-  // With the shop's own flags: what they give or take is no merit of either.
+  // Use the shop's own Node flags, so that they favour neither side.
   const flags = startArguments.filter((argument) => argument.startsWith('-'));
   const child = spawn(
     process.execPath,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
- * figures beside them are not.
+ * `npm run bench`: measures the shop, with a baseline in the same run. Compare ratios between machines, not absolute figures.
  *
- *   --only requests,views,memory,promotions,orders,buyers,weights,clicks,lighthouse,marketing     --quick  fewer requests and runs
+ *   --only requests,views,memory,promotions,orders,buyers,weights,clicks,lighthouse,marketing     --quick  fewer requests and
+ *   runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ const sections = {
 const wanted = values.only?.split(',') ?? Object.keys(sections);
 const runs = values.quick ? 3 : 5;
 const results: Record<string, unknown> = {};
-/** Accept-Encoding of today's browsers. */
+/** Accept-Encoding of current browsers. */
 const asBrowsersAsk = 'gzip, deflate, br, zstd';
 
 const needsShop = wanted.some((name) => !['orders', 'promotions', 'marketing'].includes(name));
@@ -65,7 +65,7 @@ writeFileSync(
   JSON.stringify(results, null, 2),
 );
 
-/** The first product that the home page names. */
+/** Returns the path of the first product linked from the home page. */
 async function firstProduct(site: string): Promise<string> {
   const html = await (await fetch(`${site}/`)).text();
   return /href="(\/products\/[\w-]+)"/.exec(html)?.[1] ?? '/';
@@ -89,8 +89,8 @@ async function requests(shop: BenchShop) {
       `  nobody asking: ${idle.ours.toFixed(1)} ms of CPU a second, bare ${idle.bare.toFixed(1)} ms`,
     );
   }
-  // Each product is asked for once: nothing of it was read before. One more run warms up. CPU is counted in steps of 10 ms,
-  // so a run has to last about a second.
+  // Requests each product once, so nothing about it is cached. One extra run warms up. CPU is counted in steps of 10 ms, so a
+  // run must last about a second.
   const pages = values.quick ? 300 : 800;
   await fillShelves(shop, 1 + pages * (runs + 1));
   const uncached = await compare(
@@ -225,7 +225,7 @@ async function lighthouse({ site }: BenchShop) {
   const measured: Record<string, object> = {};
   const broken: string[] = [];
   for (const { path, skipAudits = [] } of await lighthousePages(site)) {
-    // A page is cached in its smallest form after its first visits: that is the one shoppers get.
+    // Shoppers get the smallest variant of a page, which is cached only after the first visits.
     await settled(site + path);
     const figures = await runLighthouse(site + path, values.quick ? 1 : runs, skipAudits);
     measured[path] = figures;
@@ -245,7 +245,7 @@ async function lighthouse({ site }: BenchShop) {
   return measured;
 }
 
-/** One page of each kind that the bars are for. */
+/** Returns one page of each type that the limits apply to. */
 async function lighthousePages(site: string): Promise<{ path: string; skipAudits?: string[] }[]> {
   const firstOf = async (map: string) => {
     const text = await (await fetch(`${site}/sitemap/${map}-1.xml`)).text();
@@ -258,7 +258,7 @@ async function lighthousePages(site: string): Promise<{ path: string; skipAudits
     { path: '/' },
     { path: collection },
     { path: product },
-    // What somebody searched for is for no search engine to keep (docs/decisions/13-search-and-lists.md).
+    // Search results are deliberately not indexed (docs/decisions/13-search-and-lists.md).
     { path: '/search?q=jug', skipAudits: ['is-crawlable'] },
     { path: '/blogs' },
     { path: await firstOf('articles') },

@@ -1,6 +1,6 @@
 /**
- * In a process of its own: adds products of the budgets' size to the shop the environment names, each with 24
- * variants, 4 pictures, 3 sentences and 20 reviews, all through the importer and the review store. Prints nothing.
+ * Runs in its own process: adds products of the size that the budgets assume to the shop of the environment, each with 24
+ * variants, 4 images, 3 sentences and 20 reviews, through the importer and the review store.
  */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ function combinations(): [string, string][] {
   return glazes.flatMap((glaze) => sizes.map((size): [string, string] => [glaze, size]));
 }
 
-/** Words that follow from the number alone. */
+/** Text derived from the seed alone. */
 function sentence(seed: number, length: number): string {
   const chosen = Array.from({ length }, (_, at) => words[(seed * 31 + at * at * 7 + at) % words.length]);
   const text = `${chosen.join(' ')} ${seed}`;

@@ -1,14 +1,14 @@
-/** Products to ask for once each: what an uncached page costs when nothing of its product was read before. */
+/** Adds products that are each requested only once, to measure uncached pages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BenchShop, quiet } from './shop.ts';
 
-/** Handle of the nth product that is added. */
+/** Returns the handle of the nth added product; with '' the common prefix. */
 export function handleAt(number: number | ''): string {
   return `shelf-${number}`;
 }
 
-/** Adds `count` products to the shop while it runs, and waits until it is quiet again. */
+/** Adds `count` products to the running shop and waits until its CPU is quiet again. */
 export async function fillShelves(shop: BenchShop, count: number): Promise<void> {
   const child = spawn(process.execPath, ['bench/shelves-process.ts', String(count)], {
     env: shop.env,

@@ -1,4 +1,4 @@
-/** The measured shop (tests/e2e/measured-shop.ts), quiet before the first figure is taken. */
+/** Starts the measured shop (tests/e2e/measured-shop.ts) and waits until it is quiet. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fillMeasuredShop } from '../tests/e2e/measured-shop.ts';
 import { type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
 import { cpuOf } from './process-cpu.ts';
 
-/** Not that of the tests, which encode with less effort. */
+/** Not shared with the tests, which encode images with less effort. */
 const imageStorage = pathToFileURL('node_modules/.cache/atoll-bench-images').href;
 
 export const shopPort = Number(process.env.BENCH_PORT ?? 4390);
@@ -17,7 +17,7 @@ export interface BenchShop extends ShopProcess {
   pid: number;
 }
 
-/** Starts the shop and waits until its first work, making pictures, is done. @param port its own and the next, its sandbox's */
+/** Starts the shop and waits until it has encoded its images. @param port the sandbox takes the next port */
 export async function openShop(port = shopPort): Promise<{ shop: BenchShop; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const env = { STORAGE_URL: imageStorage, WARM_IMAGES: '1', SITE_URL: `http://localhost:${port}` };
@@ -34,7 +34,7 @@ export async function openShop(port = shopPort): Promise<{ shop: BenchShop; clos
   };
 }
 
-/** Returns when the process used under a twentieth of a second of CPU in two seconds; at the latest after five minutes. */
+/** Returns once the process uses less than 50 ms of CPU in two seconds, or after five minutes. */
 export async function quiet(pid: number): Promise<void> {
   const end = Date.now() + 300_000;
   while (Date.now() < end) {

@@ -1,4 +1,4 @@
-/** What a page view costs the server at 200 a second: taken, answered, and written with the others of its second. */
+/** CPU cost of a page view at 200 a second: receiving it, responding, and the batched write each second. */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readEnv } from '#server/core/env.ts';
@@ -9,22 +9,22 @@ import { barePort, startBare } from './requests.ts';
 import { type BenchShop, shopPort } from './shop.ts';
 
 export interface ViewsMeasured {
-  /** µs of CPU of one, without what the server uses at rest; medians of the runs. */
+  /** µs of CPU per view, without what the server uses at rest; medians of the runs. */
   ours: number;
   bare: number;
   ratio: number;
   runs: [ours: number, bare: number][];
-  /** Views that were sent, and that were found in the database. */
+  /** Views sent (`sent`) and views found in the database (`kept`). */
   sent: number;
   kept: number;
 }
 
 const perSecond = 200;
-/** Addresses that send; one is refused above 1,200 a minute. */
+/** Number of client IP addresses: the shop rejects more than 1,200 views a minute from one. */
 const clients = 20;
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
-/** @param load seconds of one run, and runs */
+/** Measures views at a fixed rate. @param load seconds per run, and number of runs */
 export async function measureViews(
   shop: BenchShop,
   { seconds, runs }: { seconds: number; runs: number },
@@ -38,7 +38,7 @@ export async function measureViews(
   const measured: [number, number][] = [];
   let sent = 1;
   try {
-    // One run that is not counted: both warm.
+    // The first run warms up both and is not counted.
     for (let run = 0; run <= runs; run++) {
       const ours = await costOf(shop.pid, shopPort, agents, seconds);
       const theirs = await costOf(bare.pid, barePort, agents, seconds);
@@ -70,7 +70,7 @@ async function costOf(pid: number, port: number, agents: readonly Agent[], secon
       answers.push(send(agents[count % agents.length]!, port, count));
     }
     await Promise.all(answers);
-    // What waits is written.
+    // Wait until the recorder has written the queued views.
     await pause(1000);
   });
   return ((busy - idle * 2 * ((seconds + 1) / seconds)) * 1000) / (seconds * perSecond);
@@ -120,7 +120,7 @@ function send(agent: Agent, port: number, count: number): Promise<{ body: string
   });
 }
 
-/** What Node writes by itself. */
+/** Headers that Node adds automatically. */
 function skipped(raw: readonly string[], at: number): boolean {
   return ['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(
     raw[at - (at % 2)]!.toLowerCase(),

@@ -1,4 +1,4 @@
-/** Bytes of every page that has a budget, on a first visit without input and with every island awake. */
+/** Bytes of every page that has a budget: on a first visit without input, and with every island hydrated. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 import { awake, type Budget, browsing, measured, measuredPages } from '../tests/e2e/measured-shop.ts';
@@ -6,7 +6,7 @@ import { settled, type Weights, wakeAll, weigh } from '../tests/e2e/weigh.ts';
 
 const kinds = ['html', 'css', 'scripts', 'fonts', 'largestPicture'] as const;
 
-/** Prints a line a page, marks what is over its budget. @param site origin of the measured shop */
+/** Prints one line per page and marks sizes over budget. @param site origin of the measured shop */
 export async function weighPages(site: string): Promise<Record<string, Weights>> {
   const executablePath = await findChromium();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags });
@@ -50,7 +50,7 @@ async function firstVisit(browser: Browser, visit: (page: Page) => Promise<Weigh
   }
 }
 
-/** Begins a checkout as the bag does, in a tab of its own so that nothing is loaded yet. */
+/** Opens a checkout from the bag in another tab, so that the weighed tab has loaded nothing yet. */
 async function weighCheckout(page: Page, site: string): Promise<Weights> {
   const opener = await page.context().newPage();
   await opener.goto(site + measured.product);

@@ -1,6 +1,6 @@
 /**
- * Checks the packages that the shop runs on against the registry's security advisories. Ends with 1 when one is vulnerable. Many
- * mirrors have no advisories: then it says so and ends with 0.
+ * Checks the production dependencies against the registry's security advisories. Exits with 1 if one is vulnerable. Many
+ * registry mirrors have no advisories: then it prints that it skipped the check and exits with 0.
  */
 import { spawnSync } from 'node:child_process';
 import { readAudit } from './read-audit.ts';

@@ -1,5 +1,5 @@
-// Finds the browser for tests and bench, and installs one for the tests where there is none.
-// Tests prefer Chromium without its window (headless shell), which takes two thirds of the CPU time.
+// Finds the browser for tests and bench, and installs one for the tests if there is none. Tests prefer the headless shell, which
+// takes two thirds of the CPU time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shellPackage = 'chromium-headless-shell';
 const shellNames = [shellPackage, 'chrome-headless-shell'];
 
-/** Flags for a browser that talks to nobody but us. */
+/** Flags that stop the browser's own network traffic. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -19,9 +19,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * What a browser for tests can do without: each of its windows loads two hidden pages of its own for the address bar,
- * and a spare renderer, which is half of the CPU time of a short test. The other names are those Playwright gives
- * itself; Chromium heeds the last list only.
+ * Features that tests do without. The first three cost half of the CPU time of a short test: two hidden pages per window for the
+ * address bar, and a spare renderer. The others repeat Playwright's own list: Chromium uses only the last list.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -42,7 +41,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags for the browser tests: nothing is rendered that no page asks for, and compositing needs no process of its own. */
+/** Flags for the browser tests: no GPU, and compositing in the browser process. */
 export const testFlags = [
   ...chromiumFlags,
   '--disable-gpu',
@@ -50,7 +49,7 @@ export const testFlags = [
   `--disable-features=${withoutFeatures.join()}`,
 ];
 
-/** Path of the browser for the bench, or null: the whole one where there is a choice, as shoppers have it. */
+/** Returns the path of the browser for the bench, or null. Prefers the full browser, which shoppers use. */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const { chromium } = await import('@playwright/test');
@@ -59,7 +58,7 @@ export async function findChromium() {
   return inPath([...names, ...shellNames]);
 }
 
-/** Path of the browser for the tests, or null. */
+/** Returns the path of the browser for the tests, or null. */
 export async function findTestBrowser() {
   return process.env.CHROMIUM_PATH || inPath(shellNames) || findChromium();
 }
@@ -71,9 +70,9 @@ function inPath(wanted) {
 }
 
 /**
- * Returns once there is a browser for the tests: one of this machine, else the headless shell that Playwright downloads, else Debian's package
- * when we are root. A machine that only tests (CI) gets the shell beside a whole browser, because it is quicker.
- * @throws Error that says what to do when there is none
+ * Ensures a browser for the tests: an installed one, else the headless shell from Playwright, else Debian's package if run as
+ * root. In CI it installs the faster headless shell even if a full browser exists.
+ * @throws Error with instructions if none can be installed
  */
 export async function ensureTestBrowser() {
   const isThere = Boolean(await findTestBrowser()) || (await startsItsOwn());
@@ -96,7 +95,7 @@ export async function ensureTestBrowser() {
   }
 }
 
-/** Whether the browser that Playwright downloaded is there and starts: it may lack libraries of the system. */
+/** Returns whether Playwright's own browser is installed and starts: system libraries may be missing. */
 async function startsItsOwn() {
   const { chromium } = await import('@playwright/test');
   try {
@@ -107,7 +106,7 @@ async function startsItsOwn() {
   }
 }
 
-/** Has Playwright download its headless shell; returns whether that worked. A machine without a network must not wait long. */
+/** Downloads Playwright's headless shell; returns whether it succeeded. Times out early without a network. */
 function downloadShell() {
   console.log('Downloading the browser for the tests …');
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
@@ -115,7 +114,7 @@ function downloadShell() {
   return spawnSync(process.execPath, args, { stdio: 'inherit', env, timeout: 300_000 }).status === 0;
 }
 
-/** Whether it worked. A machine without a network must not wait long. */
+/** Returns whether apt-get succeeded. Times out early without a network. */
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];

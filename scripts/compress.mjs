@@ -1,11 +1,11 @@
-// Writes x.br and x.gz beside every file that compresses well, once, at build: nothing is compressed while serving.
+// Writes x.br and x.gz next to every compressible file at build time, so that the server never compresses static files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(?:css|html|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
-/** A form that saves less than this share is not worth its place. */
+/** A variant must be smaller than this share of the original. */
 const worthwhile = 0.95;
 
 /** @param {string} folder */

@@ -1,12 +1,12 @@
 /**
- * Which requirements have a test? Looks for each id of docs/requirements/requirements.tsv at the end of tests' titles.
+ * Reports which requirements have a test: looks for each id of docs/requirements/requirements.tsv at the end of test titles.
  *
- *   npm run coverage                one line an area: covered / total
- *   npm run coverage -- BAG LINE    the requirements of these areas that no test names
- *   npm run coverage -- --missing   every requirement that no test names
+ *   npm run coverage                one line per area: covered / total
+ *   npm run coverage -- BAG LINE    requirements of these areas without a test
+ *   npm run coverage -- --missing   every requirement without a test
  *
- * An id counts where a title ends with it, alone or in a list: test('merges an identical line [LINE-08, LINE-09]', …).
- * Comments and skipped tests do not count. It always exits 0: it informs, it does not judge.
+ * An id counts if a title ends with it, alone or in a list: test('merges an identical line [LINE-08, LINE-09]', …).
+ * Comments and skipped tests do not count. Always exits with 0.
  */
 import { globSync, readFileSync } from 'node:fs';
 

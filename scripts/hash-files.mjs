@@ -1,12 +1,12 @@
-// One hash over files and folders, by which scripts and tests see whether what they made earlier is out of date. Plain JavaScript and
-// built-ins only: setup.mjs uses it under Node 20, before anything is installed.
+// Hashes files and folders, so that scripts and tests can tell whether earlier output is out of date. Plain JavaScript and
+// built-ins only: setup.mjs runs it under Node 20, before anything is installed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns a hash over the names and bytes of files, folders included as a whole, for this platform. What does not exist counts as empty.
- * @param {string[]} paths relative to the working directory, as they are part of the hash
+ * Returns a hash over the platform and the names and bytes of all files in `paths`. A missing path counts as empty.
+ * @param {string[]} paths files and folders, relative to the working directory because they are part of the hash
  */
 export function hashFiles(paths) {
   const sum = createHash('sha256').update(`${process.platform} ${process.arch}`);

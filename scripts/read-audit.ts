@@ -1,9 +1,9 @@
-/** Reads what `npm audit --json` prints. */
+/** Parses the output of `npm audit --json`. */
 
 export interface AuditVerdict {
-  /** `no-feed`: the registry answers no questions about advisories, so nothing is known. */
+  /** `no-feed`: the registry has no advisories, so the result is unknown. */
   state: 'clean' | 'vulnerable' | 'no-feed';
-  /** One a vulnerable package, worst first: `nodemailer (high): title`. */
+  /** One line per vulnerable package, most severe first: `nodemailer (high): title`. */
   lines: string[];
 }
 
@@ -14,7 +14,7 @@ interface Vulnerability {
 
 const severities = ['critical', 'high', 'moderate', 'low', 'info'];
 
-/** Returns what an audit found; output that is no report counts as `no-feed`. */
+/** Parses an audit report; returns `no-feed` for output that is not a report. */
 export function readAudit(output: string): AuditVerdict {
   const vulnerabilities = readVulnerabilities(output);
   if (!vulnerabilities) return { state: 'no-feed', lines: [] };

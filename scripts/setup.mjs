@@ -1,6 +1,5 @@
-// Makes a clone ready, as far as the command needs it: installs when the lockfile changed, with --build builds the pages
-// when a source changed, with --browser finds Chromium. Plain JavaScript and built-ins only: it runs under Node 20,
-// before anything is installed.
+// Prepares a clone as far as a command needs it: installs packages if the lockfile changed; --build builds the pages if a source
+// changed; --browser finds Chromium. Plain JavaScript and built-ins only: it runs under Node 20, before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,9 +25,9 @@ function install() {
   const wanted = hashFiles(['package-lock.json']);
   if (read(stamp) === wanted && existsSync(node)) return;
   say('Installing packages …');
-  // The lockfile names exact versions: what is in npm's cache needs no second look.
+  // The lockfile pins exact versions, so a package in npm's cache needs no revalidation.
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  // Some registries lack platform packages the lockfile names; npm ci then refuses what npm install can do.
+  // Some registries lack platform packages of the lockfile: `npm ci` then fails where `npm install` succeeds.
   if (!run('npm', ['ci', ...quiet]) && !run('npm', ['install', ...quiet])) {
     throw new Error('The packages could not be installed. The error of npm is above.');
   }
@@ -66,7 +65,7 @@ async function browser() {
   await ensureTestBrowser();
 }
 
-/** The Node that npm installed, or the one that runs this where there is no package for the platform. */
+/** Returns the Node that npm installed, or the current one if the platform has no such package. */
 function nodeProgram() {
   return existsSync(node) ? join(root, node) : process.execPath;
 }

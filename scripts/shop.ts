@@ -1,4 +1,4 @@
-/** `npm run shop -- COMMAND …`: the merchant's commands. Exit codes: 0 done, 1 failed, 2 wrong usage. */
+/** `npm run shop -- COMMAND …`: the merchant's command line. Exit codes: 0 success, 1 failure, 2 usage error. */
 import { mkdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pino } from 'pino';
@@ -17,7 +17,7 @@ import { recordedSiteUrl } from '../src/server/settings/site-url.ts';
 import { runCommand } from '../src/server/shop/run-command.ts';
 import { BatchRecorder } from '../src/server/tracking/batch-recorder.ts';
 
-// The reader has closed the pipe (`| head`): nothing is left to report to.
+// The reader closed the pipe (`| head`), so there is nowhere left to write.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
@@ -44,7 +44,7 @@ async function openShop(): Promise<Services> {
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
-    // The shop may run with a PORT or SITE_URL that this command was not given.
+    // The server may run with a PORT or SITE_URL that this command did not get: use the URL it recorded.
     const isNamed = Boolean(process.env.SITE_URL?.trim() || process.env.PORT?.trim());
     const served = isNamed ? null : await recordedSiteUrl(db);
     if (served !== null) env = { ...env, SITE_URL: served };

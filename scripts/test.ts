@@ -1,11 +1,10 @@
 /**
- * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up (docs/decisions/22-tests.md).
+ * `npm test`: runs every check of the project, then prints the slowest tests and a summary line (docs/decisions/22-tests.md).
  *
- *   --check            `npm run check`: types, lint and unit tests; of those with a DOM the ones that the uncommitted change reaches
- *   --all              `npm run test:all`: after the stages of `npm test`, what they leave out, and the recipes of docs/develop/recipes
+ *   --check            `npm run check`: types, lint and unit tests; with uncommitted changes only the affected DOM tests
+ *   --all              `npm run test:all`: also the stages that `npm test` leaves out, and the recipes of docs/develop/recipes
  *   --only types,unit  only these stages
- *   --soak             `npm run soak`: everything with the full case counts; the seed of all made-up cases is printed, SEED=…
- *                      repeats a run
+ *   --soak             `npm run soak`: everything, with the full number of generated cases; prints their seed, and SEED=… repeats a run
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -54,11 +53,11 @@ const stages: Record<string, Stage> = {
       command('biome', ['check', '--diagnostic-level=error', '.']),
       command('depcruise', ['--cache', '--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
       command('knip', ['--no-progress', '--cache']),
-      // Exports that only tests use.
+      // Reports exports that only tests use.
       command('knip', ['--no-progress', '--cache', '--production', '--include', 'files,exports']),
     ]),
   unit: (folder) => vitest('unit', ['unit-node', 'unit-mocked', 'unit-dom', 'components'], folder),
-  // The unit tests of `npm run check`: each file that has no DOM, and of the others those that the change reaches.
+  // `npm run check`: all tests without a DOM, and the DOM tests that the uncommitted changes affect.
   'unit-node': (folder) => vitest('unit-node', ['unit-node', 'unit-mocked'], folder),
   'unit-dom': (folder) =>
     vitest(
@@ -68,13 +67,13 @@ const stages: Record<string, Stage> = {
       isChanged() ? ['--changed', '--passWithNoTests'] : [],
     ),
   api: (folder) => vitest('api', ['api-sqlite', ...withPostgres('api-postgres')], folder),
-  // The advisories of the packages, where the registry has some.
+  // Checks package advisories if the registry has them.
   advisories: () => sum([command('node', ['scripts/advisories.ts'])]),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
   e2e: (folder) => playwright('e2e', ['desktop', 'mobile', 'server'], folder),
   'api-rest': (folder) => vitest('api-rest', ['api-postgres-rest'], folder),
   'e2e-rest': (folder) => playwright('e2e-rest', ['desktop-all', 'mobile-all', 'server-all'], folder),
-  // Tests that measure time, or kill a server between two of its steps: nothing may run beside them.
+  // Tests that measure time or kill a server between two steps: run nothing else at the same time.
   'api-timing': (folder) =>
     vitest('api-timing', ['timing-sqlite', ...withPostgres('timing-postgres')], folder, [
       '--no-file-parallelism',
@@ -83,7 +82,7 @@ const stages: Record<string, Stage> = {
   recipes: (folder) => vitest('recipes', ['recipes'], folder),
 };
 
-/** Stages of a run, in order: what fails fastest comes first. The type check has one thread and runs beside those of `quick`. */
+/** Stages of a run in order, fastest to fail first. The type check has one thread and runs alongside the `quick` stages. */
 const quick = ['lint', 'unit'];
 const core = ['api', 'build', 'e2e'];
 const rest = [
@@ -99,9 +98,9 @@ if (unknown.length > 0) {
 }
 
 interface Plan {
-  /** Run one after the other, while the type check runs. */
+  /** Run in sequence while the type check runs. */
   besideTypes: string[];
-  /** Run one after the other when all of these have ended. */
+  /** Run in sequence after all of the above. */
   alone: string[];
 }
 
@@ -115,11 +114,11 @@ function planRun(): Plan {
 if (soak) console.log(`SEED=${soak.SEED}`);
 const cache = 'node_modules/.cache';
 mkdirSync(cache, { recursive: true });
-// Whatever a test leaves behind is removed with this folder. A PostgreSQL that is not root's has to be able to read it.
+// Removing this folder removes all that tests leave behind. PostgreSQL may run as another user and must read it.
 const folder = mkdtempSync(join(findFastFolder(), 'atoll-test-'));
 chmodSync(folder, 0o755);
-// Hundreds of processes start here, most of them from the same files: Node compiles each once.
-// Only a run that need not be quick has animations in every browser test (playwright.config.ts).
+// Only --all and --soak run the browser tests with animations (playwright.config.ts). The compile cache pays off because
+// hundreds of processes start from mostly the same files.
 const motion = values.all || values.soak ? { E2E_MOTION: '1' } : {};
 const compiled = { NODE_COMPILE_CACHE: join(process.cwd(), cache, 'compiled') };
 const env = {
@@ -133,7 +132,7 @@ const env = {
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const timings: Timing[] = [];
-/** The last output of each program that failed: a long log may be cut before it. */
+/** The last stderr output of each failed program, printed at the end because a long log may be truncated. */
 const errors: string[] = [];
 const start = performance.now();
 const { besideTypes, alone } = planRun();
@@ -157,7 +156,7 @@ if (!hasPostgres && ran.some((name) => /^(api|e2e-rest)/.test(name))) {
 console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Returns where test data goes: memory where Linux offers 4 GB of it, because a test's database on a slow disk costs 0.3 s, in memory 0.03 s. */
+/** Returns /dev/shm if it has 4 GB free, otherwise tmpdir(): a test database costs 0.3 s on a slow disk, 0.03 s in memory. */
 function findFastFolder(): string {
   const memory = '/dev/shm';
   if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
@@ -183,14 +182,14 @@ function secondsSince(instant: number): string {
   return ((performance.now() - instant) / 1000).toFixed(1);
 }
 
-/** Whether there is an uncommitted change; false outside a checkout of Git, so that everything runs. */
+/** Returns whether there are uncommitted changes; false outside a Git checkout, so that everything runs. */
 function isChanged(): boolean {
   return (spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).stdout ?? '') !== '';
 }
 
 /**
- * Checks types with the native compiler, called by its path because it and TypeScript 6 both install `.bin/tsc`. It has one thread: Astro's
- * check takes the other processor. Where it has no binary for the platform, TypeScript 6 checks the same.
+ * Checks types with the native compiler, by path because it and TypeScript 6 both install `.bin/tsc`. Single-threaded, since
+ * astroCheck uses the other CPU. Falls back to TypeScript 6 if the platform has no native binary.
  */
 function typeCheck(): Promise<Result> {
   const binary = `node_modules/@typescript/typescript-${process.platform}-${process.arch}`;
@@ -199,7 +198,7 @@ function typeCheck(): Promise<Result> {
     : command('node', ['node_modules/typescript/bin/tsc', '--noEmit']);
 }
 
-/** Checks the types of `.astro` files, unless nothing that they depend on has changed since they were right. */
+/** Checks the types of `.astro` files, unless nothing they depend on has changed since the last success. */
 async function astroCheck(): Promise<Result> {
   const stamp = join(cache, 'astro-check.stamp');
   const state = hashFiles([
@@ -216,7 +215,7 @@ async function astroCheck(): Promise<Result> {
   return result;
 }
 
-/** Runs a program of the project; true when it ended well. What it wrote to stderr last is repeated at the very end otherwise. */
+/** Runs a program; resolves to whether it succeeded. On failure the summary repeats its last stderr output. */
 function run(program: string, args: string[], more: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'pipe'], env: { ...env, ...more } });
@@ -275,7 +274,7 @@ async function playwright(
 ): Promise<Result> {
   const file = join(folder, `${name}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
-  // Playwright empties its folder: each stage has its own, so that none removes the screenshots of another.
+  // Playwright empties its output folder: each stage has its own, so that none removes another's screenshots.
   const output = `--output=test-results/${name}`;
   const good = await run('playwright', ['test', ...selected, ...more, output, '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
@@ -316,7 +315,7 @@ function timingsIn({ specs = [], suites = [] }: BrowserSuite): Timing[] {
   return [...own, ...suites.flatMap(timingsIn)];
 }
 
-/** A run that ended badly failed at least once, whatever its report says. */
+/** Counts at least one failure for a run with a non-zero exit code, even if its report shows none. */
 function withVerdict(good: boolean, passed = 0, failed = 0): Result {
   return { passed, failed: good ? failed : Math.max(1, failed) };
 }

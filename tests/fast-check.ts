@@ -1,6 +1,6 @@
 /**
- * fast-check with the case count and the seed of this run: few cases and always the same in `npm test`, many and new ones
- * in `npm run soak`, which prints its seed; `SEED=… npm run soak` repeats a run.
+ * fast-check with the case count and seed of this run: `npm test` runs few cases with a fixed seed, `npm run soak` many with a
+ * new seed that it prints; `SEED=… npm run soak` repeats a run.
  */
 import fc from 'fast-check';
 

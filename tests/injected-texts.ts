@@ -1,6 +1,6 @@
 /**
- * Known texts that try to become more than text. What would run calls `atollHit()`, what would break out becomes an element
- * `x-hit`, an attribute `hit` or an address at hit.example.
+ * Known injection strings. Executed code calls `atollHit()`; broken markup yields an element `x-hit`, an attribute `hit` or
+ * a URL at hit.example.
  */
 export const injections: readonly string[] = [
   '<script>atollHit()</script>',
@@ -57,6 +57,6 @@ export const injections: readonly string[] = [
   '${atollHit()}<%= atollHit() %>',
   '{title}{count}{0}{amount}',
   "$& $1 $' $`",
-  // Marks that our own way of writing pages knows.
+  // Placeholders that the page renderer replaces.
   '\u0001directive intent\u0001\u0001slot\u0001<x-hit>',
 ];

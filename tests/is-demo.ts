@@ -1,7 +1,7 @@
-/** Whether shop/ still is the demo: a merchant's own files must turn no check red. */
+/** Detects whether shop/ is still the demo, so that a merchant's own files fail no test. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const path = new URL('../shop/theme.json', import.meta.url);
 
-/** Tests of the demo's own files run only with them: `test.runIf(isDemo)`. */
+/** True while shop/ is the demo; tests of its files use `test.runIf(isDemo)`. */
 export const isDemo = existsSync(path) && /"name": "Marram"/.test(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-/** `node tests/make-template.ts migrated|demo FOLDER` fills an empty data folder, through the same functions as `npm start`. */
+/** `node tests/make-template.ts migrated|demo FOLDER` fills an empty data folder with the functions that `npm start` uses. */
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import { migrate } from '#server/db/migrate.ts';

@@ -1,4 +1,4 @@
-/** Data folders that tests copy: made once for each state of the code and files that they depend on. */
+/** Data folders that tests copy, built once per state of the code and files they depend on. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ const cache = join(root, 'node_modules/.cache');
 const keyOf = (paths: string[]) => hashFiles(paths.map((path) => join(root, path))).slice(0, 16);
 
 const images = join(cache, `atoll-images-${keyOf(['src/server/media/encode-form.ts', 'package-lock.json'])}`);
-/** STORAGE_URL of tests: images are addressed by their hash, so that encoded variants can outlive a run. */
+/** STORAGE_URL of tests. Image URLs contain a hash of the image, so encoded variants can be reused by later runs. */
 export const imageStorage = pathToFileURL(images).href;
 
-/** `migrated` has the tables of the newest version and no row; `demo` also has the demo store. */
+/** `migrated` has the newest tables without rows; `demo` also has the demo store. */
 export type TemplateName = 'migrated' | 'demo';
 
 const sources: Record<TemplateName, string[]> = {
@@ -22,7 +22,7 @@ const sources: Record<TemplateName, string[]> = {
   demo: ['src/server', 'src/lib', 'shop', 'tests/make-template.ts', 'package-lock.json'],
 };
 
-/** Copies a template into a folder, which may exist: an SQLite file without a write-ahead log. */
+/** Copies a template into a folder, which may exist; the SQLite database is one file, without a write-ahead log. */
 export function copyTemplate(name: TemplateName, folder: string): void {
   cpSync(template(name), folder, { recursive: true });
 }
@@ -35,10 +35,10 @@ function template(name: TemplateName): string {
   return folder;
 }
 
-/** Returns the folder of a template, and makes it first where its sources have changed. Safe in several processes at once. */
+/** Returns the folder of a template and builds it first if its sources have changed. Safe in several processes at once. */
 function makeTemplate(name: TemplateName): string {
   const folder = join(cache, `atoll-template-${name}-${keyOf(sources[name])}`);
-  // The demo store's images are not in its folder.
+  // The demo store's images are in a folder of their own, which may be missing.
   if (existsSync(folder) && (name !== 'demo' || existsSync(images))) return folder;
   const outdated = globSync(join(cache, `atoll-template-${name}-*`));
   mkdirSync(cache, { recursive: true });
@@ -50,11 +50,11 @@ function makeTemplate(name: TemplateName): string {
   try {
     renameSync(draft, folder);
   } catch (error) {
-    // Another process was quicker.
+    // Another process finished first.
     rmSync(draft, { recursive: true });
     if (!existsSync(folder)) throw error;
   }
-  // A run that began before the change still copies the previous one.
+  // A run that started before the change may still copy the previous template: delete it after a day.
   const isOld = (path: string) => path !== folder && Date.now() - statSync(path).mtimeMs > 86_400_000;
   for (const old of outdated.filter(isOld)) rmSync(old, { recursive: true, force: true });
   return folder;

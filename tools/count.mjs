@@ -1,6 +1,6 @@
 /**
- * Lines of code, without blank lines and comments, a row a folder: `node tools/count.mjs [ref]` counts the files of the work
- * tree, or of a commit.
+ * Counts lines of code per folder, without blank lines and comments. `node tools/count.mjs [ref]` counts the work tree, or a
+ * commit.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const read = (file) => (ref ? git('show', `${ref}:${file}`) : readFileSync(file,
 const listed = ref ? git('ls-tree', '-r', '--name-only', ref) : git('ls-files');
 const counted = /^(?:server\.ts|(?:src|scripts|bench|tests)\/.*\.(?:ts|tsx|mjs|astro|css))$/;
 
-/** Lines on which a token stands. */
+/** Counts the lines that contain a token. */
 function linesOfScript(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
   const lines = new Set();

@@ -1,9 +1,8 @@
-/** Whom to ask about an order, and what may answer already. */
+/** Contact and policies for questions about an order. */
 import type { OrderHelp } from '#islands/order/OrderHelp.tsx';
 import { pagePath } from '#lib/pages/addresses.ts';
 import { dataIfOk, pageData } from './page-data.ts';
 
-/** The shop's address and its policies (theme's `email` and `checkoutArticleIds`). */
 export async function orderHelp(locals: App.Locals): Promise<OrderHelp> {
   const { shop, contentLang } = await pageData(locals);
   const query = { articleIds: shop.checkoutArticleIds.join(',') };

@@ -1,4 +1,4 @@
-/** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
+/** How pages read the API: errors become a 404 or 500 page, and shared data is read once per page. */
 
 import { createHash } from 'node:crypto';
 import type { InitialShop } from '#islands/currency/use-shop-texts.ts';
@@ -32,69 +32,66 @@ import type { FrameOverrides } from '#lib/theme/frame-sections.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
 
-/**
- * Data of an answer the page cannot do without.
- * @throws Error for any refusal, which shows the 500 page
- */
+/** Returns the data of a response the page requires. @throws Error for any error code, which shows the 500 page */
 export function dataOrThrow<Value>(answer: Envelope<Value>): Value {
   if (answer.code === codes.ok) return answer.data as Value;
   throw new Error(`The page cannot be made: ${answer.code} ${answer.msg}`);
 }
 
 /**
- * Returns data about what the page's URL names, or null when there is no such thing: it does not exist (10404), or the URL
- * is outside the contract's bounds (10001), such as a handle of 300 characters. Both are a 404, not a failure of the shop.
- * @throws Error for other errors, as `needed` does
+ * Returns data about what the page's URL names, or null when there is no such thing: it does not exist (10404), or the URL is
+ * outside the contract's bounds (10001), such as a handle of 300 characters. Both are a 404, not a failure of the shop.
+ * @throws Error for other errors, as `dataOrThrow` does
  */
 export function dataOrNull<Value>(answer: Envelope<Value>): Value | null {
   const isMissing = answer.code === codes.notFound || answer.code === codes.badParameter;
   return isMissing ? null : dataOrThrow(answer);
 }
 
-/** Data of an answer the page can do without: null for any refusal. */
+/** Returns the data of an optional response: null for any error code. */
 export function dataIfOk<Value>(answer: Envelope<Value>): Value | null {
   return answer.code === codes.ok ? (answer.data as Value) : null;
 }
 
-/** What every page needs. */
+/** Data that every page needs. */
 export interface PageData {
-  /** `lang` is the page's language, `root` what its addresses begin with: the origin, or `https://…/de`. */
+  /** `lang` is the page's language, `root` the prefix of its URLs: the origin, or `https://…/de`. */
   shop: Data<'GET /api/v1/storefront/shop'> & { root: string };
-  /** Every language of the shop with the prefix of its addresses; one when there is no choice. */
+  /** Every language of the shop with its URL prefix; one entry when there is no choice. */
   languages: readonly ShopLanguage[];
   /** Selector of the shop's translation widget, '' for none (R84). */
   languageWidget: string;
   currency: CurrencyConfig;
   texts: AllTexts;
-  /** What an island that brings a table is told of the page's language. */
+  /** Returns those texts of an island's table that differ from its English, in the page's language. */
   tell: (table: CustomTexts) => CustomTexts;
-  /** Language of what the merchant wrote, where it is not the page's: for `lang` around it. */
+  /** Language of the merchant's texts, if it differs from the page's; for `lang` attributes. */
   contentLang: string | null;
-  /** Where islands have the page's language from; null where they say everything in their own English. */
+  /** URL of the islands' texts in the page's language; null if they use only their built-in English. */
   textsAt: string | null;
   header: Data<'GET /api/v1/test/getHeader'>;
-  /** Null when it cannot be had; only pages with a footer mind. */
+  /** Null when it fails to load; only pages with a footer need it. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
   trust: Data<'GET /api/v2/shop/trust/get'> | null;
-  /** The answers that all of this was made from. */
+  /** API responses this data was made from. */
   sources: readonly unknown[];
-  /** What the page tells all its islands about the shop, once (client/page/page-shop.ts), and what they say of it (client/stores/texts.ts). */
+  /** Shop data for all islands of the page (client/page/page-shop.ts), with their texts (client/stores/texts.ts). */
   island: IslandShop;
-  /** As much of it as the islands of a product draw on the server. */
+  /** The subset of it that product islands render on the server. */
   drawn: InitialShop;
-  /** Says what a promotion gives (R68). */
+  /** Returns the text of a promotion's benefit (R68). */
   hint: (said: Parameters<typeof hintText>[0]) => string;
-  /** Writes a day in the shop's language. */
+  /** Formats a day in the page's language. */
   dayText: (instant: number) => string;
-  /** Writes an amount of the shop's own currency as the page shows it to a new visitor (CUR-04, R59). */
+  /** Formats an amount of the shop's currency as the page shows it to a new visitor (CUR-04, R59). */
   money: (amount: number) => string;
 }
 
 const dataOf = new WeakMap<App.Locals, Promise<PageData>>();
 
 /**
- * What every page needs; asked for once a page, however many of its parts use it, in whatever order.
- * @throws Error where the shop's own settings or its header cannot be had
+ * Returns the data that every page needs; fetched once per page, however many components use it.
+ * @throws Error if the shop's settings or its header fail to load
  */
 export function pageData(locals: App.Locals): Promise<PageData> {
   const data = dataOf.get(locals) ?? read(locals);
@@ -138,7 +135,7 @@ async function read(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
   const words = dataIfOk(language);
-  // Another platform names its own origin; these pages stand on ours.
+  // Another commerce platform returns its own origin; these pages are on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = dataIfOk(currency) ?? usdConfig;
   const { texts, tell, island: islandTexts, at } = textsOf(words?.languageConfig ?? {}, lang);
@@ -164,13 +161,13 @@ async function read(locals: App.Locals): Promise<PageData> {
   };
 }
 
-/** Names and flags of currencies are for pickers. */
+/** Returns the shop data for islands, without currency names and flags, which only pickers need. */
 export function islandShop(currency: CurrencyConfig, bag: ShopProps['bag']): ShopProps {
   const currencies = currency.currencies.map(({ name, flag, ...entry }) => entry);
   return { currency: { ...currency, currencies }, bag };
 }
 
-/** What islands say. The checkout's are told theirs. */
+/** Texts of all islands except the checkout's, which receive theirs as props. */
 const islandTables = {
   ...defaultTexts,
   ...bagTexts,
@@ -191,18 +188,18 @@ interface LanguageTexts {
   lang: string;
   texts: AllTexts;
   tell: PageData['tell'];
-  /** What islands say in it: the messages that differ from their own English. */
+  /** The islands' texts that differ from their built-in English. */
   island: CustomTexts;
-  /** Where a browser has these from (pages/texts-[name].json.ts): named by what they are, so it can keep them. Null for none. */
+  /** Their URL (pages/texts-[name].json.ts), with a content hash so that browsers can cache it. Null for none. */
   at: string | null;
 }
 
-/** By the texts as the API answers them: all pages share one answer until it is purged (server/cache/read-cache.ts). */
+/** Keyed by the API's texts object: all pages share one response until it is purged (server/cache/read-cache.ts). */
 const derivedTexts = new WeakMap<CustomTexts, LanguageTexts>();
 
 /**
  * Derives a language's texts, once for all its pages: comparing some 700 messages took a twentieth of a page's time.
- * @param config the texts as the API answers them
+ * @param config the texts as the API returns them
  */
 export function textsOf(config: CustomTexts, lang: string): LanguageTexts {
   const cached = derivedTexts.get(config);
@@ -228,20 +225,20 @@ function textsAddress(texts: CustomTexts, lang: string): string {
 
 const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore } = defaultTexts;
 const { priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave } = defaultTexts;
-/** Words of the product form, its offers among them. */
+/** Texts of the product form, including its offers. */
 const drawnTexts = {
   ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore },
   ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave },
   'promotions-over': defaultTexts['promotions-over'],
 };
 
-/** The currencies that a page has before anybody chose. */
+/** Keeps only the currencies needed before the shopper chooses one. */
 function firstShownOf(config: CurrencyConfig): CurrencyConfig {
   const first = new Set([findShopCurrency(config), shownCurrency(config, null)]);
   return { ...config, currencies: [...first] };
 }
 
-/** The shop's own language first, whether or not it is listed. */
+/** Returns the languages, the shop's default first, even if it is not listed. */
 function languagesOf(
   listed: readonly { lang: string; name: string }[],
   defaultLanguage: string,
@@ -254,7 +251,7 @@ function languagesOf(
   }));
 }
 
-/** Returns attributes of the live region: what a part that cannot be loaded says, and the API client where the language changes it. */
+/** Returns attributes of the live region: the message for parts that fail to load, and translated messages of the API client. */
 export function liveData({ texts, tell }: PageData): Record<string, string> {
   const { shopUnreachable, pleaseLogin } = tell(apiClientTexts);
   return {
@@ -264,7 +261,7 @@ export function liveData({ texts, tell }: PageData): Record<string, string> {
   };
 }
 
-/** The page's direction where it is from right to left, and what scripts have to know of its language before it is painted: attributes of the root. */
+/** Returns root attributes: right-to-left direction, and language data that scripts need before first paint. */
 export function rootData({ shop, languages, textsAt }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
   const later: Record<string, string> = {
@@ -279,7 +276,7 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
 }
 
 /**
- * Which lists of popups have any (client/marketing/start-marketing.ts), and the language these are in where it is not the page's;
+ * Returns which popup lists have entries (client/marketing/start-marketing.ts), and their language if it differs from the page's;
  * nothing in a shop without popups.
  */
 export async function popupData(
@@ -298,7 +295,7 @@ export async function popupData(
   return { 'data-popups': lists.join(' '), ...(contentLang && { 'data-popups-lang': contentLang }) };
 }
 
-/** Whom a page may tell of its visitor, and whether it has to ask (client/marketing/consent.ts); nothing where there is nobody. */
+/** Returns the advertising services and the consent mode (client/marketing/consent.ts); nothing without advertising. */
 function advertisingData({ advertising }: PageData['shop']): Record<string, string> {
   if (!advertising) return {};
   const { consent, pixels, conversions } = advertising;
@@ -311,12 +308,12 @@ function advertisingData({ advertising }: PageData['shop']): Record<string, stri
   };
 }
 
-/** The currency prices are written in, null where a shopper has no other to choose. */
+/** Returns the currency prices are rendered in; null if the shop offers only one. */
 export function shownFirst({ currency }: PageData): string | null {
   return currency.currencies.length > 1 ? shownCurrency(currency, null).currency : null;
 }
 
-/** Writes amounts of a shop's own currency as a new visitor is shown them. */
+/** Returns a formatter of amounts in the shop's currency, as a new visitor sees them. */
 export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
   const shopCurrency = findShopCurrency(config).currency;
   const shown = shownCurrency(config, null);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { pageData } from '#components/page-data.ts';
 
-/** Lists in other orders and searches are endless and say nothing new. */
+/** Excludes searches and re-sorted lists: endless URLs without new content. */
 export const GET: APIRoute = async ({ locals }) => {
   const { languages } = await pageData(locals);
   const closed = languages.flatMap(({ prefix }) =>

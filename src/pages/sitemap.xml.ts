@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { dataOrThrow } from '#components/page-data.ts';
 import { sitemapIndex } from '#lib/pages/sitemap.ts';
 
-/** The index of the sitemap's files. */
+/** The sitemap index. */
 export const GET: APIRoute = async ({ locals }) => {
   const { origin } = locals;
   const { files } = dataOrThrow(await locals.api('GET /api/v1/storefront/sitemap'));

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { dataOrNull, textsOf } from '#components/page-data.ts';
 
-/** What islands say in a language (client/stores/texts.ts). An older address gets today's texts, which are not cached. */
+/** Texts of the islands in a language (client/stores/texts.ts). An outdated URL returns the current texts, uncached. */
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const lang = params.name!.replace(/-?\w*$/, '');
   const language = dataOrNull(await locals.api('GET /api/v1/test/getLanguage', { query: { lang } }));

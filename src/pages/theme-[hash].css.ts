@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { dataOrThrow } from '#components/page-data.ts';
 import { sheetNamed } from '#components/style-sheet.ts';
 
-/** The shop's style sheet with the merchant's tokens and section values. An older address gets today's sheet, which is not cached. */
+/** The shop's stylesheet with the merchant's tokens and section values. An outdated URL returns the current one, uncached. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const theme = dataOrThrow(await locals.api('GET /api/v1/storefront/theme'));
   const { css, isCurrent } = sheetNamed(params.hash ?? '', theme);

@@ -1,4 +1,4 @@
-/** Fields that several sections have, so that they mean and allow the same everywhere. */
+/** Fields shared by several sections, with the same meaning and limits. */
 import { z } from 'zod';
 import { pictureData } from '#lib/contract/product.ts';
 import { link } from '#lib/contract/wire-theme.ts';

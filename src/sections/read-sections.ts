@@ -1,10 +1,10 @@
-/** Which sections of a page model can be shown. A section is a folder beside this file (docs/develop/recipes/section.md). */
+/** Finds the sections of a page model that can be rendered; each is a folder here (docs/develop/recipes/section.md). */
 import type { z } from 'zod';
 import { type ModelSection, sectionName } from '#lib/theme/page-model.ts';
 
 export interface Section {
   name: string;
-  /** As the section's own schema gives them. */
+  /** Output of the section's own schema. */
   fields: unknown;
 }
 
@@ -14,7 +14,7 @@ const schemas = new Map(
   ),
 );
 
-/** The sections of a page that can be shown, in order: unknown names and fields that do not fit are left out (HOME-07, R70). */
+/** Returns the sections that can be rendered, in order: unknown names and invalid fields are omitted (HOME-07, R70). */
 export function readSections(sections: readonly ModelSection[]): Section[] {
   return sections.flatMap(({ name, fields }) => {
     const parsed = schemas.get(name)?.safeParse(fields);

@@ -1,7 +1,7 @@
 /**
- * Shoppers in a process of their own. Words: how many, the clock's time. Each line on its input is `{checkout, submit}`,
- * the bodies of a round: every shopper opens a checkout, `ready` is printed, and at the next line (any) all submit at
- * once. Their codes are printed as a list.
+ * Shoppers in a separate process. Arguments: their number and the clock's time. Each input line is `{checkout, submit}`, the
+ * bodies of a round: every shopper opens a checkout, the process prints `ready`, and at the next input line all submit at
+ * once. It prints their response codes as a list.
  */
 import { createInterface } from 'node:readline';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';

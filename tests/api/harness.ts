@@ -1,4 +1,4 @@
-/** A whole shop for an API test: its own database, clock, storage and payment providers, nothing outside touched. */
+/** A whole shop for an API test, with its own database, clock, storage and payment providers; it makes no external calls. */
 
 import { createApp } from '#server/api/app.ts';
 import type { Services } from '#server/core/services.ts';
@@ -8,29 +8,28 @@ import { makeTestDatabase, type TestDatabase } from './harness/test-database.ts'
 import { Visitor } from './harness/visitor.ts';
 
 export interface TestShopOptions {
-  /** What the clock says at first, ms UTC. */
+  /** Initial time of the clock, ms UTC. */
   now?: number;
-  /** Further environment variables, e.g. `{PAYMENTS: 'sandbox'}`. */
+  /** Additional environment variables, e.g. `{PAYMENTS: 'sandbox'}`. */
   env?: Record<string, string>;
-  /** By default a new and empty one. */
+  /** Defaults to a new, empty database. */
   database?: TestDatabase;
-  /** Puts the shop's data in. */
   seed?: (services: Services) => Promise<void>;
 }
 
 export interface TestShop extends TestWorld {
   app: ReturnType<typeof createApp>;
-  /** A new shopper, without cookies yet. */
+  /** Creates a shopper without cookies. */
   visitor(address?: string): Visitor;
   db: TestDatabase['db'];
-  /** DATA_DIR and DATABASE_URL, for a second process on the same database. */
+  /** DATA_DIR and DATABASE_URL for a second process on the same database. */
   databaseEnv: TestDatabase['env'];
 }
 
-/** Noon, 1 October 2026: far from midnights and ends of months. */
+/** Noon, 1 October 2026: far from midnight and from the end of a month. */
 export const defaultNow = Date.UTC(2026, 9, 1, 12);
 
-/** Opens a shop on a database of its own, SQLite or PostgreSQL by test project; closed after the file's last test. */
+/** Opens a shop on its own database, SQLite or PostgreSQL by test project, and closes it after the file's last test. */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { db, env: databaseEnv, remove } = options.database ?? (await makeTestDatabase());
   closeAtEnd(remove);

@@ -1,4 +1,4 @@
-/** Twenty buyers at once for the last piece, in one process and in several: one gets it (PAY-13). */
+/** Twenty buyers order the last unit at once, in one process and in several: exactly one gets it (PAY-13). */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recurringJobs } from '#server/jobs/table.ts';
@@ -45,7 +45,6 @@ interface Round {
 }
 type Buy = (round: Round) => Promise<number[]>;
 
-/** All buyers in this process. */
 const here: Buy = async ({ checkout }) => {
   const ready = await Promise.all(
     Array.from({ length: buyers }, async () => {
@@ -58,7 +57,7 @@ const here: Buy = async ({ checkout }) => {
   return answers.map((answer) => answer.code);
 };
 
-/** A few buyers in each of the other processes. */
+/** Runs a few buyers in each of the other processes. */
 const elsewhere: Buy = async ({ checkout }) => {
   const told = others.map((other) => other.lines.length);
   for (const { child } of others) child.stdin?.write(`${JSON.stringify({ checkout, submit: filledIn })}\n`);
@@ -77,7 +76,7 @@ async function reservationsOf(variant: number) {
     .execute();
 }
 
-/** The refusals that tell a shopper that the product is gone. */
+/** Error codes that report the product as sold out. */
 const gone = new Set([40001, 10209]);
 
 async function oneGetsIt(buy: Buy): Promise<void> {

@@ -33,7 +33,7 @@ const product = {
   has_custom_props: false,
 };
 
-/** Every attribute there is, as `element attribute`. */
+/** Returns all attributes as `element attribute`. */
 const attributesIn = (place: Element) =>
   [...place.querySelectorAll('*')].flatMap((one) =>
     one.getAttributeNames().map((name) => `${one.localName} ${name}`),

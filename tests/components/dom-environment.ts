@@ -1,4 +1,4 @@
-/** A DOM beside components that are compiled for the server: Vitest's own happy-dom would have them compiled for the browser. */
+/** A DOM for components that are compiled for the server: Vitest's own happy-dom environment compiles them for the browser. */
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 export default {

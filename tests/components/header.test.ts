@@ -9,7 +9,7 @@ const shop = { lang: 'en', name: 'Marram', headerMenuId: 1, footerMenuIds: [], b
 const item = (id: number, name: string, more: object = {}) =>
   menuItem.parse({ id, name, url: `/${id}`, ...more });
 
-/** The part of the page's top with these settings. */
+/** Renders a header component with these settings. */
 function shown(
   component: Parameters<typeof rendered>[0],
   { header = {}, hasAccounts = false, props = {}, path = '/' },
@@ -125,7 +125,7 @@ describe('the notice bar', () => {
       '<a href="/pages/shipping">Linked</a>',
       'Plain',
     ]);
-    // Only a list that can be scrolled is a stop for the keyboard.
+    // Only a list that scrolls can receive keyboard focus.
     expect(bar.querySelector('ul')!.getAttribute('tabindex')).toBe('0');
     const one = { ...on, notice: { contentArr: [{ content: 'Plain' }] } };
     const single = await shown(NoticeBar, { header: one, props: { place: 'top' } });

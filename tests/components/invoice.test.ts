@@ -1,4 +1,4 @@
-/** The invoice as Astro renders it, of an order that somebody else pays and a part of which went back. */
+/** The invoice as Astro renders it, for an order that another person pays and that is partly refunded. */
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { expect, test } from 'vitest';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -18,12 +18,12 @@ const order = {
   },
   ...{ subtotal_price: 100, pay_ship_amount: 5, total_discount_amount: 0, pay_ship_insurance_amount: 0 },
   ...{ tax_amount: 0, tip_amount: 0, total_price: 105, refunded_amount: 0 },
-  // New Year's Eve, six in the evening in Los Angeles, and the morning after.
+  // New Year's Eve, 6 p.m. in Los Angeles, and the next morning.
   ...{ order_time: Date.parse('2027-01-01T02:00:00Z'), paid_at: Date.parse('2027-01-01T17:00:00Z') },
   address: { ...place, first_name: 'Ada', address1: '12 Elm Street' },
 };
 
-/** @returns the text of the parts under each title: `Placed: December 31, 2026` */
+/** Renders the invoice. @returns each title with its text: `Placed: December 31, 2026` */
 async function facts(change: object, shop: object = {}): Promise<string[]> {
   const answers: Record<string, unknown> = {
     'GET /api/v1/storefront/shop': { lang: 'en', headerMenuId: 1, footerMenuIds: [], bag: {}, ...shop },

@@ -28,7 +28,7 @@ async function page(props: object, path = '/', lang = '', more: object = {}): Pr
   const html = await htmlOf(Shop, { title: 'Mug', ...props }, {}, lang, {
     ...{ path, answers: { ...answers, ...more } },
   });
-  // The DOM of the tests says of each sheet that it fetches none.
+  // happy-dom logs an error for each stylesheet that it does not fetch.
   return new DOMParser().parseFromString(html.replace(/<link rel="stylesheet"[^>]*>/g, ''), 'text/html');
 }
 const links = (head: Document, rel: string) =>

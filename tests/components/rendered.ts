@@ -1,4 +1,4 @@
-/** Components as Astro renders them, through its Container API, for a shop that answers with defaults. */
+/** Renders components with Astro's Container API, for a shop that responds with defaults. */
 import reactServer from '@astrojs/react/server.js';
 import type { SSRManifest } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
@@ -7,28 +7,28 @@ import { usdConfig } from '#lib/currency/config.ts';
 
 type Component = Parameters<AstroContainer['renderToString']>[0];
 
-/** Signs that would end an attribute or begin an element, were they not escaped. */
+/** Characters that would end an attribute or start an element if they were not escaped. */
 export const odd = `<b>&"'</script>`;
 
-/** The directives of islands, our own among them; their scripts run in no test. */
+/** The client directives of islands, including our own; no test runs their scripts. */
 const clientDirectives = new Map(
   ['intent', 'load', 'idle', 'visible'].map((name) => [name, '/* no script */']),
 );
 
-/** Where a component is rendered, and what the shop answers there. */
+/** The page on which a component is rendered, and the shop's responses. */
 interface Place {
   /** Path and query of the page. */
   path?: string;
-  /** Data by endpoint, in place of the defaults: null for not found, or a function of what was sent. */
+  /** Data by endpoint that replaces the defaults: null for not found, or a function of the request. */
   answers?: Record<string, unknown>;
   /** The shop's part of the 500 page. */
   errorFrame?: App.Locals['errorFrame'];
 }
 
 /**
- * @param texts what the page's language says otherwise
- * @param lang the page's language, '' for the shop's own
- * @returns the HTML as it is sent
+ * @param texts texts of the page's language that differ from the defaults
+ * @param lang the page's language, '' for the shop's default
+ * @returns the HTML as sent
  */
 export async function htmlOf(
   component: Component,
@@ -64,7 +64,7 @@ export async function htmlOf(
   return container.renderToString(component, { props, locals, request });
 }
 
-/** The same as a browser reads it; for tests that have a DOM. @param around the element it stands in */
+/** Renders the same HTML into an element, for tests that have a DOM. */
 export async function rendered(...given: Parameters<typeof htmlOf>): Promise<HTMLElement> {
   const place = document.createElement('div');
   place.innerHTML = await htmlOf(...given);

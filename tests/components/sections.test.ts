@@ -30,7 +30,7 @@ const answers = {
   'GET /api/v1/test/getCollections': [collection(3, 'Wood'), collection(1, 'Table')],
 };
 
-/** The sections of a model as the home page shows them. */
+/** Renders the sections of a model as on the home page. */
 const shown = (model: Model, more: Record<string, unknown> = {}, path = '/') =>
   rendered(Sections, { sections: readSections(readModel(model)), leads: true }, {}, '', {
     ...{ path, answers: { ...answers, ...more } },

@@ -1,4 +1,4 @@
-/** The check that every state of the shop goes through has to find what it is there for. */
+/** Tests that `expectAccessible`, which checks every state of the shop, detects faults itself. */
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('small targets are found, in view and half under the header', { tag: '@all' }, async ({ page }) => {

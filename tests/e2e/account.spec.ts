@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true });
 const part = (page: Page, name: string) => main(page).getByRole('region', { name });
 
-/** From the top: further down, the words of the test mode stand on a bar that has left them. */
+/** Scrolls to the top first: under a sticky header, axe would see the test-mode text without the bar behind it. */
 async function expectClean(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('.header-stuck')).toHaveCount(0);
@@ -175,7 +175,7 @@ test('logs in and out, goes back where it was asked for, and forgets a login tha
   await page.goto('/login');
   await logIn(page, email);
   await page.waitForURL('**/user-info');
-  // Pressed before the page's scripts are there, it is done when they are.
+  // A click before the page's scripts have loaded takes effect once they have.
   const release = await holdScripts(page);
   await page.goto('/pages/about');
   if (page.viewportSize()!.width > 1000) await page.getByLabel('Account', { exact: true }).click();
@@ -278,9 +278,9 @@ test('a checkout that asks for a login is opened after it as it was sent [ERR-02
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  // Its page is the customer's: whoever is logged out is asked to come back in, and comes back to it.
+  // A checkout belongs to its customer: after logout it redirects to the login, and the login leads back.
   const checkout = new URL(page.url()).pathname;
-  // Left first: what the page still asks would lead to the login by itself.
+  // Leave the page first: its own requests would also redirect to the login.
   await page.goto('about:blank');
   await page.request.post('/api/v1/customer/logout', { data: {} });
   await page.goto(checkout);

@@ -1,4 +1,4 @@
-/** What follows an add, what the bag icon does and where lists are recommended, switched by settings alone while the shop runs; the tests set the widths. */
+/** Settings for adding to the bag, the bag icon and recommendations, changed while the shop runs. The tests set the widths. */
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';
@@ -11,7 +11,7 @@ import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { goToCheckout } from './shopper.ts';
 
-// One shop, one setting at a time; what failed does not keep the others from running.
+// All tests share one shop and change one setting at a time; a failed test does not stop the others.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
 type BagSettings = z.input<typeof settingSchemas.bag>;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** Writes the bag's settings as `apply` does, and waits until the pages say so. */
+/** Writes the bag settings as `apply` does, and waits until the pages use them. */
 async function set(bag: BagSettings): Promise<void> {
   await db.transaction((trx) => writeSetting(trx, 'bag', settingSchemas.bag, bag, Date.now()));
   const told = Object.entries(bag).map(([key, value]) => `"${key}":${JSON.stringify(value)}`);
@@ -50,7 +50,7 @@ const listTitles = {
   4: 'With what you added',
 };
 
-/** Turns the modal of recommendations on or off; every kind of page has a list. */
+/** Turns the modal of recommendations after an add on or off; every page type has a list. */
 async function recommend(isOn: boolean): Promise<void> {
   const lists = ([1, 2, 3, 4] as const).map((type) => ({
     ...{ id: type, title: listTitles[type], page_types: [type], imgSize: '1:1' },
@@ -85,13 +85,13 @@ async function open(page: Page, width: number, path = '/products/tidal-mug'): Pr
   await page.goto(shop.site + path);
 }
 
-/** The product page for somebody whose bag is empty. */
+/** Opens the product page with an empty bag. */
 async function openEmpty(page: Page, width: number): Promise<void> {
   if (page.url().startsWith(shop.site)) await page.evaluate(() => localStorage.clear());
   await open(page, width);
 }
 
-/** Adds on the product page by keyboard, to an empty bag; returns how often the shop heard of it. */
+/** Adds by keyboard on the product page, to an empty bag. @returns counts the add events sent */
 async function add(page: Page, width: number): Promise<() => number> {
   let told = 0;
   page.on('request', (request) => {
@@ -104,7 +104,7 @@ async function add(page: Page, width: number): Promise<() => number> {
   return () => told;
 }
 
-/** Whatever is open, one region says what happened. */
+/** Expects one live region only, whatever is open. */
 async function expectOneRegion(page: Page): Promise<void> {
   const regions = page.locator(
     '[role=status], [role=alert], [role=log], output, [aria-live]:not([aria-live=off])',
@@ -113,7 +113,7 @@ async function expectOneRegion(page: Page): Promise<void> {
   await expect(regions).toHaveId('live');
 }
 
-/** A drawer is as high as the window and stands at its top; a dropdown hangs below the icon. */
+/** Expects a drawer (as high as the window) or a dropdown (below the icon). */
 async function isShownAs(page: Page, style: 'dropdown' | 'drawer'): Promise<void> {
   const shape = () =>
     bag(page).evaluate((dialog) => {
@@ -160,7 +160,7 @@ test('toast with recommendations: the modal opens besides; focus comes back, and
     .first()
     .click();
   await expect(badge(page)).toHaveText('2');
-  // First that it was added, then what it comes to.
+  // The region first announces the added product, then the subtotal.
   await expect(modal.locator('#live')).toHaveText(/^Subtotal \$/);
   await page.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
@@ -201,7 +201,7 @@ test('to-cart, jump and dot: an add and the icon lead to the page of the bag, wh
     await expect(page).toHaveURL(`${shop.site}/cart`);
     await expect(page.getByRole('main').getByText('Tidal mug').first()).toBeVisible();
     await expect(badge(page)).toHaveCSS('transform', 'matrix(0.5, 0, 0, 0.5, 0, 0)');
-    // A dot says nothing: the link does.
+    // The dot shows no number; the link's name does.
     await expect(badge(page)).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
     await expect(icon(page)).toHaveAttribute('aria-label', /, 1$/);
     await open(page, width, '/collections');
@@ -323,7 +323,7 @@ test('an add that fails: the shop’s words in a modal that passes, unless the k
   await expect(modal).toHaveCount(0);
   await expect(button(page)).toBeFocused();
   await expect(page.locator('#buy-error')).toHaveText('Not enough stock.');
-  // A page on which no key was pressed yet. Its clock was moved on.
+  // On this page no key has been pressed, and its clock is already ahead.
   await open(page, 1440, '/products/bollard-side-table');
   await scriptsReady(page);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_600_000);

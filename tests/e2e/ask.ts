@@ -1,16 +1,16 @@
-/** Requests of tests that send many, to programs that the tests started. */
+/** Requests for tests that send many, to programs that the tests started. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Throws when a program has ended: another one may listen on its port by now. */
+/** Throws if the program has ended, because another one may now listen on its port. */
 export function assertRunning({ exitCode, signalCode }: ChildProcess): void {
   if (exitCode !== null || signalCode !== null)
     throw new Error(`The program that should answer ended with ${exitCode ?? signalCode}.`);
 }
 
 /**
- * Requests an address and comes back after `Retry-After` when the shop is busy, as crawlers do. Redirects are returned.
- * @param program the one that should answer; throws when it has ended
+ * Requests a URL and retries after `Retry-After` while the shop is busy, as crawlers do. Does not follow redirects.
+ * @param program the process that should respond; throws if it has ended
  */
 export async function ask(address: string, program?: ChildProcess): Promise<Response> {
   for (;;) {

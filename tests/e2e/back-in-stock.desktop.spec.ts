@@ -1,4 +1,4 @@
-/** From a sold-out variant to a mail that says it is back, by the keyboard alone. What the shop answers is proven over the API. */
+/** From a sold-out variant to the back-in-stock email, by keyboard alone. API tests cover the responses. */
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { mailedLink } from './mailed-link.ts';
 
@@ -29,7 +29,7 @@ test('what is sold out has no dead button: it is asked for by mail, confirmed by
   await expect(thanks).toContainText('check your email');
   await expect(page.locator('#live')).toHaveText((await thanks.textContent())!);
 
-  // What can be had at once is the next to be reached, and brings the buttons back without another page.
+  // The next Tab stop is an available variant; choosing it brings the buy buttons back without a page load.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.keyboard.press('Tab');
   const other = page.locator('.sold-out .option').first();
@@ -45,7 +45,7 @@ test('what is sold out has no dead button: it is asked for by mail, confirmed by
   await expect(wait).toContainText('Shall we write to you when Bell pendant');
   await wait.getByRole('button', { name: 'Yes, tell me' }).press('Enter');
   await expect(wait).toContainText('Done. We write to you once');
-  // Opened again it is still so, and can be taken back.
+  // The request survives a reload and can be withdrawn.
   await page.reload();
   await expect(wait).toContainText('Done. We write to you once');
   await wait.getByRole('button', { name: 'Delete my address' }).press('Enter');

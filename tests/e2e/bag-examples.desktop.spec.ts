@@ -1,6 +1,6 @@
 /**
- * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them.
- * tests/unit/server/promotions proves each rule, so this file runs in `npm run test:all` only.
+ * The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop with exactly those promotions.
+ * tests/unit/server/promotions tests each rule, so this file runs in `npm run test:all` only.
  */
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
@@ -17,7 +17,7 @@ import { storeBag, storedLine } from './stored-bag.ts';
 const port = String(await freePort());
 const site = `http://localhost:${port}`;
 
-// One shop for all.
+// All tests share one shop.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site });
 
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** Variants of the demo shop at the examples' prices, minor units: [product, variant, price]. */
+/** Variants of the demo shop at the prices of the examples, minor units: [product, variant, price]. */
 const goods = {
   a: [1, 1, 2000],
   b: [4, 14, 1500],
@@ -179,7 +179,7 @@ async function fillShop(db: Services['db']): Promise<void> {
 
 const line = (good: Good, quantity = 1, more: object = {}) =>
   storedLine(goods[good][0], goods[good][1], `Good ${good}.`, { quantity, ...more });
-/** Lines of one set, each with its pieces in it. */
+/** Lines of one set, each with its quantity per set. */
 const group = (code: string, sets: number, parts: [Good, number][]) =>
   parts.map(([good, unit]) =>
     line(good, unit * sets, { type: 2, code, group: code, extend_params: { unit } }),
@@ -223,7 +223,7 @@ test('tiers, sets, tied products, several variants, any three and one price cost
   await page.goto('/cart');
   // 44.00 + 64.00 + 45.00 + 225.00 + 30.60 + 50.00 + 9.99
   await expect(total(page)).toHaveText('$468.59');
-  // 11.00 + 16.00 + 10.00 + 25.00 + 5.40 + 15.00; one price lowers the price itself.
+  // 11.00 + 16.00 + 10.00 + 25.00 + 5.40 + 15.00; the one-price promotion lowers the price and is no discount.
   await expect(page.getByText('You save $82.40')).toBeVisible();
   const amounts: [Good, string][] = [
     ['a', '$32.00'],
@@ -246,7 +246,7 @@ test('tiers, sets, tied products, several variants, any three and one price cost
   for (const [good, amount] of amounts) await expect(paid(page, good), good).toHaveText(amount);
   await page.getByRole('button', { name: 'Delete Good b.' }).click();
   await page.getByRole('button', { name: 'Delete the set with Good shirt.' }).click();
-  // Two pieces of A: the first tier, and what the next one gives.
+  // Two units of A reach the first tier; the link shows what the next tier gives.
   await expect(page.getByRole('link', { name: '1 more from this offer for 20% off' })).toBeVisible();
   await expect(paid(page, 'a')).toHaveText('$36.00');
 });

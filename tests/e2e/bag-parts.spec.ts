@@ -1,4 +1,4 @@
-/** What stands in the bag: groups, gifts, coupon, sums, and what becomes of them when a call fails. */
+/** Contents of the bag: groups, gifts, coupon and totals, and how they behave when a request fails. */
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { quietEvening, storeBag, storedLine, withBagStyle } from './stored-bag.ts';
@@ -50,7 +50,7 @@ test('groups stand under their promotions; a bundle is one thing with one price 
   await storeBag(page, [...plates, mug, ...quietEvening()]);
   await page.goto('/cart');
   await expect(page.locator('html')).toHaveAttribute('data-page', 'cart');
-  // 2 plates of 96.00 less 10 %, a mug, a set of three for 195.00.
+  // 2 plates at 96.00 less 10 %, a mug, a set of three at 195.00.
   await expect(total(page)).toHaveText('$395.80');
   await expect(page.locator('.bag-summary')).toContainText('You save $48.20');
   await expect(group(page, tier).locator('.bag-line')).toHaveCount(2);
@@ -78,7 +78,7 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
   await storeBag(page, [...plates, mug, ...quietEvening()]);
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$395.80');
-  // Until the shopper asks for boxes, all is ordered.
+  // Without the checkboxes, the whole bag is ordered.
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   const all = page.getByRole('checkbox', { name: 'Select all', exact: true });
   await page.getByRole('button', { name: 'Order only some of these' }).press('Enter');
@@ -87,7 +87,7 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
   await page.getByRole('checkbox', { name: 'Select Tidal mug' }).uncheck();
   await expect(total(page)).toHaveText('$367.80');
   await expect(all).toHaveJSProperty('indeterminate', true);
-  // Keyboard alone.
+  // By keyboard only.
   await page.getByRole('checkbox', { name: `Select all items in ${tier}` }).focus();
   await page.keyboard.press('Space');
   await expect(total(page)).toHaveText('$195.00');
@@ -147,7 +147,7 @@ test('a gift comes with what earns it, goes with it, and stays away when it is d
     /Lull candle/,
     /Shell bud vases/,
   ]);
-  // What lies in the bag is drawn there, and only there.
+  // A gift already in the bag has its image in the line, not in the steps.
   await expect(steps.getByRole('listitem').filter({ has: page.locator('img') })).toHaveText([
     /Shell bud vases/,
   ]);
@@ -181,7 +181,7 @@ test('the bag page has small steppers and, on a phone, a button with the total; 
   await expect(button).toHaveAccessibleName(isMobile ? 'Checkout · $104.00' : 'Checkout');
   const stepper = await page.locator('.bag-quantity').boundingBox();
   expect(stepper?.width).toBe(120);
-  // The first sheet comes long before the second.
+  // Delay the second stylesheet until the first has loaded.
   const first = page.waitForResponse(/\/theme-(?!shop)/).then((response) => response.finished());
   await page.route(/Checkout\..*\.css/, async (route) => {
     await first;
@@ -224,7 +224,7 @@ test('the best code fills itself in, can be taken away, and typed in again [DISC
   await expect(total(page)).toHaveText('$128.00');
   const opener = page.getByRole('button', { name: 'Add a discount code' });
   await expect(opener).toBeFocused();
-  // It is not filled in again in this session.
+  // The code is not applied automatically again in this session.
   await page.reload();
   await expect(total(page)).toHaveText('$128.00');
   await opener.click();
@@ -312,7 +312,7 @@ test('the dropdown opens with a spinner, then shows head, lines, banners, sums a
   await expect(icon).toBeFocused();
   await icon.click();
   await expect.poll(() => held.length).toBe(2);
-  // What is known is shown; only the sums are worked out anew.
+  // Cached lines appear at once; only the totals wait for pricing.
   await expect(page.locator('.bag-line')).toHaveCount(3);
   await held[1]!.continue();
   await expect(total(page)).toHaveText('$256.80');

@@ -1,4 +1,4 @@
-/** The bag in the browser: what accidents do to it, and what the shopper sees (docs/decisions/16-bag.md). */
+/** The bag in the browser: how it survives failures, and what the shopper sees (docs/decisions/16-bag.md). */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, scriptsReady, test, wake } from './fixtures.ts';
 
@@ -16,7 +16,7 @@ const line = (sku_id: number, more = {}) => ({
 });
 const productOf: Record<number, number> = { 1: 1, 2: 1, 4: 1, 13: 3, 40: 14 };
 
-/** Puts something under the bag's key before the page's first script runs. */
+/** Stores a value under the bag's key before the page's first script runs. */
 async function store(page: Page, value: unknown) {
   await page.addInitScript(
     (text) => {
@@ -27,7 +27,7 @@ async function store(page: Page, value: unknown) {
   );
 }
 
-/** ms from each of five clicks on "Add to bag" until badge and open bag show it, while the server answers nothing. */
+/** Returns the ms from each of five clicks on "Add to bag" until badge and open bag show it, with API requests pending. */
 async function addTimes(page: Page): Promise<number[]> {
   await page.goto('/products/tidal-mug');
   await wake(page, 'ProductForm');
@@ -61,12 +61,12 @@ async function addTimes(page: Page): Promise<number[]> {
 test('an add shows in the bag within 50 ms, before any answer of the server', {
   tag: ['@desktop', '@timing'],
 }, async ({ page }) => {
-  // The best of five: what the shop needs, not what a busy machine adds.
+  // The fastest of five measures the shop and not the load of the machine.
   expect(Math.min(...(await addTimes(page)))).toBeLessThan(50);
   await expect(total(page)).toHaveText('Updating…');
 });
 
-// In a soak alone: a quarter of a processor that others use too says nothing of the shop.
+// Only in a soak: on a shared machine, a throttled CPU measures the other load.
 if (process.env.SOAK) {
   test('an add shows within 100 ms on a processor four times slower', {
     tag: ['@desktop', '@timing'],
@@ -97,7 +97,7 @@ if (process.env.SOAK) {
   });
 }
 
-/** ms from a click on the one until the other is there. */
+/** Returns the ms from a click on `pressed` until `shown` exists. */
 function reaction(page: Page, pressed: string, shown: string): Promise<number> {
   return page.evaluate(
     async ([pressed, shown]) => {
@@ -121,7 +121,7 @@ test('a reload right after the click loses nothing, and the badge is right befor
     document.querySelector<HTMLElement>('#buy button[type=submit]')!.click();
     location.reload();
   });
-  // The page that has been loaded anew, not the one that the click was made on.
+  // Wait for the reloaded page, not the one that was clicked.
   await page.waitForFunction(() => performance.getEntriesByType('navigation')[0]!.toJSON().type === 'reload');
   await page.waitForLoadState('load');
   await page.addInitScript(() => {
@@ -142,7 +142,7 @@ test('where storage is forbidden the shop still sells, from a quick view too', {
   tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.addInitScript(() => {
-    // Such a browser refuses locks as well.
+    // Such browsers also deny locks.
     const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     Object.defineProperty(navigator, 'locks', { value: { request } });
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -157,7 +157,7 @@ test('where storage is forbidden the shop still sells, from a quick view too', {
   await add(page).click();
   await expect(badge(page)).toHaveText('1');
   await expect(total(page)).toHaveText('$28.00');
-  // What is added in a frame is in the bag of the page around it, beside what was there.
+  // A product added in the quick-view frame appears in the bag of the page around it, next to the existing items.
   await page.goto('/collections/table');
   await scriptsReady(page);
   const card = page.locator('#products .card', { hasText: 'Tidal mug' });
@@ -237,7 +237,7 @@ test('offline the bag keeps its lines and invents no total; it is priced again o
   await expect(page.locator('.bag-notice')).toContainText('could not be updated');
   await expect(total(page)).toHaveText('–');
   await context.setOffline(false);
-  // On a machine without a network the browser sends no such event.
+  // Offline emulation fires no `online` event on a machine without a network.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(total(page)).toHaveText('$56.00');
 });
@@ -274,7 +274,7 @@ test('a bag of 99 takes no more, from the product page, its bar or a card: nothi
     await expect(control).toHaveClass(/shake/);
     await expect(page.locator('#live')).toHaveText(new RegExp(full));
     await expect(toast).toHaveText(full);
-    // On a telephone it lies where the control was pressed, and a pointer that rests on a message keeps it.
+    // Move the pointer away: on a phone the toast appears where the control was pressed, and hovering keeps it open.
     await page.mouse.move(0, 0);
     await page.clock.runFor(1000);
     await expect(control).not.toHaveClass(/shake/);
@@ -335,7 +335,7 @@ test('a customised product begins plain, costs more from the first choice and as
   await expect(initials).toBeFocused();
   await expect(initials).toHaveAccessibleDescription(/Please add/);
   await expect(badge(page)).toBeHidden();
-  // What is said of a field goes when it is filled, and only that.
+  // Filling a field removes its own error only.
   await initials.pressSequentially('A');
   await expect(page.locator('#buy .field-error')).toHaveCount(1);
   await expect(
@@ -348,7 +348,7 @@ test('a customised product begins plain, costs more from the first choice and as
   await expect(price).toHaveText('$54.00');
   await expect(page.locator('[name=custom-image]')).toBeFocused();
   await expectAccessible(page, '.product');
-  // Plain, it is bought as it is.
+  // The plain option needs no customisation.
   await page.locator('.option', { hasText: 'Plain' }).click();
   await expect(price).toHaveText('$46.00');
   await expect(initials).toBeHidden();
@@ -399,11 +399,11 @@ test('an add opens the drawer, which gives the focus back; below the bag’s pag
   await expect(add(page)).toBeFocused();
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$28.00');
-  // What others take home stands below, without what is in the bag.
+  // The recommendations below exclude products in the bag.
   const others = page.getByRole('region', { name: 'What others take home' });
   await expect(others.getByRole('link', { name: 'Cove cup and saucer', exact: true })).toBeVisible();
   await expect(others.getByRole('link', { name: 'Tidal mug', exact: true })).toHaveCount(0);
-  // Of all of them in the bag nothing is left below, not even the title.
+  // If the bag contains all of them, the title disappears too.
   await others.locator('.cards > li').evaluateAll((items) => {
     for (const item of items) item.setAttribute('hidden', '');
   });

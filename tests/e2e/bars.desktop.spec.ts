@@ -1,4 +1,4 @@
-/** Announcement bars in the layout of a page, and by a clock that stands; when they come and what they count: unit/marketing/bars-on-page. */
+/** Announcement bars in the layout, with a stopped clock. unit/marketing/bars-on-page tests timing and counts. */
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';
@@ -13,7 +13,7 @@ import { recordsIn } from './shopper.ts';
 import { openStopped, pass, passUntil, stopClock, wakeUp } from './stopped-clock.ts';
 
 const port = String(await freePort());
-// One shop, one setting at a time.
+// All tests share one shop and change one setting at a time.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({
   baseURL: `http://localhost:${port}`,
@@ -44,7 +44,7 @@ const bar = (
   more: Partial<Bar> = {},
 ): Omit<Bar, 'id'> => ({ type, json_config, display_frequency: 6, ...more });
 
-/** Writes the bars as `apply` does and waits until pages that were kept show them: the setting purges them. @returns ids */
+/** Writes the bars as `apply` does and waits until cached pages show them; the setting purges these. @returns ids */
 async function set(...bars: ReturnType<typeof bar>[]): Promise<number[]> {
   const ids = bars.map(() => {
     round += 1;
@@ -89,7 +89,7 @@ test(
     await pass(page, 2900);
     await expect(bottom).toBeHidden();
     await passUntil(page, () => bottom.isVisible());
-    // Nothing has moved for it.
+    // The bar shifts no layout.
     expect(await page.locator('#main').boundingBox()).toEqual(main);
     await page.clock.resume();
     for (const size of [page.viewportSize()!, { width: 390, height: 844 }]) {
@@ -106,7 +106,7 @@ test(
       const low = (await bottom.boundingBox())!;
       expect(Math.round(low.y + low.height)).toBe(size.height);
       await page.screenshot({ path: info.outputPath(`bars-${size.width}.png`) });
-      // The page's end can be read above it.
+      // The end of the page remains visible above the bar.
       await page.evaluate(() =>
         scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
       );
@@ -169,7 +169,7 @@ test('have the merchant’s colours, his words stay words, a link is followed wh
   await top.locator('[data-close]').click();
   await expect(first).toHaveCount(0);
 
-  // In the language of the page.
+  // The link leads to the page's language.
   const box = (await page.locator('.bars-header').boundingBox())!;
   await page.mouse.click(box.x + 5, box.y + box.height / 2);
   await expect(page).toHaveURL(/\/de\/collections\/table$/);
@@ -180,7 +180,7 @@ test(
   { tag: '@all' },
   async ({ page }, info) => {
     await stopClock(page);
-    // This device is an hour ahead of the shop.
+    // The device's clock is an hour ahead of the shop's.
     const device = Date.now() + 60_000;
     const endTime = device - 3_600_000 + 20_000;
     await page.route('**/api/v1/getSysTime', async (route) => {
@@ -262,7 +262,7 @@ test('are counted when they have been there for two seconds; closed, or shown as
   await expect(page.getByText('Read and done')).toHaveCount(0);
   await expect(page.getByText('Once', { exact: true })).toBeVisible();
   expect(await remembered(page, closed!)).toMatchObject({ closed: true });
-  // They never were in a frame of the next page.
+  // Closed bars appear in no frame of the next page.
   await page.addInitScript(() => {
     const seen: boolean[] = [];
     Object.assign(window, { seen });
@@ -281,7 +281,7 @@ test('are counted when they have been there for two seconds; closed, or shown as
   expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.includes(true))).toBe(
     false,
   );
-  // On pages where nothing comes by itself the shop sends none.
+  // Pages without pop-ups get no bars in their HTML.
   const has = async (path: string) => (await (await page.request.get(path)).text()).includes('data-bar=');
   expect(await Promise.all(['/cart', '/login', '/pay/result'].map(has))).toEqual([true, false, false]);
 });

@@ -1,23 +1,23 @@
-/** What is in the HTML of the demo shop, and where its addresses lead. No browser is needed. */
+/** HTML of the demo shop and where its links lead, without a browser. */
 import { expect, test } from '@playwright/test';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { ask } from './ask.ts';
 import { canonicalOf, jsonLd, servedPage, textsIn } from './served-page.ts';
 
-/** Rules that speak of style, or that HTML itself does not make. */
+/** Disables rules about style, and rules that HTML itself does not have. */
 const checks = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // React writes attributes as the DOM names them, values of boolean ones, and closed void elements.
+      // React writes DOM attribute names, values for boolean attributes, and self-closing void elements.
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
       'void-style': 'off',
-      // An id that begins with an underscore is one.
+      // An id may begin with an underscore.
       'valid-id': ['error', { relaxed: true }],
-      // Boxes of one question share their name.
+      // Checkboxes of one question share a name.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
     },
   }),
@@ -51,7 +51,7 @@ const templates = [
   '/de/collections/table',
 ];
 
-/** Astro's own, which it writes before a page's first island: the one sheet that stands in a body. */
+/** The style element that Astro writes before a page's first island: the only one allowed in a body. */
 const islandStyle = /<style>astro-island[^<{]*\{display:contents\}<\/style>/;
 
 test.describe('in the HTML', () => {
@@ -62,7 +62,7 @@ test.describe('in the HTML', () => {
     expect(textsIn(document, 'h1')).toEqual(['Made slowly, used daily']);
     expect(textsIn(document, '.tile')).toHaveLength(6);
     expect(textsIn(document, '.card')[0]).toContain('$');
-    // Happy DOM reads a noscript as text, as a browser with scripts does.
+    // Happy DOM parses a noscript as text, as browsers with scripts do.
     expect(document.querySelector('noscript')?.textContent).toContain('please switch on JavaScript');
   });
 
@@ -262,7 +262,7 @@ test.describe('for search engines', () => {
     expect(rating.reviewCount).toBe(textsIn(document, '.review').length);
   });
 
-  // The product form and a set hold the product's own choices (docs/decisions/09-islands-on-intent.md).
+  // The product form and a set contain the product's own options (docs/decisions/09-islands-on-intent.md).
   test('every address of the sitemap answers 200, has one h1, is its own canonical address, and passes an island at most 2 KB, those of a product 3', async ({
     baseURL,
   }) => {

@@ -1,8 +1,8 @@
-/** Looking around the demo shop: every template in the browser, and how pages behave without scripts. */
+/** Browsing the demo shop: every template in the browser, and pages without scripts. */
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const pages = ['/', '/collections/everything', '/products/tidal-mug', '/search?type=product&q=vase'];
-/** Pages made of the same parts: `npm run test:all` looks at them. */
+/** Pages built from the same components; only `npm run test:all` checks them. */
 const similarPages = ['/collections', '/search?q=zzzz', '/blogs', '/pages/about'];
 
 test.describe('without scripts', { tag: '@desktop' }, () => {
@@ -105,7 +105,7 @@ test('a choice shows its picture before anything can break that off', { tag: '@a
   await page.goto('/products/tidal-mug');
   await page.locator('#buy').getByRole('radio', { name: 'Rust' }).check();
   await expect(page).toHaveURL(/variant=/);
-  // px between the fourth picture and the frame's edge
+  // px between the fourth slide and the edge of its frame
   const away = (slide: Element) =>
     Math.abs(slide.getBoundingClientRect().left - slide.parentElement!.getBoundingClientRect().left);
   const ink = page.locator('#picture-4');

@@ -1,4 +1,4 @@
-/** The byte budgets of docs/architecture.md on the measured shop: brotli as served, a telephone of 412 px, somebody's first visit. */
+/** The byte budgets of docs/architecture.md on the measured shop: brotli as served, a 412 px phone, a first visit. */
 import type { Page } from '@playwright/test';
 import { imageStorage } from '../templates.ts';
 import { expect, test } from './fixtures.ts';
@@ -32,7 +32,7 @@ const purchases = {
 const site = `http://localhost:${port}`;
 const kilobyte = 1024;
 
-// One worker: the shop is started once.
+// One worker, so that the shop starts only once.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site, viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75 });
 
@@ -55,7 +55,7 @@ const kinds = ['html', 'css', 'scripts', 'fonts', 'largestPicture'] as const;
 function expectWithin(weights: Weights, budget: Budget): void {
   for (const kind of kinds) {
     expect.soft(weights[kind] / kilobyte, `KB of ${kind}`).toBeLessThanOrEqual(budget[kind]);
-    // What was not measured would keep every budget.
+    // Without a measurement, every budget would pass.
     expect(weights[kind], kind).toBeGreaterThan(0);
   }
   expect.soft(weights.layoutShifts, 'layout shifts').toEqual([]);
@@ -75,7 +75,7 @@ test('counting visits keeps its own budget', { tag: '@all' }, async ({ page, con
 });
 
 test.describe('without marketing', () => {
-  // In a hook, not in a test: a worker that starts again after a failure switches it off again.
+  // In a hook, because a worker that restarts after a failure must switch it off again.
   test.beforeAll(async () => {
     await switchMarketingOff(shop.env);
     await until(async () => (await (await fetch(site)).text()).includes('data-visits="off"'));
@@ -88,7 +88,7 @@ test.describe('without marketing', () => {
       trouble,
     }) => {
       trouble.expect(/404/);
-      // A cached page is served once more while the new one is rendered.
+      // The server may serve the stale page once while it renders the new one.
       await until(async () => (await (await fetch(site + path)).text()).includes('data-visits="off"'));
       await settled(site + path);
       expectWithin(await weigh(page, site + path), { ...browsing, html });
@@ -105,7 +105,7 @@ test.describe('without marketing', () => {
     await page.goto(measured.collection);
     await expect(page.locator('#products [data-product]')).toHaveCount(20);
     await page.goto(measured.product);
-    // 20 beside the four of the demo shop's product. The page holds 8; the others are fetched when they are asked for.
+    // 20 and the demo product's own four. The page contains 8; the browser fetches the others on demand.
     await expect(page.locator('.reviews-summary .stars')).toContainText('24');
     await expect(page.locator('.review')).toHaveCount(8);
     expect(await page.locator('.review img').count()).toBeGreaterThanOrEqual(8);
@@ -138,12 +138,12 @@ test('a product page keeps the budget of scripts with all of marketing on', { ta
   await until(async () =>
     /id="barrage"[\s\S]*id="events"|id="events"[\s\S]*id="barrage"/.test(await (await fetch(address)).text()),
   );
-  // Told of the buyers of a shop that has sold.
+  // Stub purchases, which a shop that has sold something shows.
   await page.route('**/purchase/barrage/**', (route) =>
     route.fulfill({ json: { code: 0, msg: '', data: purchases } }),
   );
   const { scripts } = await weigh(page, address);
-  // All of it is there.
+  // Every feature is present.
   for (const part of ['#bought', '#reminder', '[data-bar]', '.consent'])
     await expect(page.locator(part).first()).toBeAttached();
   await expect(page.locator('html')).toHaveAttribute('data-popups', 'normal event');
@@ -152,7 +152,7 @@ test('a product page keeps the budget of scripts with all of marketing on', { ta
   expect(scripts / kilobyte).toBeLessThanOrEqual(marketingScripts);
 });
 
-/** Weighs a page in a tab of its own, for a shopper who has a bag, with every island awake. */
+/** Weighs a page in a new tab, for a shopper who has a bag, with every island hydrated. */
 async function weighAgain(page: Page, address: string): Promise<Weights> {
   const tab = await page.context().newPage();
   const weights = await weigh(tab, address, () => wakeAll(tab));

@@ -1,4 +1,4 @@
-/** Cards as a part of a page (pages/cards), which scripts put into lists that only the browser knows. No browser is needed. */
+/** Cards as HTML fragments (pages/cards), which scripts insert into lists that only the browser can build. Without a browser. */
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { servedPage, textsIn } from './served-page.ts';
 
@@ -7,7 +7,7 @@ interface Shown {
   badge: string[];
 }
 
-/** Prices and badge of each card by its product. */
+/** Returns the prices and badges of each card by product. */
 async function cardsAt(request: APIRequestContext, path: string): Promise<Map<string, Shown>> {
   const { document } = await servedPage(request, path);
   return new Map(
@@ -45,7 +45,7 @@ test('recommended cards and those of products by id show the prices and badges o
   expect(recommended.size).toBeGreaterThan(10);
   for (const [id, shown] of recommended) expect(shown, id).toEqual(listed.get(id));
 
-  // Of the planter only the larger ones have the promotion's price: a filter shows one of them.
+  // Only the larger planters have the promotion price; the filter shows one of them.
   const filtered = await cardsAt(request, '/collections/everything?opt.Size=18+cm');
   const { id: planter, variants } = await productAt(request, 'saltmarsh-planter');
   const variant = variants.sku_id[variants.sale_price.indexOf(49)];

@@ -1,4 +1,4 @@
-/** Product cards: thumbnails, quick add and quick view, by mouse, finger and keyboard, and without scripts. */
+/** Product cards: thumbnails, quick add and quick view, by mouse, touch and keyboard, and without scripts. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
@@ -8,12 +8,12 @@ const mask = (page: Page) => page.getByRole('group', { name: 'Choose options Tid
 const bag = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const quickView = (page: Page) => page.getByRole('dialog', { name: 'Quick view: Tidal mug' });
 
-/** Opens a list and brings a card's actions to be seen, as a mouse does. */
+/** Opens a list and hovers over a card to show its actions. */
 async function openList(page: Page, path = '/collections/table'): Promise<Locator> {
   await page.goto(path);
   await scriptsReady(page);
   const card = cardOf(page, 'Tidal mug');
-  // To the top: half under the header, which stays, a link above the list would be too small a target for axe.
+  // Scroll the card to the top: a link above it, half under the sticky header, would be too small a target for axe.
   await card.evaluate((element) => element.scrollIntoView());
   await card.hover();
   return card;
@@ -36,7 +36,7 @@ test('a card shows picture, title, price, stars and thumbnails, which change its
   await expect(chosen).toHaveCSS('opacity', '1');
   await expect(title).toHaveAttribute('href', /^\/products\/tidal-mug\?variant=\d+$/);
   const oatPicture = await chosen.locator('img').getAttribute('src');
-  // The arrow keys go through the thumbnails: one stop for the keyboard.
+  // The thumbnails are one Tab stop; the arrow keys move between them.
   await oat.press('ArrowRight');
   await expect(card.getByRole('radio', { name: 'Ink' })).toBeChecked();
   await expect(chosen.locator('img')).not.toHaveAttribute('src', oatPicture ?? '');
@@ -46,7 +46,7 @@ test('two cards of a product choose each for itself, and Enter on a thumbnail le
   tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   const card = await openList(page);
-  // As the server writes it in a list that comes later.
+  // Imitate a list that arrives later, with the names the server writes.
   await card.evaluate((element) => {
     const later = element.parentElement!.cloneNode(true) as Element;
     for (const input of later.querySelectorAll('input')) input.name = 'variant-1';
@@ -98,7 +98,7 @@ test('a product that is only ordered beforehand is chosen on its own page, and o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bollard side table');
 });
 
-/** Whether the sheet's counter says this: what it draws can be asked of nobody, so the words are drawn once more in its place. */
+/** Returns whether the CSS counter shows this text. No API returns it, so this compares a screenshot with the expected text. */
 async function draws(page: Page, more: Locator, words: string): Promise<boolean> {
   const drawn = await more.screenshot();
   await page.evaluate((content) => {
@@ -126,7 +126,7 @@ test('a card has as many thumbnails as 38 px go into its width [CARD-06]', {
     ]);
     const room = Math.min(4, Math.floor((shown[0] ?? 0) / 38));
     expect(shown, `${width} px`).toEqual([shown[0], room]);
-    // How many are left out is told, and leads to the product.
+    // The counter shows how many are left out and links to the product.
     const more = card.getByRole('link', { name: 'more of Tidal mug' });
     await expect(more).toHaveCount(room < 4 ? 1 : 0);
     if (room < 4)
@@ -168,11 +168,11 @@ test('on a phone the choices stand in a sheet at the foot of the window; a tap b
     const { y, height: own } = (await mask(page).boundingBox())!;
     return Math.round(y + own);
   };
-  // Once it has come up.
+  // Wait for the sheet to slide up.
   await expect.poll(foot).toBe(height);
   const box = (await mask(page).boundingBox())!;
   const list = page.url();
-  // Between the choices there is nothing to press: the focus would go to the page.
+  // The gaps between the options are not clickable: a tap there moves focus to the sheet, not to the page.
   await page.touchscreen.tap(width - 4, box.y + box.height - 4);
   await page.touchscreen.tap(width / 2, box.y + 20);
   await expect(mask(page)).toBeFocused();
@@ -196,7 +196,7 @@ test('nothing to be pressed comes under the pointer that opened the choices [CAR
         ([x, y]) => document.elementFromPoint(x!, y!)?.closest('button, a')?.textContent ?? '',
         [box.x + share * box.width, box.y + box.height / 2],
       );
-    // Once the choices have come up.
+    // Wait for the options to appear.
     await expect.poll(under).toBe('');
   }
 });
@@ -242,7 +242,7 @@ test('quick view shows the product without the shop around it, and what is added
   await expect(frame.getByRole('banner')).toHaveCount(0);
   await expect(frame.getByRole('contentinfo')).toHaveCount(0);
   await expect(quickView(page)).not.toHaveAttribute('aria-busy');
-  // Escape means the quick view, wherever the focus is.
+  // Escape closes the quick view, even from inside the frame.
   await frame.getByRole('radio', { name: 'Rust' }).check();
   await page.keyboard.press('Escape');
   await expect(quickView(page)).toHaveCount(0);
@@ -288,7 +288,7 @@ test('a quick view has two columns, in a narrow window it is a sheet; what buys 
     } else {
       expect([dialog!.x, dialog!.width, dialog!.y + dialog!.height]).toEqual([0, width, height]);
       expect(picture!.width).toBeLessThan(120);
-      // Whatever is read below, the button stays.
+      // The button stays visible while the content scrolls.
       await frame.locator('.fold').last().scrollIntoViewIfNeeded();
       await expect(add).toBeInViewport({ ratio: 1 });
     }
@@ -339,7 +339,7 @@ test('choosing on a card and quick view are accessible', { tag: '@all' }, async 
   await expect(mask(page).getByRole('button', { name: 'Sage' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  // A finger opens the product by its card.
+  // On a touch screen a tap on the card opens the product.
   if (isMobile) return;
   await card.getByRole('button', { name: 'Quick view Tidal mug' }).press('Enter');
   await expect(quickView(page)).not.toHaveAttribute('aria-busy');

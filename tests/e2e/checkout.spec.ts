@@ -9,7 +9,7 @@ interface Answer<Data> {
   data: Data;
 }
 
-/** Opens a checkout as the bag does, and its page. @returns the checkout's path */
+/** Creates a checkout as the bag does and opens its page. @returns the checkout's path */
 async function open(page: Page, source = 2, quantity = 2): Promise<string> {
   const found = await page.request.get('/api/v1/storefront/product?handle=tidal-mug');
   const { data: product } = (await found.json()) as Answer<{
@@ -23,7 +23,7 @@ async function open(page: Page, source = 2, quantity = 2): Promise<string> {
   const { data } = (await made.json()) as Answer<{ checkout: { web_url: string } }>;
   await page.goto(data.checkout.web_url);
   await islandsReady(page);
-  // The likeliest country is chosen and priced by itself.
+  // The shop preselects the likeliest country and prices its shipping.
   await expect(page.getByRole('radio', { name: /Standard|Free/ }).first()).toBeChecked();
   await expect(page.locator('.summary-body')).toHaveAttribute('aria-busy', 'false');
   return data.checkout.web_url;
@@ -56,7 +56,7 @@ test('takes an order from an empty form to the paid result [CHK-11, CHK-12, CHK-
 }) => {
   const path = await open(page);
   if (isMobile) {
-    // Closed at first, it takes no room above the form.
+    // Collapsed by default, it takes no room above the form.
     await expect(page.locator('.total dd')).toBeHidden();
     await page.getByRole('button', { name: /order summary/ }).click();
     await expect(page.locator('.total dd')).toBeVisible();
@@ -146,7 +146,7 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   await expect(box).toContainText('Nothing was charged');
   await expect(box).toBeInViewport({ ratio: 1 });
   const cardFrame = page.frameLocator('iframe[title="Card details"]');
-  // The ways to pay come next: by keyboard the other one is a key away.
+  // By keyboard, the payment methods come next.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Card' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible();
@@ -166,7 +166,7 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('order_no'))).toBeNull();
 
-  // The receipt's column adds up by what is read in it.
+  // The displayed amounts of the receipt add up.
   const receipt = page.locator('.receipt');
   await expect(receipt).toContainText('Going to');
   const cents = async (selector: string) =>
@@ -269,7 +269,7 @@ test('suggests addresses while typing and fills the fields from the chosen one [
   await expect(page.getByLabel('State')).toHaveValue('OR');
   await expect(page.getByLabel('ZIP code')).toHaveValue('97204');
   await expect(options).toHaveCount(0);
-  // A street is enough where the country is known.
+  // A street alone is enough because the country is already selected.
   await street.fill('');
   await street.pressSequentially('5 Main');
   await expect(options).toHaveCount(5);

@@ -1,5 +1,5 @@
-// Loaded with `--import` before a program: its clock begins at the instant SHOP_CLOCK names and goes on from there, so that
-// pages which tell of days are the same whenever they are rendered.
+// Preload with `--import`: sets the clock to SHOP_CLOCK at start and lets it run, so that pages with dates always render the
+// same.
 const shift = Date.parse(process.env.SHOP_CLOCK ?? '') - Date.now();
 const Real = Date;
 const now = () => Real.now() + shift;

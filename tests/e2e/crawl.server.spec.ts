@@ -1,4 +1,4 @@
-/** The shop as a crawler without scripts reads it: every link from the home page on. A shop of its own is flooded by it. */
+/** Crawls every link of the shop without scripts. Uses its own shop because the crawl floods it. */
 import { expect, test } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type CrawledPage, readPage } from './read-page.ts';
@@ -17,12 +17,12 @@ test.afterAll(async () => {
 });
 
 const isDocument = (type: string | null) => type?.startsWith('text/html') === true;
-/** Forms of pictures are made when they are asked for: other tests ask. */
+/** Skips images: the server would encode each variant, and other tests request them. */
 const isPicture = (path: string) => path.startsWith('/media/');
 
 interface Found {
   status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   to?: string;
   page?: CrawledPage;
 }
@@ -38,7 +38,7 @@ async function visit(path: string): Promise<Found> {
   };
 }
 
-/** Follows every link of the shop's own, four at a time. @returns what was found, by path and query */
+/** Follows every internal link, four at a time. @returns responses by path and query */
 async function crawl(): Promise<Map<string, Found>> {
   const { site } = shop;
   const found = new Map<string, Found>();
@@ -98,7 +98,7 @@ test('every link from the home page on leads to a page, and each that may be ind
     }
   }
   expect(wrong).toEqual([]);
-  // What a crawler learns from the sitemap alone would be a page that no shopper finds.
+  // A page that only the sitemap lists is one that shoppers cannot reach.
   expect(sitemap.filter((address) => !found.has(address.slice(site.length)))).toEqual([]);
   expect(found.size).toBeGreaterThan(200);
 });

@@ -1,6 +1,6 @@
 /**
- * What comes by itself at the edges of a page: the notice of purchases and the reminder of an unpaid order, one walk each. Their
- * timing and what they show: unit/marketing/{purchase-notice,order-reminder}.
+ * Notices at the edges of a page: recent purchases and the reminder of an unpaid order, one scenario each.
+ * unit/marketing/{purchase-notice,order-reminder} test their timing and content.
  */
 import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
@@ -16,7 +16,7 @@ import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
 import { openStopped, pass, passUntil, wakeUp } from './stopped-clock.ts';
 
 const port = String(await freePort());
-// One shop, whose settings are changed while it runs.
+// One shop, whose settings change while it runs.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 test.use({ baseURL: `http://localhost:${port}` });
 
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** axe waits for time to pass. */
+/** Resumes the clock first, because axe uses timers. */
 async function expectSound(page: Page, part: string): Promise<void> {
   await page.clock.resume();
   await expectAccessible(page, part);
@@ -63,7 +63,7 @@ test.describe('the purchase notice', () => {
   });
   let asked: number;
 
-  /** Told of two purchases: of the demo shop nobody has bought yet. */
+  /** Stubs two purchases, because nobody has bought from the demo shop yet. */
   async function tell(page: Page): Promise<void> {
     asked = 0;
     const { data } = await (await page.request.get('/api/v1/storefront/product?handle=tidal-mug')).json();
@@ -94,7 +94,7 @@ test.describe('the purchase notice', () => {
       const paths = ['/', '/products/tidal-mug', '/cart', '/login'];
       expect(await Promise.all(paths.map(has))).toEqual([true, true, false, false]);
       await tell(page);
-      // Not in the editor.
+      // Nothing shows in the editor.
       await openStopped(page, '/?edit=true');
       await pass(page, 6000);
       await page.goto('/');
@@ -177,7 +177,7 @@ test.describe('the order reminder', () => {
       const [order] = recordsIn(data.folder).read<{ order_no: string }>('select order_no from orders');
       expect(await stored(page)).toBe(order!.order_no);
 
-      // Not in the editor.
+      // Nothing shows in the editor.
       await openStopped(page, '/?edit=true');
       await pass(page, 6000);
       await expect(reminder(page)).toBeHidden();

@@ -1,6 +1,6 @@
 /**
- * What a developer adds to Astro acts: a header set in src/middleware.ts and an integration of astro.config.mjs, in
- * development and in production, on the first page that is rendered as on the hundredth. Tried on a copy of the project.
+ * Extensions of Astro work: a header set in src/middleware.ts and an integration of astro.config.mjs, in development and
+ * production, from the first rendered page to the hundredth. Uses a copy of the project.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { startArguments } from './start-command.ts';
 const astro = 'node_modules/astro/bin/astro.mjs';
 let project: string;
 
-// The copy is built once for both.
+// All tests share one build.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -78,7 +78,7 @@ function extend(): void {
   writeFileSync(inProject('astro.config.mjs'), extended);
 }
 
-/** Starts a program of the copy and asks for a hundred pages that are never kept. @returns the headers of each */
+/** Starts a program of the copy and requests a hundred uncached pages. @returns the headers of each */
 async function rendered(words: string[], mode: 'production' | 'development'): Promise<Headers[]> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const site = `http://localhost:${port}`;
@@ -121,7 +121,7 @@ for (const [mode, words] of [
     test.setTimeout(120_000);
     const answers = await rendered([...words], mode);
     const counts = answers.map((headers) => Number(headers.get('x-middleware')));
-    // Each was rendered, none answered from what was kept.
+    // The server rendered each page and took none from the cache.
     expect(counts.slice(1).map((count, at) => count - counts[at]!)).toEqual(Array(99).fill(1));
     expect(answers.map((headers) => headers.get('x-integration'))).toEqual(Array(100).fill('acts'));
   });

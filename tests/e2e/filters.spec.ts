@@ -1,11 +1,11 @@
-/** Filtering lists and searching: by forms without scripts, by every choice with them, in a sheet on phones. */
+/** Filtering lists and searching: with forms when there are no scripts, on every choice when there are, in a sheet on phones. */
 import type { Page } from '@playwright/test';
 import { atRest, expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
 const titles = (page: Page) => page.locator('#products .card-title').allTextContents();
 const canonical = (page: Page) => page.locator('link[rel=canonical]');
 
-/** On a phone the filters wait in their sheet. */
+/** Opens the filter sheet on a phone. */
 async function openFilters(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: /^Filter( \(|$)/ });
   if (await open.isVisible()) await open.click();
@@ -70,7 +70,7 @@ test.describe('without scripts', () => {
     const found = await titles(page);
     expect(found.length).toBeGreaterThan(1);
     expect(found).toEqual([...found].sort());
-    // The address is an older one; the chip is called as the filter is today.
+    // The URL uses the option's old name; the chip shows the current name of the filter.
     await page.getByRole('link', { name: 'Remove Colour: Ink' }).click();
     expect(new URL(page.url()).searchParams.get('q')).toBe('stoneware');
   });
@@ -93,7 +93,7 @@ test('what others take home stands below a short list without filters, as wide a
   const form = page.locator('#filter-form');
   const opener = page.getByRole('button', { name: /^Filter/ });
   await expect(form.or(opener).locator('visible=true')).toHaveCount(0);
-  // No row of one.
+  // The last row never holds a single card.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(others.locator('.card').locator('visible=true')).toHaveCount(3);
   const filtered = new URL(page.url());
@@ -102,7 +102,7 @@ test('what others take home stands below a short list without filters, as wide a
   await expect(page.locator('#products > li')).toHaveCount(1);
   await expect(others).toHaveCount(0);
   await expect(opener).toBeVisible();
-  // What mentions the words leads the row.
+  // Products that mention the search terms come first.
   await page.goto('/search?type=product&q=oat+mug');
   const near = page.getByRole('region', { name: 'You may also like' });
   await expect(near.locator('.card').first()).toContainText('Lull candle');
@@ -144,7 +144,7 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   await expect(page).toHaveURL(/\/collections\/everything$/);
   await expect(page.locator('.chips')).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: /^Oat/ }).first()).not.toBeChecked();
-  // All of that in one page; a reload of a view gives the same.
+  // No navigation loaded a new document; a reload gives the same result.
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await page.goForward();
   await expect.poll(() => titles(page)).toEqual(filtered);
@@ -192,7 +192,7 @@ test('prices are chosen by a slider beside the fields, by keys and by hand, and 
   await expect(told).toHaveText(isMobile ? 'Show 23 products' : '23 products');
   await from!.focus();
   await page.keyboard.press('End');
-  // It took the other along to the end, and goes back alone.
+  // The lower handle pushed the upper one to the end; moving back, it moves alone.
   await expect(range).toHaveText('$265.00 – $265.00');
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await expect(range).toHaveText('$255.00 – $265.00');
@@ -206,7 +206,7 @@ test('prices are chosen by a slider beside the fields, by keys and by hand, and 
   const chosen = isMobile ? 'price_min=60' : 'price_min=255';
   await expect(page).toHaveURL(new RegExp(`\\?${chosen}$`));
   await expect(page.locator('.chips').getByRole('link')).toHaveCount(2);
-  // The one that was moved goes on where it was.
+  // Focus stays on the handle that moved.
   if (!isMobile) await expect(from!).toBeFocused();
 });
 
@@ -239,7 +239,6 @@ test('filtered lists and searches that found nothing are accessible, and nothing
     '/search?q=harbuor',
   ]) {
     await page.goto(path);
-    // On a phone the filters are in their sheet.
     if (isMobile && path.includes('Oat')) await openFilters(page);
     await expectAccessible(page);
     const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,15 +1,15 @@
 /**
- * `test` of every browser test: an unexpected console error, page error, failed request or report of the security
- * policy fails the test. Import it instead of Playwright's.
+ * `test` for all browser tests; import it instead of Playwright's. An unexpected console error, page error, failed request or
+ * report of the security policy fails the test.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 interface Trouble {
-  /** What went wrong so far. */
+  /** Messages so far. */
   seen: string[];
-  /** Says that a message is meant to come in this test. */
+  /** Allows a message in this test. */
   expect(pattern: RegExp): void;
 }
 
@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
   trouble: [
     async ({ context }, use) => {
       const seen: string[] = [];
-      // The browser drops a page transition when the next page is slow; it says so, and nothing is lost.
+      // The browser drops a page transition and logs it if the next page is slow; this is harmless.
       const expected = [/^page: Transition was (aborted|skipped)(?!.*opt-in)/];
       await context.exposeBinding('atollPolicyReport', (_source, report: string) => {
         seen.push(`security policy: ${report}`);
@@ -46,24 +46,24 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Waits until the islands that are to live by themselves do; those that wait for intent are left asleep. */
+/** Waits until the islands that hydrate on load have done so; islands that wait for intent stay unhydrated. */
 export async function islandsReady(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]:not([client="intent"]):not([client="visible"])')).toHaveCount(
     0,
   );
 }
 
-/** Waits until the page's own scripts, which come after paint, have run: for tests that stop the clock or expect a delay. */
+/** Waits until the page's own scripts, which load after paint, have run; call it before stopping the clock. */
 export async function scriptsReady(page: Page): Promise<void> {
   await expect(page.locator('template[data-later]')).toHaveCount(0);
-  // A module that is imported again is waited for, not run twice.
+  // Importing a loaded module again waits for it without running it twice.
   await page.evaluate(async () => {
     const modules = document.querySelectorAll<HTMLScriptElement>('script[type=module][src]');
     await Promise.all([...modules].map(({ src }) => import(src)));
   });
 }
 
-/** Holds back the scripts of pages opened from now on. @returns releases them after the first was requested */
+/** Holds back the scripts of pages opened from now on. @returns releases them once the first has been requested */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let held = 0;
   let release = () => {};
@@ -81,7 +81,7 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives the window another size and waits until the page has heard of it. */
+/** Resizes the window and waits for the page's resize event. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   const heard = page.evaluate(
     () => new Promise((resolve) => addEventListener('resize', () => resolve(true), { once: true })),
@@ -90,31 +90,31 @@ export async function resize(page: Page, width: number, height: number): Promise
   await heard;
 }
 
-/** Wakes an island by focus, as a keyboard does, and waits until it lives. */
+/** Hydrates an island with `pointerenter` and waits until it is done. */
 export async function wake(page: Page, island: string): Promise<void> {
   const element = page.locator(`astro-island[component-url*="${island}"]`).first();
   await element.dispatchEvent('pointerenter');
   await expect(element).not.toHaveAttribute('ssr');
 }
 
-/** Waits until what moves or changes its colours has come to rest: halfway between two colours nothing is to be judged. */
+/** Waits until finite animations have ended: axe would report the contrast of colours in between. */
 export async function atRest(page: Page): Promise<void> {
   const resting = page.evaluate(async () => {
     const ends = (one: Animation) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime));
     const moving = document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
-  // What is far out of the window stands still, and would never end.
+  // Animations far outside the viewport are paused and would never end.
   await Promise.race([resting, pause(1000)]);
 }
 
-/** Fails on any breach of WCAG 2.2 A and AA that axe can find. */
+/** Fails on any violation of WCAG 2.2 A and AA that axe finds. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await atRest(page);
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Frames of other origins need a page of its own to gather what each found.
+    // Legacy mode skips cross-origin frames; without it, axe opens a separate page to collect results.
     .setLegacyMode(page.frames().length === 1);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const summary: string[] = [];
@@ -129,8 +129,8 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
 }
 
 /**
- * Whether a target is too small by itself: axe measures what it sees of it, and where the page happens to be scrolled
- * half of a large button can lie under the header.
+ * Returns whether a target is really too small: axe measures only its visible part, and a sticky header can cover half of a
+ * large button.
  */
 async function isSmallInView(page: Page, path: string): Promise<boolean> {
   await page

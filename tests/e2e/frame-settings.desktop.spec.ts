@@ -1,6 +1,6 @@
 /**
- * Header, footer and purchases that pass along, switched by settings alone while the shop runs: where things are and what they do.
- * What the HTML says for a setting is proven in tests/components. The tests set the widths.
+ * Header, footer and purchase notices, changed by settings while the shop runs: layout and behaviour. tests/components tests the
+ * HTML for each setting. The tests set the widths.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 
-// One shop, one setting at a time; what failed does not keep the others from running.
+// All tests share one shop and change one setting at a time; a failed test does not stop the others.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
 type Header = z.input<typeof settingSchemas.header>;
@@ -42,7 +42,7 @@ const keys = ['header', 'footer', 'shop', 'menus', 'tokens'] as const;
 type Key = (typeof keys)[number];
 const initial = new Map<Key, object>();
 
-/** Writes settings as `apply` does, all others as in the demo shop, and waits until the pages show them. */
+/** Writes settings as `apply` does, the others as in the demo shop, and waits until the pages show them. */
 async function set(settings: Partial<Record<Key, object>>): Promise<void> {
   round += 1;
   const mark = `round ${round} of ${process.pid}`;
@@ -193,7 +193,7 @@ test('sticking moves nothing, and a header that is not fixed never sticks [HDR-3
         seen.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift' });
   });
-  // Not by the wheel: a busy browser drops its turns.
+  // Not by mouse wheel: a busy browser drops wheel events.
   await page.evaluate(() => scrollTo(0, 600));
   await expect(page.locator('.header-stuck')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
@@ -277,7 +277,7 @@ test('mobileMenuType 1 drills down: a level takes the place of the one above [ME
   await menu.locator('summary', { hasText: 'Table' }).click();
   await expect(menu.getByRole('link', { name: 'All of Table' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Linen' })).toBeHidden();
-  // What stands below the second level is open in it.
+  // Deeper levels are already expanded inside the second one.
   await expect(menu.getByRole('link', { name: 'Tidal mug' })).toBeVisible();
   const back = menu.locator('summary', { hasText: 'Table' });
   await expect(back).toBeFocused();
@@ -325,7 +325,7 @@ test('searchStyle and searchMobileStyle 1 keep the field open, each at its width
   await expect(page).toHaveURL(/\/search\?type=product&oid=[\w-]+&q=lamp$/);
 });
 
-/** Accounts are on, and the shop believes the sign of a login. */
+/** Enables accounts and stubs a valid login. */
 async function withAccounts(page: Page): Promise<void> {
   await set({ shop: { hasAccounts: true } });
   await page.route('**/api/v1/customer/verify', (route) =>
@@ -335,7 +335,7 @@ async function withAccounts(page: Page): Promise<void> {
 const logIn = (page: Page) => page.evaluate(() => localStorage.setItem('frontToken', 'a-token'));
 const accountPlaces = { 1440: '.dropdown:not(.picker)', 390: '.menu-foot' } as const;
 
-/** Opens the account links of a width. */
+/** Opens the account links at this width. */
 async function openAccount(page: Page, width: 1440 | 390): Promise<Locator> {
   await open(page, '/', width);
   const place = page.locator(accountPlaces[width]);
@@ -383,7 +383,7 @@ test('a menu link to another site opens a window of its own and makes no call [M
   const tracking = { id: 90, name: 'Track a parcel', type: 0, url: 'https://tracking.example/find' };
   await set({ menus: [{ ...menus[0], menuList: [tracking] }, ...menus.slice(1)] });
   await context.route('https://tracking.example/**', (route) => route.fulfill({ body: 'found' }));
-  // The last that a page tells by itself.
+  // The page sends no request on its own after this one.
   const told = page.waitForResponse('**/api/v1/page/performance');
   await open(page);
   await told;
@@ -434,7 +434,7 @@ test('footer columns are as wide as the layout says, a quarter by default, and w
     },
   });
   await open(page);
-  // Each setting is one class of the footer (tests/components/footer.test.ts): here, what the class does.
+  // Each setting is one class of the footer (tests/components/footer.test.ts); this tests the effect of the class.
   const footer = page.locator('.footer');
   const setClasses = (names: string) => footer.evaluate((one, to) => one.setAttribute('class', to), names);
   for (const [position, side] of [

@@ -14,7 +14,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
     await page.goto('/');
     const table = page.locator('.menu > li', { hasText: 'Mugs' });
     const panel = table.locator('.menu-panel').first();
-    // Once without looking at the clock: the header's script comes with the mouse.
+    // Hover once without a stopped clock, because the first pointer event loads the header's script.
     await table.hover();
     await expect(panel).toBeVisible();
     await page.mouse.move(700, 860);
@@ -54,7 +54,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
       .toBeGreaterThan(0);
     await expect(picture).toHaveAttribute('alt', '');
     await expectAccessible(page, '.header');
-    // Escape is the script's, which comes with the focus.
+    // Closing on Escape needs the script, which focus loads.
     await scriptsReady(page);
     await page.keyboard.press('Tab');
     await expect(page.locator('.menu-panel :focus')).toHaveCount(1);
@@ -66,7 +66,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
   test('search by Enter and by the button [SRCH-01, SRCH-02, SRCH-07, SRCH-08]', async ({ page }) => {
     for (const by of ['Enter', 'button']) {
       await page.goto('/');
-      // Sent before the script is there, the form leads to the same page without an id.
+      // Without the script, the form would lead to the same page without an id.
       await scriptsReady(page);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       const panel = page.locator('#search');
@@ -108,7 +108,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    // The script is there when it has put the page behind the menu out of reach.
+    // The script has loaded once the page behind the menu is inert.
     await expect(page.locator('#main')).toHaveAttribute('inert');
     await page.clock.pauseAt(Date.now() + 60_000);
     const isOpen = () => page.locator('#menu').evaluate((menu) => menu.matches(':popover-open'));
@@ -121,7 +121,7 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
   });
 });
 
-/** Pictures that have room in a slider, the part of the last one that is cut included. */
+/** Returns the number of images visible in a slider, as a fraction if the last one is cut off. */
 const shownIn = (slider: Locator) =>
   slider.evaluate((list) => {
     const gap = Number.parseFloat(getComputedStyle(list).columnGap);
@@ -141,7 +141,7 @@ test('what suggests itself: five products, asked once typing rests, reached by a
   const panel = page.locator('#search');
   const field = panel.getByRole('searchbox');
   await expect(field).toBeFocused();
-  // One character asks nothing; the clock stands while the others are typed, however slow the machine.
+  // One character sends no request. The clock is stopped while the rest is typed, so that a slow machine does not matter.
   await field.press('l');
   await wake(page, 'Suggestions');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -159,10 +159,10 @@ test('what suggests itself: five products, asked once typing rests, reached by a
   await page.keyboard.press('ArrowUp');
   await expect(field).toBeFocused();
   const inView = () => shownIn(list);
-  // The header closes its panels when its layout has been another for a while (HDR-37): not while the clock stands.
+  // The header closes its panels some time after its layout changes (HDR-37), so the clock is stopped.
   await page.clock.pauseAt(Date.now() + 120_000);
   await page.setViewportSize({ width: 1025, height: 900 });
-  // Where fewer than five are found they are as wide, and what else is suggested follows them.
+  // With fewer than five results, cards keep their width and the other suggestions follow them.
   await expect.poll(inView).toBeCloseTo(3, 1);
   const place = () =>
     panel.evaluate((element) => {
@@ -196,7 +196,7 @@ test('what suggests itself: five products, asked once typing rests, reached by a
 test('the search field says when nothing is found; Escape empties it, then closes the panel, whatever the browser does by itself', {
   tag: ['@desktop', '@all'],
 }, async ({ page }) => {
-  // As where the browser keeps the key for the field: nothing happens but what the page does.
+  // Cancel the browser's own Escape, as if it belonged to the field, so that only the page's handling counts.
   await page.addInitScript(() => {
     const later = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
     addEventListener('keydown', later, { capture: true });
@@ -242,7 +242,7 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     const panel = page.locator('#search');
     for (const by of ['Enter', 'button']) {
       await page.goto('/');
-      // Sent before the script is there, the form leads to the same page without an id.
+      // Without the script, the form would lead to the same page without an id.
       await scriptsReady(page);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(panel).toBeVisible();
@@ -281,7 +281,7 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-    // An entry without a picture takes a whole line.
+    // An entry without an image takes a full row.
     await tile('Linen')
       .locator('img')
       .evaluate((image) => image.remove());
@@ -299,7 +299,7 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     await menu.getByRole('button', { name: 'Search the shop' }).click();
     await expect(page.locator('#search').getByRole('searchbox')).toBeFocused();
     await expectAccessible(page, '#search');
-    // It opened over the menu, which is there again when it goes.
+    // The search opened over the menu; closing it shows the menu again.
     await page.keyboard.press('Escape');
     await expect(page.locator('#search')).toBeHidden();
     await expect(menu.getByRole('button', { name: 'Search the shop' })).toBeFocused();
@@ -381,7 +381,7 @@ test('the link of a mail shows the subscription, and a button ends it [NEWS-15]'
     'select unsubscribe_url from mails where to_address = ?',
     email,
   );
-  // As it is sent: in the outbox a mark stands for the code.
+  // The URL as sent: in the outbox a placeholder stands in for the code.
   const [secret] = sharedShop.read<{ value: string }>("select value from settings where key = 'serverKey'");
   const key = hkdfSync('sha256', Buffer.from(JSON.parse(secret!.value), 'base64url'), '', 'subscribe', 32);
   const { search } = new URL(

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Ports of one worker: below the range from which the system takes the ports of outgoing connections, none that browsers block, and of four
- * digits, because pages name their address and byte budgets count it.
+ * First port of this worker: below the ephemeral ports, none that browsers block, and with four digits, because pages contain
+ * their URL and the byte budgets count it.
  */
 const firstPort = 7_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4) * 700;
 
-/** Ports that were returned, some of which nothing listens on yet. */
+/** Ports already returned; some may have no listener yet. */
 const taken = new Set<number>();
 
 /**
- * Returns a port on which nothing listens, with the next one free as well: a shop takes two, the second for its sandbox. Each test worker has
- * ports of its own, so that no other worker can take one between this check and the start of a shop.
+ * Returns a free port whose successor is free too, for the shop's sandbox. Each test worker has its own range, so that no other
+ * worker takes the port before the shop starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
 
-/** The shop's own database, for what no shopper can do: packing, sending, answering a return. */
+/** Writes to the shop's database, for what shoppers cannot do: pack, ship, decide on a return. */
 function change(sql: string, ...values: (string | number)[]): void {
   const file = new DatabaseSync(join(process.env.E2E_DATA_DIR ?? '', 'atoll.db'), { timeout: 10_000 });
   file.prepare(sql).run(...values);
@@ -71,9 +71,9 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   ]) {
     await expect(panel.getByText(words, { exact: true })).toBeVisible();
   }
-  // No row is nothing.
+  // Amounts of zero have no row.
   await expect(panel.locator('.order-sums dt')).toHaveText(['Subtotal', 'Shipping', 'Total']);
-  // The same order, with each of them.
+  // The same order with each amount.
   change(
     `update orders set total_discount_amount = 100, pay_ship_insurance_amount = 195, tax_amount = 250, tip_amount = 300,
       tax_lines = '[{"title":"State tax","rate":8,"amount":250}]', total_price = total_price + 645 where order_no = ?`,
@@ -103,7 +103,7 @@ test('opens by the link of the mail, tells times in the reader’s zone, and off
     locale: 'en-GB',
   });
   const page = await context.newPage();
-  // The link opens for a year, so the day is a recent one.
+  // The link expires after a year, so use a recent day.
   const evening = new Date(Date.now() - 3 * 86_400_000).setUTCHours(20, 5);
   change('update orders set order_time = ? where order_no = ?', evening, orderNo);
   await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
@@ -139,7 +139,7 @@ test('tells how far an order is as the shop says it, prints its invoice, and tak
   await expect(steps.nth(1)).toContainText(/^Packed\w/);
   await expect(steps.nth(2)).toHaveText('On its wayStill to come');
   await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step');
-  // What was not sent cannot be sent back.
+  // Unshipped items cannot be returned.
   await expect(page.getByRole('button', { name: 'Ask for a return' })).toHaveCount(0);
   change(
     `insert into parcels (order_no, tracking_num, tracking_company, tracking_update_time, delivered_at, order_info)

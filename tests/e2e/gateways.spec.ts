@@ -1,6 +1,6 @@
 /**
- * Paying by gateways of the merchant's settings: on a page of their own, by a card form with its check, by a kit. At each
- * one the shopper leaves, is declined, and pays.
+ * Payment through gateways of the merchant's settings: on the gateway's page, in a card form with 3-D Secure, in an embedded
+ * SDK. At each one the shopper leaves, is declined, and pays.
  */
 import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
@@ -12,7 +12,7 @@ import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop } fr
 
 const redirect = { method: 'getpay', provider: 'getpay', title: 'Getpay', flow: 'redirect' } as const;
 
-// One shop a width; what failed does not keep the others from running.
+// One shop per width; a failed test does not stop the others.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
 let data: DataFolder;
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** A checkout of one mug, filled in, with a way to pay chosen. */
+/** Opens and fills in a checkout of one mug and selects a payment method. */
 async function open(page: Page, title: string): Promise<void> {
   const found = await page.request.get(`${shop.site}/api/v1/storefront/product?handle=tidal-mug`);
   const { data: product } = await found.json();
@@ -73,14 +73,14 @@ const cardForm = (page: Page) => page.frameLocator('iframe[title="Card details"]
 const pay = (page: Page) => page.locator('.pay-button').click();
 const thanked = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
 
-/** Back in the checkout after a payment that was not made: everything typed is still there. */
+/** Expects the checkout after an unpaid attempt to still contain all entries. */
 async function notPaidYet(page: Page): Promise<void> {
   await islandsReady(page);
   await expect(page.getByLabel('City')).toHaveValue('Portland');
   await expect(page.locator('.pay-button')).toBeEnabled();
 }
 
-/** Goes to the bank's check and comes back by the browser's own button. */
+/** Goes to the bank's authentication page and returns with the browser's back button. */
 async function leaveBank(page: Page): Promise<void> {
   await typeCard(cardForm(page), '4000000000003220');
   await pay(page);
@@ -108,7 +108,7 @@ test('Getpay: left, then declined, then paid on its own page [PAY-01, PAY-06, PA
   await expectAccessible(page);
   await page.getByRole('link', { name: /again/ }).click();
   await notPaidYet(page);
-  // Refused elsewhere, it is told where it can be tried again.
+  // The checkout reports a decline on the gateway's page, because the shopper retries here.
   await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
   await pay(page);
   await typeCard(page, '4242424242424242');

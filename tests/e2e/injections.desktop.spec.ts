@@ -1,4 +1,4 @@
-/** Whatever merchants and shoppers write stays text: read with Chromium's own parser, and some of it opened. */
+/** Texts that merchants and shoppers write stay text: parsed with Chromium's own parser, and some pages opened. */
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   } finally {
     await stop();
   }
-  // Every text stands in some setting.
+  // Every text is in some setting.
   expect(replaced).toBeGreaterThan(2 * injections.length);
   await startShop(data.folder, { PORT: port });
 });
@@ -98,7 +98,7 @@ async function readAll(paths: readonly string[]): Promise<Answer[]> {
   return answers;
 }
 
-/** What of a document is not as it should be, by Chromium's parser; nothing of it runs. */
+/** Finds markup that a document must not contain, with Chromium's parser and without running it. */
 function findBreaks(answers: readonly Answer[]): string[] {
   const addresses = ['href', 'src', 'action', 'formaction', 'poster', 'data', 'xlink:href', 'srcset', 'ping'];
   const ours = new Set([location.origin, 'https://instagram.example', 'https://pinterest.example']);
@@ -120,7 +120,7 @@ function findBreaks(answers: readonly Answer[]): string[] {
     for (const element of page.querySelectorAll(
       'x-hit, iframe, object, embed, base, math, animate, frame, [http-equiv], [style], [hit], [srcdoc]',
     )) {
-      // Mails have no sheet; theirs is written in place.
+      // Emails have no stylesheet, so their style is inline.
       if (path.startsWith('/mail/') && element.matches('[style]:not([hit])')) continue;
       say(`holds ${element.outerHTML.slice(0, 200)}`);
     }
@@ -163,7 +163,7 @@ test(`${injections.length} texts in every place that a merchant or a shopper can
   expect(breaks).toEqual([]);
 });
 
-/** A page with its scripts at work; what would run says so, which fails the test, as a report of the policy does. */
+/** Opens a page with scripts. An injected text that runs logs an error, which fails the test, as does a policy report. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scriptsReady(page);
@@ -173,7 +173,7 @@ test('opened, chosen, bought and asked for, some of them do nothing either', { t
   page,
   trouble,
 }) => {
-  // A merchant's HTML may show a picture; this one is not there.
+  // A merchant's HTML may contain an image; this one does not exist.
   trouble.expect(/404.*\/x\)$/);
   await page.addInitScript(() => {
     Object.assign(globalThis, { atollHit: () => console.error('An injected text ran.') });

@@ -1,4 +1,4 @@
-/** A shop that holds the texts of injected-texts.ts wherever a merchant or a shopper can write. */
+/** A shop with the texts of injected-texts.ts in every field that a merchant or a shopper can write. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -15,12 +15,12 @@ import { shopSettings } from '#server/shop/setting-schemas.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { injections } from '../injected-texts.ts';
 
-/** What only an address that begins so can become. */
+/** Texts that can only be harmful as a URL and must be at the start of the field. */
 const isAddress = /^\s*(?:java|vbscript|data:|expression|\/)/i;
-/** What swallows the HTML behind it. */
+/** Texts that swallow the HTML after them. */
 const swallows = /^(?:<!--|-->|<iframe|<math)/;
 
-/** All of them, several to a text: each text is put into every place, so that few pages hold all in all places. */
+/** All texts, several per string, so that few pages cover every text in every field. */
 export const spoiledTexts: readonly string[] = (() => {
   const alone = injections.filter((text) => isAddress.test(text));
   const last = injections.filter((text) => swallows.test(text));
@@ -32,18 +32,15 @@ export const spoiledTexts: readonly string[] = (() => {
   return [...together.map((texts) => texts.join(' ')), ...alone];
 })();
 
-/** The text at this place, round and round. */
+/** Returns the text for an index, starting over at the end. */
 export const injection = (at: number) => spoiledTexts[at % spoiledTexts.length]!;
 
 export const spoiledProduct = (at: number) => `spoiled-${at}`;
 
-/** Words of other meanings than text: codes and names that something else is found by. */
+/** Keys whose values are codes or names that other data refer to. */
 const isCode = /^(?:lang|currency|id|icon|type|handle|\$schema)$/;
 
-/**
- * `value` with every text that its schema leaves free replaced.
- * @param next the next text to put in
- */
+/** Returns a copy of `value` with each string replaced by `next()` unless the schema rejects that. */
 export function spoil<Value>(schema: z.ZodType, value: Value, next: () => string): Value {
   const whole = structuredClone({ value }) as Record<string, unknown>;
   const visit = (holder: Record<string, unknown>) => {
@@ -58,7 +55,7 @@ export function spoil<Value>(schema: z.ZodType, value: Value, next: () => string
   return whole.value as Value;
 }
 
-/** Puts the texts into every place of a filled shop. @returns how many texts of settings were replaced */
+/** Puts the texts into every field of a filled shop. @returns the number of setting texts replaced */
 export async function spoilShop(services: Services): Promise<number> {
   let count = 0;
   const next = () => injection(count++);
@@ -122,7 +119,7 @@ async function importSpoiledProducts(services: Services): Promise<void> {
       image: 'media/mug/main-oat.webp',
       imagePosition: '1',
       imageAlt: word(10),
-      // A card opens its choice in place only where nothing is customised.
+      // A card offers its options in place only for products without customisation.
       customOptions: JSON.stringify(
         at % 2 === 0
           ? []

@@ -1,11 +1,11 @@
-/** `client:intent`: one test a case (docs/decisions/09-islands-on-intent.md). */
+/** `client:intent`, one test per case (docs/decisions/09-islands-on-intent.md). */
 import type { Page } from '@playwright/test';
 import { expect, test, wake } from './fixtures.ts';
 
 const islandChunks = /_astro\/(ProductForm|BagDrawer|react\.)[^/]*\.js/;
 const lost = /Failed to (load resource|fetch)|Error hydrating|net::ERR_FAILED/;
 
-/** Holds the islands' chunks back until `release`; `aborted` requests fail before that. */
+/** Holds back the islands' chunks until `release`; the first `aborted` requests fail. */
 async function holdChunks(page: Page, { aborted = 0 } = {}) {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ test('what was typed and chosen before stays, and counts; the focus stays too', 
   await page.locator('[name=custom-button][value=Embroidered]').check({ force: true });
   await page.locator('[name=quantity]').fill('2');
   release();
-  // What depends on it comes when the form is awake.
+  // Dependent fields appear once the form is hydrated.
   await expect(page.locator('[name=custom-text]')).toBeVisible();
   await page.locator('[name=custom-card][value=Gold]').check({ force: true });
   await page.locator('[name=custom-text]').pressSequentially('ABC');
@@ -179,7 +179,7 @@ test('the bag link opens the bag on wide screens and is a link on narrow ones', 
     await expect(page).toHaveURL('/cart');
     return;
   }
-  // A modified click is the browser's own.
+  // The browser handles a click with a modifier key.
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
   await expect(tab).toHaveURL('/cart');
   await tab.close();

@@ -1,13 +1,13 @@
-/** From the home page to the first field of the checkout with nothing but keys, and where the focus is at every stop. */
+/** From the home page to the first checkout field by keyboard only, checking the focus at every stop. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, scriptsReady, test } from './fixtures.ts';
 
-/** What is wrong with where the focus is: nowhere, out of sight, wholly covered (WCAG 2.4.11) or not to be seen (2.4.7). */
+/** Returns the fault of the focus: none, outside the viewport, covered (WCAG 2.4.11) or not visible (2.4.7); '' if fine. */
 function findFocusFault(): string {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has the focus';
   const name = element.outerHTML.replace(/\s+/g, ' ').slice(0, 120);
-  // A link may draw its frame around the card it fills, a control around the label that stands for it.
+  // A link may draw its outline around the card it fills, a control around its label.
   const around = [element, element.closest('label'), element.nextElementSibling, element.parentElement];
   const marks = around.filter((one) => one !== null);
   const hasFrame = (style: CSSStyleDeclaration) =>
@@ -32,7 +32,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(findFocusFault)).toBe('');
 }
 
-/** Goes on by Tab, looking at every stop, until this has the focus. */
+/** Presses Tab until the target has focus and checks every stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ test('home, menu, collection, product, choice, bag and checkout by keyboard alon
   await scriptsReady(page);
   const all = page.locator('#menu').getByRole('link', { name: 'All of Table' });
   await tabTo(page, all);
-  // Escape closes what it is in, and the focus is where it was opened.
+  // Escape closes the menu and returns focus to its opener.
   await press('Escape');
   await expect(table).toBeFocused();
   await press('Enter');
@@ -61,7 +61,7 @@ test('home, menu, collection, product, choice, bag and checkout by keyboard alon
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Table' })).toBeVisible();
 
-  // Past the header and through the filters, one of which is set, to the first product.
+  // Skip the header and tab past the filters to the first product.
   await scriptsReady(page);
   await press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

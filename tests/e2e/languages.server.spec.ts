@@ -1,4 +1,4 @@
-/** Languages over HTTP alone: each has addresses of its own, whatever the browser speaks. */
+/** Languages over HTTP alone: each has its own URLs, independent of Accept-Language. */
 import { expect, test } from '@playwright/test';
 
 test('languages are kept apart, told to crawlers, and nobody is sent anywhere by what his browser speaks [I18N-06]', async ({

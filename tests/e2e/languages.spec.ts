@@ -1,4 +1,4 @@
-/** A second language: every page in its words, under addresses of its own. */
+/** A second language: all texts translated, under its own URLs. */
 import { expect, scriptsReady, test } from './fixtures.ts';
 
 test('a page of a language is in its words and leads to its pages [I18N-06, HDR-22]', async ({ page }) => {
@@ -12,11 +12,11 @@ test('a page of a language is in its words and leads to its pages [I18N-06, HDR-
   expect(links.filter((path) => !/^\/(de|media)\//.test(path))).toEqual([]);
   await scriptsReady(page);
 
-  // Words that come with what is opened.
+  // Texts of parts that load when opened.
   await page.getByRole('button', { name: 'Bewertung schreiben' }).click();
   const review = page.getByRole('dialog', { name: 'Bewertung schreiben' });
   await review.getByRole('button', { name: 'Bewertung senden' }).click();
-  // Said aloud too, by a region that follows the open dialog.
+  // The live region inside the open dialog announces it too.
   await expect(review.locator('#review-star-error')).toHaveText('Bitte wähle eine Bewertung');
   await review.getByRole('button', { name: 'Schließen' }).click();
 
@@ -48,7 +48,7 @@ test('what islands say in a language is one file, kept at an address that change
   const answer = await page.request.get(address);
   expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(await answer.json()).toMatchObject({ shoppingCart: 'Warenkorb', 'Save {0}%': '{0} % weniger' });
-  // Whoever comes from a page of yesterday has today's texts, and asks again tomorrow.
+  // A page from an older build gets the current texts, uncached.
   const older = await page.request.get('/texts-de-0123456789ab.json');
   expect(older.headers()['cache-control']).toBe('no-store');
   expect(await older.json()).toEqual(await answer.json());
@@ -62,7 +62,7 @@ test('what islands say in a language is one file, kept at an address that change
   await expect(page.getByRole('dialog').getByText('Subtotal')).toBeVisible();
 });
 
-/** Words of a German page that are not of the language said to be theirs: known by being, or not being, on the English page too. */
+/** Returns texts of a German page with a wrong `lang`: only those also on the English page must be marked English. */
 function findWrongLanguages([german, english]: readonly [string, string]): string[] {
   const textsOf = (html: string) => {
     const page = new DOMParser().parseFromString(html, 'text/html');
@@ -71,7 +71,7 @@ function findWrongLanguages([german, english]: readonly [string, string]): strin
     while (texts.nextNode()) {
       const holder = texts.currentNode.parentElement!;
       const text = texts.currentNode.nodeValue!.trim();
-      // Names, numbers and single words are the same in many languages.
+      // Names, numbers and single words can be the same in several languages.
       if (
         !/\p{L}{2,}\s\p{L}{2,}/u.test(text) ||
         holder.closest('script, style, noscript, option, .review, .reviews')
@@ -127,7 +127,7 @@ test('the picker leads to the same page in the language, which is remembered [I1
   await page.waitForURL((url) => url.pathname === '/products/tidal-mug');
   await page.goto('/collections/table');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // Whoever follows a link to a language sees that language.
+  // A link to a language overrides the stored choice.
   await page.goto('/de/collections');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });

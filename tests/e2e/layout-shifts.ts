@@ -1,17 +1,16 @@
-/** What moved on a page, as the browser counted it. */
+/** Layout shifts of a page, as the browser counts them. */
 import type { Page } from '@playwright/test';
 
 /**
- * Layout shifts of the page so far. The browser reports a shift with the frame after it: two frames are awaited, then what
- * is still queued is taken.
- * @param since moment of the page's clock, ms; earlier shifts are left out
+ * Returns the number of layout shifts so far. The browser reports a shift one frame later, so this waits two frames.
+ * @param since time of the page's clock, ms; ignores earlier shifts
  */
 export function layoutShifts(page: Page, since = 0): Promise<number> {
   return page.evaluate(async (from) => {
     const seen: PerformanceEntry[] = [];
     const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries are delivered in a task of their own: that of the mark comes after it.
+    // Buffered entries arrive in a separate task, before that of the mark.
     await new Promise<void>((resolve) => {
       const marks = new PerformanceObserver((list) => {
         if (list.getEntriesByName('layout-shifts-asked').length > 0) resolve();

@@ -1,4 +1,4 @@
-/** Every template at three widths and at two dots a pixel, and enlarged. */
+/** Every template at three widths and at a pixel ratio of 2, and zoomed. */
 import type { Page } from '@playwright/test';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { expectEnlarged, findFaults } from './page-faults.ts';
@@ -6,8 +6,8 @@ import { expectEnlarged, findFaults } from './page-faults.ts';
 const widths = [390, 768, 1440];
 
 /**
- * Pictures in sight with fewer than two dots a pixel, what their frame cuts off included, though their original has more.
- * A phone, which pays for every byte, may be given the form below, if that has 1.6.
+ * Returns visible images with fewer than two image pixels per CSS pixel, cropped parts included, although the original has more.
+ * Phones, where bytes matter more, may get the next smaller variant if it has 1.6.
  */
 function findCoarse(): string[] {
   const widest = 2400;

@@ -1,6 +1,6 @@
 /**
- * The shop on which the byte budgets (docs/architecture.md) are measured: the demo shop, and through the importer a product with 24
- * variants and 20 reviews with pictures, one with 500 variants, and a collection of 20.
+ * The shop that the byte budgets (docs/architecture.md) apply to: the demo shop plus imported products: one with 24 variants and
+ * 20 reviews with photos, one with 500 variants, and a collection of 20.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export const measured = {
   collection: '/collections/measured',
 };
 
-/** KB, brotli as served. */
+/** KB, compressed with brotli as served. */
 export interface Budget {
   scripts: number;
   html: number;
@@ -43,19 +43,19 @@ export interface Budget {
   largestPicture: number;
 }
 
-/** Until ten seconds after load without input, in a shop without marketing. */
+/** Without input until ten seconds after load, in a shop without marketing. */
 export const browsing: Budget = { scripts: 11, html: 16, css: 14, fonts: 60, largestPicture: 60 };
 
-/** Pages that are islands, and any page when all of its islands are awake. */
+/** Pages that are islands, and any page with all islands hydrated. */
 export const awake: Budget = { ...browsing, scripts: 96 };
 
-/** KB of scripts in a shop that counts visits, as the demo shop does: until ten seconds after load, and with every island awake. */
+/** KB of scripts in a shop that counts visits, as the demo shop does: ten seconds after load, and with every island hydrated. */
 export const visitScripts = { browsing: 12, awake: 97 };
 
-/** KB of scripts of a product page with all of marketing on, before anything of it is due. */
+/** KB of scripts of a product page with all marketing features on, before any of them shows. */
 export const marketingScripts = 22.6;
 
-/** Every kind of browsing page. */
+/** Every type of browsing page. */
 export const measuredPages: { name: string; path: string; html?: number }[] = [
   { name: 'the home page', path: '/' },
   { name: 'the list of collections', path: '/collections' },
@@ -66,7 +66,7 @@ export const measuredPages: { name: string; path: string; html?: number }[] = [
   { name: 'a page that is not there', path: '/nothing-here' },
 ];
 
-/** Fills an empty folder of data. @param env as the server will be started with */
+/** Fills an empty data folder. @param env environment of the server that will use it */
 export async function fillMeasuredShop(env: Record<string, string>): Promise<void> {
   const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
   try {
@@ -83,7 +83,7 @@ export async function fillMeasuredShop(env: Record<string, string>): Promise<voi
   }
 }
 
-/** Switches off what the demo shop has on. @param env of the shop, which may be running */
+/** Switches off the demo shop's marketing. @param env environment of the shop, which may be running */
 export async function switchMarketingOff(env: Record<string, string>): Promise<void> {
   const db = await openDatabase(readEnv(env));
   await db.transaction(async (trx) => {
@@ -94,8 +94,8 @@ export async function switchMarketingOff(env: Record<string, string>): Promise<v
 }
 
 /**
- * Switches on all that marketing has for a product's page: of popups the demo's examples, which are due later than what is measured.
- * @param env of the shop, which may be running
+ * Switches on all marketing for a product page. The demo's popups show only after the measured time.
+ * @param env environment of the shop, which may be running
  */
 export async function switchMarketingOn(env: Record<string, string>): Promise<void> {
   const db = await openDatabase(readEnv(env));
@@ -139,7 +139,7 @@ export async function switchMarketingOn(env: Record<string, string>): Promise<vo
   await db.close();
 }
 
-/** Those of the demo shop, switched on; without pictures, which the folder's reader brings. */
+/** Returns the demo shop's popups enabled, without images, which only `apply` can read from the folder. */
 function demoPopups(): z.input<typeof popupSettings> {
   const { popups } = JSON.parse(readFileSync('shop/popups.json', 'utf8')) as {
     popups: { json_config?: { firstPage?: object } }[];
@@ -245,7 +245,7 @@ interface Product {
   pictures: string[];
 }
 
-/** Lines of a product: one a variant; prices and stocks differ, every fifth variant is sold out, every second reduced. */
+/** Returns one CSV row per variant; prices and stock differ, every fifth variant is sold out, every second reduced. */
 function linesOf({
   handle,
   title,
@@ -296,7 +296,7 @@ function linesOf({
   });
 }
 
-/** Twenty reviews in the words of the demo shop's buyers, each with a photo as a telephone takes it. */
+/** Adds twenty reviews with the demo shop's texts, each with a photo like a phone's. */
 async function addReviews(services: Services, handle: string): Promise<void> {
   const { reviews } = JSON.parse(readFileSync('shop/reviews.json', 'utf8')) as {
     reviews: { content: string; nickname: string }[];
@@ -326,7 +326,7 @@ async function addReviews(services: Services, handle: string): Promise<void> {
   });
 }
 
-/** Stores a scene of the demo shop as an upload, large and with the grain that a telephone's camera adds. @returns its address */
+/** Stores a demo image as an upload, large and with added grain like a phone photo. @returns its URL */
 async function upload({ storage }: Services, scene: string): Promise<string> {
   const name = createHash('sha256').update(`measured ${scene}`).digest('hex').slice(0, 32);
   const key = `uploads/${name}`;

@@ -1,9 +1,9 @@
-/** The shopper's currency: the same in every frame, on every page, in every piece; charged in the shop's own. */
+/** The shopper's currency: the same in every frame and on every page; the shop charges in its own. */
 import type { Page } from '@playwright/test';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { addToBag } from './shopper.ts';
 
-/** What was to be seen at every frame since the document began. */
+/** Values visible in any frame since the document started loading. */
 interface Seen {
   frames: number;
   prices: string[];
@@ -11,7 +11,7 @@ interface Seen {
   shift: number;
 }
 
-/** Watches the next page from its first byte: prices that are visible, and the count at the bag. */
+/** Records the next page from its first byte: visible prices, and the count on the bag icon. */
 async function film(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { frames: 0, prices: [], badges: [], shift: 0 };
@@ -91,7 +91,7 @@ test('a choice changes every price at once and is kept; bag and suggestions foll
   await expect(page.locator('body')).not.toContainText('¥');
   const amounts = priced.join('\n');
   expect(amounts).toContain('28');
-  // A random id may have the digits of an amount.
+  // A random id may contain the digits of an amount.
   expect(amounts.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(/4186|JPY/);
 
   await page.goto('/search?q=mug');

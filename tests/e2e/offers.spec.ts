@@ -1,4 +1,4 @@
-/** Promotions as shoppers meet them: on a product's page, on pages of their own, in the line above the footer. */
+/** Promotions as shoppers see them: on a product page, on their own pages, and in the line above the footer. */
 import type { Page } from '@playwright/test';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -8,7 +8,7 @@ type Discounts = CallData<Endpoints['GET /api/v2/products/:id/discount']>;
 
 const setNamed = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title });
 
-/** The bag as the browser keeps it: pieces of each product, with the code they are sold under. */
+/** Returns the bag as the browser stores it: title, quantity and promotion code of each line. */
 const bagOf = (page: Page) =>
   page.evaluate(() => {
     const bag = JSON.parse(localStorage.getItem('cart') ?? '{"lines":[]}');
@@ -78,7 +78,7 @@ test('what is bought together is chosen and added as one set at its own price [P
   await set.getByRole('checkbox', { name: 'Meridian clock' }).check();
   await expect(sum).toContainText('Together $337.50');
 
-  // It begins with the variant that is chosen above it.
+  // The set starts with the variant selected above it.
   const chosen = set.getByLabel('Which Creel stool').locator('option:checked');
   await expect(chosen).toHaveText('Oak');
   await page.locator('#buy').getByRole('radio', { name: 'Walnut' }).check();
@@ -88,7 +88,7 @@ test('what is bought together is chosen and added as one set at its own price [P
   const bag = page.getByRole('dialog', { name: 'Shopping Cart' });
   await expect(bag).toBeVisible();
   const code = await set.getAttribute('data-code');
-  // A gift may have come along.
+  // The bag may also contain a gift.
   const inSet = async () => (await bagOf(page)).filter(([, , of]) => of === code);
   await expect.poll(inSet).toEqual([
     ['Creel stool', 1, code],

@@ -1,4 +1,4 @@
-/** Bars, the privacy question, corner popups and sticky buttons side by side: no control lies under another part. */
+/** Bars, the consent banner, corner popups and sticky buttons together: none covers another one's control. */
 import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
@@ -60,7 +60,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** Returns the visible controls of fixed and sticky parts whose middle belongs to something else. */
+/** Returns the visible controls of fixed and sticky parts whose centre another part covers. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = '.bars, #consent, .popup-corner, .buy-bar, .bag-ways, #bought, #reminder, .to-top';
@@ -74,7 +74,7 @@ const covered = (page: Page): Promise<string[]> =>
         const [x, y] = [left + width / 2, top + height / 2];
         if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
         const hit = document.elementFromPoint(x, y);
-        // Parts of the page itself scroll under sticky ones; only these parts may not cover each other.
+        // Page content scrolls under sticky parts; only these parts must not cover each other.
         const over = hit?.closest(parts);
         return over && over !== part && !part.contains(hit)
           ? [

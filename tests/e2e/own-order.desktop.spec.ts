@@ -1,4 +1,4 @@
-/** A shopper whose order waits to be paid. What the shop answers them is proven over the API; here it is stubbed. */
+/** A shopper with an unpaid order. API tests cover the responses; here they are stubbed. */
 import { expect, test } from './fixtures.ts';
 
 const variant = 36;

@@ -1,8 +1,8 @@
-/** What can be wrong with how a page stands in its window, found in the page itself. */
+/** Layout faults of a page in its window, detected in the page itself. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What a template does wrong at this width: things wider than the window, targets too small to hit, pictures too coarse. */
+/** Returns horizontal overflow, and targets too small to hit, at the current width. */
 export function findFaults(): string[] {
   const faults: string[] = [];
   const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
@@ -12,7 +12,7 @@ export function findFaults(): string[] {
     'a[href], button, input:not([type=hidden]), select, textarea, summary:not([tabindex="-1"]), [role=button]';
   for (const element of document.querySelectorAll<HTMLElement>(targets)) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    // What a link in a sentence measures is the line's (WCAG 2.5.8), and a label is as good a target as its control.
+    // WCAG 2.5.8 exempts links in a sentence, and a label is as good a target as its control.
     const inSentence =
       getComputedStyle(element).display === 'inline' && element.closest('p, li, td, dd, label, blockquote');
     const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
@@ -23,7 +23,7 @@ export function findFaults(): string[] {
   return faults;
 }
 
-/** Words that their box cuts off, and what stands still over more than half of the window. */
+/** Returns horizontal overflow, text that its box cuts off, and fixed parts that cover more than half of the window. */
 export function findHidden(): string[] {
   const faults: string[] = [];
   const surplus = document.documentElement.scrollWidth - innerWidth;
@@ -39,7 +39,7 @@ export function findHidden(): string[] {
     if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     for (let box = holder; box !== document.body; box = box.parentElement!) {
       const { overflowX, overflowY, position } = getComputedStyle(box);
-      // What scrolls can be brought into sight.
+      // Scrolling brings it into view.
       if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') break;
       const edge = box.getBoundingClientRect();
       const isCut =
@@ -53,7 +53,7 @@ export function findHidden(): string[] {
     const { position, insetBlockEnd } = getComputedStyle(element);
     const { top, bottom, width } = element.getBoundingClientRect();
     const isBar = position === 'fixed' || (position === 'sticky' && insetBlockEnd === 'auto' && top <= 0);
-    // What was opened over the page may fill the window: it is all there is to do.
+    // A modal may fill the window, because the rest of the page is inert.
     if (isBar && !element.closest(':modal') && element.checkVisibility() && width > innerWidth / 2)
       still += Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
   }
@@ -62,8 +62,8 @@ export function findHidden(): string[] {
 }
 
 /**
- * A window of 1440 × 900 at 200 % (720 × 450) and one of 1280 × 1024 at 400 % (320 × 256, WCAG 1.4.10), down the page,
- * where bars stick; then the text alone at 200 % (WCAG 1.4.4), wide and on a phone.
+ * Checks 1440 × 900 at 200 % (720 × 450) and 1280 × 1024 at 400 % (320 × 256, WCAG 1.4.10), scrolled down, where bars stick;
+ * then text alone at 200 % (WCAG 1.4.4), on desktop and phone.
  */
 export async function expectEnlarged(page: Page): Promise<void> {
   const expectNothingHidden = (message: string) =>

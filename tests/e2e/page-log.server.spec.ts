@@ -1,10 +1,10 @@
-/** What the built pages write by themselves: no address, because some open an order. */
+/** Logs of the built pages must contain no URL, because some URLs give access to an order. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 
 const token = 'Zk3v9QwX7bN2mT8rL5cY1d';
 
-/** A page breaks, another promise of it fails unheard, and its answer cannot be sent; then a new one ends likewise. */
+/** A page throws, leaves a promise rejection unhandled, and its response cannot be sent; the second request is that case. */
 const program = `
   import inject from 'light-my-request';
   import { loadAstro } from './src/server/pages/astro-handler.ts';
@@ -36,7 +36,7 @@ test('of a render that fails the built pages write no address to the log', () =>
     encoding: 'utf8',
   });
   expect(JSON.parse(stdout)).toEqual([500, 'cut', 'broken', 'unheard']);
-  // What is thrown Astro's adapter writes even so, but not where.
+  // Astro's adapter still logs the error itself, but not its URL.
   expect(stderr).not.toContain(token);
   expect(stderr).not.toMatch(/render/i);
 });

@@ -1,20 +1,19 @@
 /**
- * What a page is, apart from how it was written: its elements, attributes and text, a line each. Left out is what two
- * builds of the same sources may name differently: scripts, styles, links to them, Astro's own attributes, addresses of
- * islands, hashes. Ids that React counts are numbered by their order in the page.
+ * Writes a page as lines of elements, attributes and text. Omits what two builds of the same sources may name differently:
+ * scripts, styles, their links, Astro's own attributes, island URLs, hashes. Renumbers React's ids in page order.
  */
 import { parseDocument } from 'htmlparser2';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
 const leftOut = new Set(['script', 'style', 'link']);
-/** Addresses and, in development, how long it took. */
+/** Attributes of islands: URLs, ids and, in development, the render time. */
 const ofIslands = new Set([
   ...['uid', 'prefix', 'component-url', 'renderer-url', 'before-hydration-url'],
   'server-render-time',
 ]);
 
-/** Between these and around their texts a space is seen; beside all others it is not. */
+/** Whitespace is visible between these elements and around their text, but not next to others. */
 const inline = new Set(
   'a abbr b bdi bdo br button cite code data del dfn em i img input ins kbd label mark meter output picture progress q s samp select small span strong sub sup svg textarea time u var'.split(
     ' ',
@@ -22,7 +21,7 @@ const inline = new Set(
 );
 const keepsSpaces = new Set(['pre', 'textarea']);
 
-/** @param part `body`, or `html` for what stands in the head too, JSON-LD and links that are no style sheet or script included */
+/** Returns the lines of a page. @param part `body`, or `html` for the head too, with JSON-LD and links other than stylesheets */
 export function treeOf(html: string, part: 'body' | 'html'): string[] {
   const root = find(parseDocument(html).children, part);
   if (!root) throw new Error(`There is no ${part} in ${html.slice(0, 200)}`);
@@ -38,7 +37,7 @@ export function treeOf(html: string, part: 'body' | 'html'): string[] {
 }
 
 interface Around {
-  /** Whether links and JSON-LD are of interest. */
+  /** Whether to include links and JSON-LD. */
   inHead: boolean;
   keepsSpaces: boolean;
 }
@@ -68,7 +67,7 @@ function write(node: Node, lines: string[], around: Around): void {
   if (node.children.length > 0) lines.push(`</${name}>`);
 }
 
-/** What a search engine reads of links and scripts. */
+/** Writes the links and scripts that search engines read. */
 function writeForCrawlers(node: Node, lines: string[]): void {
   if (!('attribs' in node)) return;
   const { rel = '', href = '', hreflang = '', type = '' } = node.attribs;
@@ -79,7 +78,7 @@ function writeForCrawlers(node: Node, lines: string[]): void {
     lines.push(`JSON-LD ${JSON.stringify(JSON.parse(text.data))}`);
 }
 
-/** Neither a comment nor what is left out: texts around those are one. */
+/** Returns false for comments and omitted elements, so that the text around them counts as adjacent. */
 function isShown(node: Node, { inHead }: Around): boolean {
   if ('attribs' in node) return inHead || !leftOut.has(node.name);
   return node.type === 'text';

@@ -1,4 +1,4 @@
-/** What kind of page each address of the running shop says it is. */
+/** The page type that each URL of the running shop declares. */
 import { expect, test } from '@playwright/test';
 
 const pages = [

@@ -1,10 +1,10 @@
-/** Paying with PayPal in a real browser: window, approval, checkout, result; under the policy the pages are sent with. */
+/** PayPal in a real browser: window, approval, checkout and result, under the security policy of the pages. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
 const product = '/products/tidal-mug';
 
-/** Chooses the first value that can be chosen of every option. */
+/** Selects the first available value of every option. */
 async function chooseOptions(page: Page): Promise<void> {
   const groups = page.locator('#buy fieldset');
   for (let index = 0; index < (await groups.count()); index += 1) {
@@ -13,7 +13,7 @@ async function chooseOptions(page: Page): Promise<void> {
       await group.locator('input:enabled').first().check({ force: true });
     }
   }
-  // The shop is asked about PayPal when its button is in sight: a press that came before would wait for it.
+  // The page loads PayPal when its button comes into view; an earlier click would have to wait.
   await scriptsReady(page);
   await page.mouse.move(20, 200);
   await page.mouse.move(24, 210);
@@ -63,7 +63,7 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
   await expect(page.getByLabel(/city/i)).toHaveValue('San Jose');
   await page.reload();
   await expect(pay).toBeEnabled();
-  // Read on its way: the page leaves before the browser has the body.
+  // Read the response in the route: the page unloads before the browser has the body.
   const reports: { code: number; sent: unknown }[] = [];
   await page.route('**/api/v1/paypal/email/monitor', async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,4 @@
-/** Pictures as they are drawn: sharp enough for the screen, no heavier than a telephone bears, and there before anybody asks. */
+/** Rendered images: sharp enough for the screen, light enough for a phone, and encoded before the first request. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,11 +7,11 @@ import { expect, test } from './fixtures.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 
 interface Drawn {
-  /** Path of the form that the browser chose. */
+  /** Path of the variant that the browser chose. */
   path: string;
-  /** Dots of the form per CSS pixel. */
+  /** Image pixels of the variant per CSS pixel. */
   dots: number;
-  /** Those of the master. */
+  /** Image pixels of the original per CSS pixel. */
   most: number;
 }
 
@@ -26,7 +26,7 @@ const screens = {
 const pages = ['/', '/collections/table', '/products/tidal-mug', '/blogs/how-a-mug-is-made'];
 const heaviest = 60 * 1024;
 
-/** The pictures that are drawn, when they have come. @param below those below the first screen too */
+/** Returns the rendered images once loaded. @param below whether to include those below the first screen */
 async function drawnPictures(page: Page, below: boolean): Promise<Drawn[]> {
   return page.evaluate(async (below) => {
     const images = [...document.images].filter((image) => {
@@ -40,7 +40,7 @@ async function drawnPictures(page: Page, below: boolean): Promise<Drawn[]> {
       const { pathname: path } = new URL(image.currentSrc);
       const form = /^\/media\/\w+\/(\d+)\.\w+$/.exec(path);
       if (!form) return [];
-      // How large a picture for telephones is, its <source> says.
+      // The <source> for phones gives the image's dimensions.
       const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])];
       const source = sources.find(({ srcset }) => srcset.includes(path));
       const master = source?.width ? source : source && image;
@@ -68,14 +68,14 @@ for (const [name, screen] of Object.entries(screens)) {
       page.on('response', (response) => {
         if (!new URL(response.url()).pathname.startsWith('/media/')) return;
         const bytes = Number(response.headers()['content-length']);
-        // What does not say its weight is too heavy as well.
+        // A missing Content-Length counts as too heavy.
         if (name === 'phone' && !(bytes <= heaviest))
           bad.push(`${path}: ${response.url()} has ${bytes} bytes`);
       });
       await page.goto(path);
       for (const { path: form, dots, most } of await drawnPictures(page, true)) {
         count += 1;
-        // A width in CSS pixels is seldom a whole number.
+        // Tolerance, because a width in CSS pixels is rarely a whole number.
         if (dots < 0.995 * Math.min(wanted, most))
           bad.push(`${path}: ${form} has ${dots.toFixed(2)} dots of ${most.toFixed(2)}`);
       }
@@ -117,7 +117,7 @@ test.describe('a new shop', () => {
   });
 });
 
-/** Paths of the forms that are stored, those among them that were made quickly. */
+/** Returns the paths of the stored variants, including quickly encoded ones. */
 function formsIn(pictures: string): string[] {
   const media = join(pictures, 'media');
   if (!existsSync(media)) return [];

@@ -1,4 +1,4 @@
-/** What the server sends with its answers: headers, policies, and which answers are cached. No browser is needed. */
+/** The server's responses: headers, policies, and which are cacheable. Without a browser. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
@@ -10,7 +10,7 @@ test('no built sheet says more than the line in one text-decoration, which WebKi
   );
 });
 
-/** Headers that every answer of a class carries; the policy's own words are proved in tests/unit/pages. */
+/** Headers of each class of response; tests/unit/pages tests the content of the policy. */
 const classes: [what: string, path: string, status: number, headers: Record<string, RegExp>][] = [
   [
     'a page',

@@ -1,4 +1,4 @@
-/** The pages as the server sends them. */
+/** Pages as the server sends them. */
 import { expect, test } from './fixtures.ts';
 
 test('an inline script that is not ours never runs', { tag: '@desktop' }, async ({ page, trouble }) => {

@@ -1,4 +1,4 @@
-/** Consent and pixels: what leaves the browser and the shop after a no, and after a yes. The services are played on the wire. */
+/** Consent and pixels: data sent by browser and shop after a refusal and after consent. The services are emulated. */
 import type { Page, Request } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
@@ -21,7 +21,7 @@ const ids = {
   snapchat: '0a1b2c3d-1111-2222-3333-444455556666',
 };
 
-// One shop, one consent at a time.
+// All tests share one shop and use one consent setting at a time.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 test.use({ baseURL: `http://localhost:${port}` });
 
@@ -29,7 +29,7 @@ let data: DataFolder;
 let services: ConversionsEmulator;
 let shop: ShopProcess;
 let db: Database;
-/** A page of the shop before it had any pixel. */
+/** A page of the shop before any pixel was configured. */
 let bare: Response;
 
 test.beforeAll(async () => {
@@ -51,7 +51,7 @@ test.beforeEach(() => {
   services.taken.length = 0;
 });
 
-/** Switches all five services on, and waits until the pages say so. */
+/** Enables all five services and waits until the pages use the consent setting. */
 async function ask(consent: 'ask' | 'implied'): Promise<void> {
   await db.transaction(async (trx) => {
     await writeSetting(trx, 'pixels', pixelSettings, ids, Date.now());
@@ -65,7 +65,7 @@ async function ask(consent: 'ask' | 'implied'): Promise<void> {
   }
 }
 
-/** Stand-ins for the services' scripts: each takes what waits in its queue and sends name and id of every event to its host. */
+/** Fake service scripts: each empties its queue and sends name and id of every event to its host. */
 const send = `const send = (host, name, id) => { new Image().src = 'https://' + host + '/told?name=' + name + '&id=' + id; };`;
 const scripts: [RegExp, string][] = [
   [
@@ -96,15 +96,15 @@ const scripts: [RegExp, string][] = [
 ];
 
 interface Wire {
-  /** Hosts beside the shop's own machine. */
+  /** External hosts that the browser contacted. */
   foreign: Set<string>;
-  /** Events by host: `name id`. */
+  /** Events by host and id. */
   told: { host: string; name: string; id: string }[];
-  /** Calls to the shop's own rows of conversions. */
+  /** Requests to the shop's own conversion endpoints. */
   conversions: Request[];
 }
 
-/** Listens to everything the browser asks for, and plays the services. */
+/** Records all requests of the browser and emulates the services. */
 async function listen(page: Page): Promise<Wire> {
   const wire: Wire = { foreign: new Set(), told: [], conversions: [] };
   page.context().on('request', (request) => {
@@ -128,7 +128,7 @@ async function listen(page: Page): Promise<Wire> {
   return wire;
 }
 
-/** Keys of everything the browser has stored for the shop. */
+/** Returns the keys of localStorage, sessionStorage and cookies. */
 async function storedKeys(page: Page): Promise<string[]> {
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   const cookies = await page.context().cookies();
@@ -140,7 +140,7 @@ const question = (page: Page) =>
   page.getByRole('region', { name: 'May we share this visit with our advertising partners?' });
 const landing = '/products/tidal-mug?fbclid=AbC-1&ttclid=E.C.P.x';
 
-/** @param isAdded is waited for before the product's page is left */
+/** Buys a mug by card. @param isAdded waited for before leaving the product page @returns the order number */
 async function buy(page: Page, email: string, isAdded?: () => boolean): Promise<string> {
   await addToBag(page, 'tidal-mug', 'Rust');
   if (isAdded) await expect.poll(isAdded).toBe(true);
@@ -151,7 +151,7 @@ async function buy(page: Page, email: string, isAdded?: () => boolean): Promise<
   return new URL(page.url()).searchParams.get('order_no') ?? '';
 }
 
-/** Sets the clock forward until pixels have begun on this page, where they may. */
+/** Advances the clock until pixels have started on this page, if they may. */
 async function pixelsDue(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await scriptsReady(page);
@@ -235,13 +235,13 @@ test('after a yes every event of a purchase arrives once at each service, in the
   });
   expect(cookies.find(({ name }) => name === 'ttclid')).toMatchObject({ value: 'E.C.P.x', expires: -1 });
   await expect.poll(() => wire.told.filter(({ name }) => name === 'ViewContent').length).toBe(2);
-  // A pixel's own queue is lost with the page where its script has not come yet.
+  // A pixel's own queue is lost on navigation if its script has not loaded yet.
   const order = await buy(page, 'yes@example.com', () =>
     ['AddToCart', 'add_to_cart', 'addtocart', 'ADD_CART'].every((one) =>
       wire.told.some(({ name }) => name === one),
     ),
   );
-  // The checkout's address is its key: no outside script was in it.
+  // The checkout loads no third-party script because its URL is a secret; the result page sends the purchase.
   await expect.poll(() => wire.told.some(({ name }) => name === 'CompletePayment')).toBe(true);
   const began = await page.evaluate(() => {
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -269,7 +269,7 @@ test('after a yes every event of a purchase arrives once at each service, in the
   const once = { AddToCart: 1, InitiateCheckout: 1, AddPaymentInfo: 1, Purchase: 1 };
   expect(counts(namesAt('www.facebook.com'), Object.keys(once))).toEqual(once);
 
-  // The first two calls failed, and the tab is closed: the shop tries again by itself.
+  // The first two requests failed and the tab is closed: the shop retries.
   const purchases = () => services.taken.filter(({ event }) => event.event_id === `purchase.${order}`);
   await expect.poll(() => purchases().length, { timeout: 30_000 }).toBe(2);
   await expect
@@ -281,7 +281,7 @@ test('after a yes every event of a purchase arrives once at each service, in the
       .map(({ event }) => String(event.event_id));
     expect(new Set(told).size, service).toBe(told.length);
     const host = service === 'meta' ? 'www.facebook.com' : 'analytics.tiktok.com';
-    // What the browser told is what the server told.
+    // Browser and server use the same event ids.
     for (const { id } of wire.told.filter((event) => event.host === host)) expect(told).toContain(id);
   }
 });
@@ -319,7 +319,7 @@ test(
   'the question is small, moves nothing, and can be answered by keyboard; it may be asked again [TRK-19]',
   { tag: '@all' },
   async ({ page }, info) => {
-    // The pictures at the top of the page would move on by themselves.
+    // Without reduced motion, the carousel at the top of the page would advance.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await expect(question(page)).toBeVisible();
@@ -352,7 +352,7 @@ test(
     await expect(question(page)).toBeHidden();
     await expect(page.locator('#live')).toContainText('Saved.');
     expect(await places()).toEqual(placesWithIt);
-    // Pressed before the page's scripts are there, it asks when they are.
+    // A click before the page's scripts have loaded opens the question once they have.
     const release = await holdScripts(page);
     await page.goto('/products/tidal-mug');
     const link = page.getByRole('button', { name: 'Privacy choices' });

@@ -1,6 +1,6 @@
 /**
- * Popups of types 1 to 4, by a clock that stands: what a shopper does with them, and one case of each trigger and frequency. All
- * combinations, and when they show: unit/marketing/{popup-decide,popups}.
+ * Popups of types 1 to 4 with a stopped clock: how shoppers use them, and one case per trigger and frequency.
+ * unit/marketing/{popup-decide,popups} test all combinations and when they show.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { recordsIn } from './shopper.ts';
 import { openStopped, pass, passUntil, wakeUp, watch } from './stopped-clock.ts';
 
 const port = String(await freePort());
-// One shop, one setting at a time.
+// All tests share one shop and change one setting at a time.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({
   baseURL: `http://localhost:${port}`,
@@ -41,7 +41,7 @@ const source = join(import.meta.dirname, '../../shop');
 let data: DataFolder;
 let shop: ShopProcess;
 let db: Database;
-/** The demo's examples as the shop has stored them. */
+/** The demo's examples as the shop stored them. */
 let demo: { type: number; json_config: { firstPage: { title: string } } }[];
 
 test.beforeAll(async () => {
@@ -58,7 +58,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** Switches the demo's examples on as a merchant does: by popups.json and `apply`. */
+/** Enables the demo's examples as a merchant does: with popups.json and `apply`. */
 async function applyExamples(): Promise<void> {
   const folder = temporaryFolder();
   try {
@@ -82,7 +82,7 @@ async function applyExamples(): Promise<void> {
   demo = JSON.parse(row!.value);
 }
 
-/** Writes the popups as `apply` does, and waits until pages know of them. */
+/** Writes the popups as `apply` does, and waits until pages use them. */
 async function set(...popups: object[]): Promise<void> {
   const value = popups as z.input<typeof popupSettings>;
   await db.transaction((trx) => writeSetting(trx, 'popups', popupSettings, value, Date.now()));
@@ -102,12 +102,12 @@ async function set(...popups: object[]): Promise<void> {
   });
 }
 const example = (type: number, more = {}) => ({ ...demo.find((one) => one.type === type)!, ...more });
-/** One of each list, on no page that is visited: pages ask for both lists. */
+/** One popup of each list, for a page that no test visits, so that pages request both lists. */
 const bystanders = [
   { id: 901, type: 2, display_page: ['500'] },
   { id: 902, type: 2, display_page: ['500'], trigger_event_first: 'promotion' },
 ];
-/** Answers both lists with these, whatever the shop has. */
+/** Responds to requests for both lists with these popups. */
 async function serve(page: Page, popups: () => readonly Popup[]): Promise<void> {
   for (const [path, isEvent] of [
     ['popups', true],
@@ -139,7 +139,7 @@ const shown = async (page: Page) => {
   return dialog;
 };
 
-/** Each trigger, type and form once, and each frequency: views of the home page, the first, after a reload, a day later in a new session. */
+/** Every trigger, type, form and frequency; `views` of the home page: first, after a reload, a day later in a new session. */
 const cases = [
   { type: 1, frequency: 1, form: 1, name: 'at once', fields: {}, views: [true, false] },
   {
@@ -159,7 +159,7 @@ const cases = [
     ...{ type: 1, frequency: 5, form: 2, name: 'home, 3 s later' },
     ...{ fields: { trigger_event_first: 'index', trigger_type: 2, delay_time: 3 }, views: [true, true] },
   },
-  // It is closed each time.
+  // The test closes the popup each time.
   { type: 2, frequency: 6, form: 3, name: 'until closed', fields: {}, views: [true, false] },
 ] as const;
 
@@ -187,7 +187,7 @@ test('one of each type, frequency, trigger and form shows when it is to [POP-05,
       await wakeUp(page);
       await page.keyboard.press('Shift');
       const dialog = dialogs(page);
-      // Nothing that waits is there yet; what happened on the first view is past on the next ones.
+      // Nothing shows before its delay. On later views the home event is in the past, so its delay is over.
       if (name === 'after 5 s' || (name === 'home, 3 s later' && view === 0)) {
         await pass(page, 2500);
         expect(await dialog.count(), `${name}: too early`).toBe(0);
@@ -245,7 +245,7 @@ for (const [type, open] of [
       const usual = page.viewportSize()!;
       for (const { width, height } of [{ width: 320, height: 480 }, { width: 768, height: 1024 }, usual]) {
         await resize(page, width, height);
-        // Its entry moves it: measured on the way it lies a pixel outside a low window.
+        // Wait for the entry animation: during it, the dialog is a pixel outside a low window.
         await dialog.evaluate((node) =>
           Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)),
         );
@@ -258,7 +258,7 @@ for (const [type, open] of [
         await page.screenshot({ path: info.outputPath(`type-${type}-${width}.png`) });
       }
       expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
-      // However often Tab is pressed, the focus does not leave it for the page.
+      // Tab never moves the focus out of the dialog.
       for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
         await page.keyboard.press(key);
         expect(
@@ -377,7 +377,7 @@ test(
     await expect(copy).toHaveCount(0);
     await page.screenshot({ path: info.outputPath('over.png') });
 
-    // A code that the shop does not know any more, and none at all.
+    // A code that the shop no longer has, and no code.
     for (const activityText of ['GONE', '']) {
       await forget(page);
       current = code({ activityText });
@@ -462,7 +462,7 @@ test('a reload and a second tab repeat nothing, and of two that are due one show
   watch(second);
   await second.goto('/');
   await wakeUp(second);
-  // The first is shown in the other tab: here the second is next.
+  // The other tab shows the first popup, so this one shows the second.
   await passUntil(second, () => at(second, 2).isVisible());
   await expect(dialogs(second)).toHaveCount(1);
   for (const tab of [page, second]) {
@@ -483,7 +483,7 @@ test('known injections in a popup’s own HTML, words, codes and links are inert
   page,
   trouble,
 }) => {
-  // Pictures may be named that are not there.
+  // The texts may name images that do not exist.
   trouble.expect(/404.*\/x\)/);
   const hits: string[] = [];
   await page.exposeFunction('atollHit', () => hits.push('ran'));
@@ -493,7 +493,7 @@ test('known injections in a popup’s own HTML, words, codes and links are inert
     ...{ ...plain, id: 1000 + at, display_page: ['500'] },
     html_content: `<h2>HTML ${at}</h2><p>${text}</p><a href="${text}">a</a>`,
   }));
-  // As many as there is room for, in the places that a popup has for words.
+  // As many as fit into the text fields of a popup.
   const lines = injections.join(' ');
   const words = Array.from({ length: Math.ceil(lines.length / 1900) }, (_, at) => {
     const text = `Words ${at}: ${lines.slice(1900 * at, 1900 * (at + 1))}`;
@@ -515,7 +515,7 @@ test('known injections in a popup’s own HTML, words, codes and links are inert
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
-  // What the shop sends of each, read by the browser's own parser.
+  // The shop's own response, parsed with the browser's parser.
   const { data: sent } = await (await page.request.get('/api/v1/normal-popups')).json();
   const own = (sent as Popup[]).filter(({ id }) => id >= 1000 && id < 2000);
   expect(own).toHaveLength(injections.length);
@@ -530,7 +530,7 @@ test('known injections in a popup’s own HTML, words, codes and links are inert
   await expect(dialogs(page)).toHaveCount(0);
 });
 
-/** What became more than text, by Chromium's parser; nothing of it runs. */
+/** Finds texts that became markup, with Chromium's parser and without running it. */
 function breaksIn(documents: string[]): string[] {
   const breaking = 'script, iframe, object, embed, base, meta, link, style, x-hit, form[action], math';
   return documents.flatMap((html) => {

@@ -1,4 +1,4 @@
-/** Pages of one shopper over HTTP: who may open them, cache headers, redirects. */
+/** Private pages over HTTP: access, cache headers, redirects. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type APIRequestContext, expect, test } from '@playwright/test';
@@ -20,7 +20,7 @@ async function openCheckout(request: APIRequestContext): Promise<{ web_url: stri
     .checkout;
 }
 
-/** Places an unpaid order of one mug. @returns its link's query */
+/** Places an unpaid order of one mug. @returns the query of its link */
 async function order(request: APIRequestContext): Promise<{ orderNo: string; token: string }> {
   const checkout = await openCheckout(request);
   const placed = await answer(request, checkout.web_url, {

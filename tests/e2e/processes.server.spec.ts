@@ -1,4 +1,4 @@
-/** The shop as processes: several behind one port, killed, ended, in front of another. No browser is needed. */
+/** Processes of the shop: several on one port, killed, stopped, and in front of another shop. Without a browser. */
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,14 +22,14 @@ import {
 
 const metricsPort = await freePort();
 const frontPort = String(await freePort());
-/** Of the shop that stands in front of this one. */
+/** URL of the shop in front of this one. */
 const front = `http://localhost:${frontPort}`;
 const changes = process.env.SOAK ? 50 : 3;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 let data: DataFolder;
-/** The one under test; each test leaves it running for the next, as its name says. */
+/** The shop under test; each test leaves it running for the next, as its name says. */
 let shop: ShopProcess;
 test.beforeAll(async () => {
   data = demoFolder();
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-/** Number in the shop's name, which the home page shows as its title. */
+/** Returns the number in the shop's name, which is the title of the home page. */
 async function shownNumber(site: string): Promise<number> {
   const response = await fetch(`${site}/`, { headers: { connection: 'close' } });
   return Number(/<title>Shop (\d+)/.exec(await response.text())?.[1] ?? -1);
@@ -132,9 +132,9 @@ test('a request under way is finished when the shop ends, and no new one is take
 test('a change shows in each of two processes', async () => {
   shop = await startShop(data.folder, { WORKERS: '2' });
   const db = await openDatabase(readEnv(shop.env));
-  // Each on a connection of its own: the processes take turns.
+  // Each request uses a new connection, so that the processes take turns.
   const shown = () => Promise.all(Array.from({ length: 12 }, () => shownNumber(shop.site)));
-  // Within two seconds: tests/unit/server/cache/neighbours.test.ts, whose clock is stopped.
+  // tests/unit/server/cache/neighbours.test.ts tests the limit of two seconds, with a stopped clock.
   for (let number = 1000; number < 1000 + changes; number += 1) {
     await db.transaction((trx) =>
       writeSetting(trx, 'shop', settingSchemas.shop, { name: `Shop ${number}` }, Date.now()),
@@ -148,7 +148,7 @@ test('a worker that dies is replaced, and the end leaves no process behind', asy
   await until(async () => (await sandboxPid()) > 0);
   const sandbox = await sandboxPid();
   const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
-  // The second comes when the first is open, where the shop is new.
+  // In a new shop, the second worker starts once the first is ready.
   await until(async () => workers().length === 2);
   const before = workers();
   process.kill(before[0] ?? 0, 'SIGKILL');

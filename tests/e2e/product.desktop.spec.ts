@@ -1,4 +1,4 @@
-/** The product page of a shop that has every kind of option, many reviews and lists: what only a browser sees. */
+/** The product page of a shop with every option type, many reviews and lists: behaviour that only a browser shows. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -19,7 +19,7 @@ import { type DataFolder, demoFolder, endShops, startShop, until } from './shop-
 const port = String(await freePort());
 const site = `http://localhost:${port}`;
 
-// One shop for all; the widths are set by the tests.
+// All tests share one shop; the tests set the widths.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site });
 
@@ -95,7 +95,7 @@ const custom = [
   },
 ];
 
-/** One word of 105 letters. */
+/** A word of 105 letters. */
 const longWord = 'Geschirrspülmaschinenreiniger'.repeat(4).slice(0, 105);
 
 async function fillShop(services: Services): Promise<void> {
@@ -254,7 +254,7 @@ for (const [name, width, height] of widths) {
       const top = () => picture.evaluate((one) => one.parentElement!.scrollTop);
       await expect.poll(form).toMatch(/^(560|800)\.webp$/);
       const fitted = await drawn();
-      // Looked at closely it has its master's 1600 dots, each a CSS pixel wide; they are fetched only now.
+      // Zoomed in, it shows the original at 1600 CSS pixels and only now fetches that variant.
       await page.keyboard.press('Enter');
       await expect.poll(drawn).toBe(1600);
       await expect.poll(form).toBe('1600.webp');
@@ -264,7 +264,7 @@ for (const [name, width, height] of widths) {
       await expect(count).toHaveText('2 / 2');
       await page.keyboard.press('Enter');
       await expect.poll(drawn).toBe(fitted);
-      // By the mouse: a click at the place to look at, then it follows the pointer.
+      // By mouse: a click zooms in at that point, then the image follows the pointer.
       await page.mouse.click(width / 2, height / 2);
       await expect.poll(drawn).toBe(1600);
       await page.mouse.move(width - 20, height - 20);
@@ -334,7 +334,7 @@ test('the country of the arrival line is changed there, by keyboard, and kept [R
   await expect(line.locator('[data-plain]')).not.toHaveText(before!);
   await page.reload();
   await scriptsReady(page);
-  // The page asks once somebody is there.
+  // The page requests this on the first input.
   await page.mouse.move(9, 9);
   await expect(line.getByRole('button', { name: 'Japan' })).toBeVisible();
   await expectAccessible(page, '.arrival');
@@ -395,14 +395,14 @@ test('reviews are sorted, filtered by pictures and stars and shown whole again, 
   const viewer = page.getByRole('dialog', { name: 'Pictures by buyers' });
   const large = viewer.getByRole('img', { name: '1 of 2, by D. Okafor' });
   await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800);
-  // It is the gallery of all, opened at the one that was pressed.
+  // The gallery of all images opens at the selected one.
   await expect(viewer.getByText('1 / 2', { exact: true })).toBeVisible();
-  // The page still runs from right to left.
+  // The page is still right-to-left.
   await page.keyboard.press('ArrowLeft');
   await expect(viewer.getByRole('img', { name: '2 of 2, by Marit' })).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
-  // Where the shop does not say which there are, those on the page stand in for all.
+  // If the list of images fails to load, the gallery shows those on the page.
   await page.route('**/comments/images?*', (route) =>
     route.fulfill({ json: { code: 90000, msg: '', data: null } }),
   );
@@ -432,7 +432,7 @@ test('a review is written with pictures, by keyboard; they join the gallery of a
   await expect(page.getByText('Thank you. Your review is published.', { exact: true }).first()).toBeVisible();
   const review = page.locator('.review');
   await expect(review).toContainText('<b>Soft</b> and plain');
-  // The page that was cached is served once more while it is rendered again.
+  // The server may serve the stale page once while it renders the new one.
   await until(async () => {
     const html = await (await fetch(`${site}/products/test-cloth`)).text();
     return html.includes('review-gallery');
@@ -445,7 +445,7 @@ test('a review is written with pictures, by keyboard; they join the gallery of a
   await expect(page.getByRole('dialog').getByRole('img', { name: '2 of 4, by Ada' })).toBeInViewport();
 });
 
-/** Lets it go in the middle of the field, as a shopper's hand does: the browser itself decides what the field takes. */
+/** Drops data at the centre of the field with real drag events, so that the browser decides what the field accepts. */
 async function dropOn(field: Locator, data: { files: string[] } | { text: string }): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await field.boundingBox())!;
@@ -564,7 +564,7 @@ test('the end of the page: related products to leaf through, and what was looked
   await page.goto('/products/test-jug');
   await scriptsReady(page);
   const viewed = page.getByRole('region', { name: 'Recently viewed' });
-  // It is filled before it comes into view.
+  // The list fills before it comes into view.
   await page.locator('#reviews').scrollIntoViewIfNeeded();
   await expect(viewed.getByRole('heading', { level: 3 })).toHaveText(['Tidal mug']);
   await expect(viewed.locator('.price')).toContainText('$');
@@ -613,7 +613,7 @@ test('what buys stands at the foot of the window while the form’s own button i
     await scriptsReady(page);
     await expect(bar).toBeHidden();
     const last = page.locator('.footer :is(a, button, select)').last();
-    // All of the page is laid out (docs/decisions/10-first-paint.md).
+    // The whole page is laid out (docs/decisions/10-first-paint.md).
     await expect(page.locator('html')).not.toHaveClass(/soon/);
     const since = await page.evaluate(() => performance.now());
     await last.focus();
@@ -623,7 +623,7 @@ test('what buys stands at the foot of the window while the form’s own button i
     await expect(last).toBeInViewport({ ratio: 1 });
     const foot = await box(bar);
     expect((await box(last)).y + (await box(last)).height, `${width} px`).toBeLessThanOrEqual(foot.y);
-    // NAV-29: the way to the top stands above the bar.
+    // NAV-29: the button to the top is above the bar.
     const toTop = page.locator('.to-top');
     await expect(toTop).toBeInViewport({ ratio: 1 });
     expect((await box(toTop)).y + (await box(toTop)).height, `${width} px`).toBeLessThanOrEqual(foot.y);
@@ -642,7 +642,7 @@ test('what buys stands at the foot of the window while the form’s own button i
     await expect(bar).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
   }
-  // Below the first screen already: there from the start, before anybody has touched anything.
+  // With the buy button below the first screen, the bar is there from the start, before any input.
   await page.goto('/products/galley-napkins');
   await page.setViewportSize({ width: 390, height: 640 });
   await page.reload();
@@ -679,7 +679,7 @@ test('the shop’s promises stand on product, bag and checkout as the settings s
   await page.goto('/products/tidal-mug');
   const panel = page.locator('.trust');
   await expect(panel).toContainText('Delivery and returns');
-  // Style 2: the texts stand open; the shop's address is put in, behind words.
+  // Style 2: the texts are expanded and link to the shop's own page.
   await expect(panel).toContainText('in the box it came in. How returns work');
   await expect(panel.getByRole('link', { name: 'How returns work' })).toHaveAttribute(
     'href',
@@ -688,7 +688,7 @@ test('the shop’s promises stand on product, bag and checkout as the settings s
   await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
   await page.goto('/cart');
-  // Style 1: only its head, which unfolds the rest.
+  // Style 1: collapsed behind its heading.
   await expect(panel).toContainText('Delivery and returns');
   await expect(panel.getByText('Thirty days')).toBeHidden();
   await page.getByRole('button', { name: /^Checkout/ }).click();
@@ -745,9 +745,9 @@ test.describe('without scripts', () => {
     page,
     trouble,
   }) => {
-    // The browser's own page around a picture is styled inline, which no answer of ours allows.
+    // The browser's own page around an image has inline styles, which our policy forbids.
     trouble.expect(/Applying inline style/);
-    // It has no transitions either.
+    // That page has no view transitions either.
     trouble.expect(/ViewTransition opt-in disabled/);
     await page.goto('/products/test-jug');
     await expect(page.getByRole('button', { name: 'Write a review' })).toBeHidden();

@@ -1,9 +1,9 @@
-/** A language that nobody speaks, from right to left and longer than English: what is not translated or mirrored shows. */
+/** A right-to-left pseudo-language, longer than English, which reveals untranslated or unmirrored parts. */
 import { allTexts } from '#lib/messages/all.ts';
 
 const letters = 'ابجدهوزحطيكلمنسعفصقرشتثخذضظغ';
 
-/** English words in Arabic letters, a third longer; values such as `{count}` stay as they are. */
+/** Returns English text in Arabic letters, a third longer; placeholders such as `{count}` stay. */
 export function pseudoText(text: string): string {
   return text
     .split(/(\{\w+\}|\{\d\})/)
@@ -11,7 +11,7 @@ export function pseudoText(text: string): string {
     .join('');
 }
 
-/** A shop's language file, `languages/ar.json`. */
+/** Returns a language file for `languages/ar.json`. */
 export function pseudoLanguage(): { name: string; texts: Record<string, string> } {
   const texts = Object.entries(allTexts).map(([key, text]) => [key, pseudoText(text).slice(0, 1000)]);
   return { name: 'عربي', texts: Object.fromEntries(texts) };
@@ -20,16 +20,16 @@ export function pseudoLanguage(): { name: string; texts: Record<string, string> 
 function mirrored(letter: string): string {
   const index = letter.toLowerCase().charCodeAt(0) - 97;
   const drawn = letters[index % letters.length]!;
-  // Vowels twice: languages are longer than English.
+  // Doubles vowels, because other languages are longer than English.
   return 'aeiou'.includes(letter.toLowerCase()) ? drawn + drawn : drawn;
 }
 
-/** Texts of the tables with a word in them, for `findUntranslated`: those without values, which may be anything. */
+/** Returns the texts with a word in them for `findUntranslated`, except those with placeholders, which vary. */
 export function englishTexts(): string[] {
   return Object.values(allTexts).filter((text) => /[a-z]{3}/i.test(text) && !text.includes('{'));
 }
 
-/** Texts and names of the page's own language that are English words of the tables; runs in the page. */
+/** Returns texts and labels in the page's own language that are still English. Runs in the page. */
 export function findUntranslated(texts: string[]): string[] {
   const english = new Set(texts);
   const { lang } = document.documentElement;

@@ -1,13 +1,13 @@
-/** The main job: from the home page to a paid order, by card, by PayPal, and for a pre-sale product. */
+/** The main journey: from the home page to a paid order, by card, by PayPal, and for a pre-sale product. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
 import { addToBag, fillAddress, payByCard, sharedShop } from './shopper.ts';
 
-// One after another: the tests compare the stock of the same pieces before and after.
+// In sequence, because the tests compare the stock of the same variants before and after.
 test.describe.configure({ mode: 'serial' });
 
-/** Each width buys a piece of its own, because both run at once. */
+/** Each width buys its own variant, because both run at the same time. */
 function purchase(page: Page, name: string): Purchase {
   const width = page.viewportSize()?.width ?? 0;
   return {

@@ -1,13 +1,13 @@
-/** The purchases a shop must carry from the home page to a paid order, wherever its database stands. */
+/** The purchases that every shop must support, from the home page to a paid order, wherever its database is. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { addToBag, fillAddress, goToCheckout, payByCard, type ShopRecords } from './shopper.ts';
 
 export interface Purchase {
   page: Page;
-  /** Of the shop that takes the order. */
+  /** Records of the shop that takes the order. */
   records: ShopRecords;
-  /** Variant of the tidal mug that nobody else buys meanwhile. */
+  /** Variant of the tidal mug that no other test buys at the same time. */
   piece: string;
   email: string;
 }
@@ -23,7 +23,7 @@ const mailsTo = (records: ShopRecords, email: string) =>
 const linesInBag = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').lines.length);
 
-/** From the home page over a collection to a paid order: one piece less, one mail, an empty bag. */
+/** Buys by card from the home page through a collection; expects one unit less in stock, one email and an empty bag. */
 export async function buyByCard({ page, records, piece, email }: Purchase): Promise<void> {
   const before = records.stockOf(mug, piece);
   await page.goto('/');
@@ -50,7 +50,7 @@ export async function buyByCard({ page, records, piece, email }: Purchase): Prom
   expect(await linesInBag(page)).toBe(0);
 }
 
-/** Over PayPal's approval page to a paid order. */
+/** Pays on PayPal's approval page. */
 export async function buyByPayPal({ page, records, piece, email }: Purchase): Promise<void> {
   const before = records.stockOf(mug, piece);
   await addToBag(page, mug, piece);
@@ -65,7 +65,7 @@ export async function buyByPayPal({ page, records, piece, email }: Purchase): Pr
   expect(mailsTo(records, email)).toHaveLength(1);
 }
 
-/** A declined card takes nothing and says so; the next card pays. */
+/** Pays with a declined card, which changes nothing and shows the error, then with another one. */
 export async function buyAfterDecline({ page, records, piece, email }: Purchase): Promise<void> {
   const before = records.stockOf(mug, piece);
   await addToBag(page, mug, piece);

@@ -1,8 +1,8 @@
-/** What a crawler takes from a page. */
+/** Data that a crawler reads from a page. */
 import { Parser } from 'htmlparser2';
 
 export interface CrawledPage {
-  /** `href` of links, as written. */
+  /** `href` of links, as written in the HTML. */
   links: Set<string>;
   canonicals: string[];
   alternates: string[];

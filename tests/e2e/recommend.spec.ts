@@ -1,4 +1,4 @@
-/** What the merchant adds to a page by settings alone: recommendations, the trust panel and the countdown of the checkout. */
+/** Parts that a merchant adds by settings: recommendations, the trust panel and the checkout countdown. */
 
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -31,11 +31,11 @@ test('a collection page shows lists of products that are not on it, and nothing 
   });
   await page.goto('/collections/light');
   const own = await page.locator('#products [data-product]').evaluateAll(productsOf);
-  // It is requested once its place is in view.
+  // The request starts once the list's place is in view.
   const requested = page.waitForRequest(cards);
   await page.locator('#recommendations').evaluate((place) => place.scrollIntoView());
   await requested;
-  // The end of the page is in view while the list comes in: what moves below it would be seen.
+  // Keep the end of the page in view while the list loads, so that a layout shift would count.
   await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView({ block: 'end' }));
   const answered = page.waitForResponse(cards);
   release();
@@ -82,7 +82,7 @@ test('checkout shows the trust panel, folded away until it is asked for, in its 
   await expect(text).toBeHidden();
   await head.click();
   await expect(text).toBeVisible();
-  // #cbb898 of the settings
+  // The setting's #cbb898
   await expect(head).toHaveCSS('background-color', /^color\(srgb 0\.796.* 0\.721.* 0\.596.* \/ 0\.2\)$/);
   await expect(page.locator('.trust-items')).toHaveCSS(
     'background-color',
@@ -99,7 +99,7 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
     title,
     params: { minutes: 2, endingTitle: `${title} is over`, fontDisplay: { color: '#23483c' } },
   });
-  /** Beside the demo shop's own, which other tests look at meanwhile. */
+  /** Changes the shared shop's settings without replacing those that other tests use. */
   const save = async (change: (before: AtmosphereSettings) => AtmosphereSettings) => {
     const db = await openDatabase(readEnv({ DATA_DIR: process.env.E2E_DATA_DIR }));
     const settings = change((await readSetting(db.read, 'atmosphere', atmosphereSettings)) ?? []);
@@ -128,7 +128,7 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
     await expect(timer).toHaveCSS('color', 'rgb(35, 72, 60)');
 
     await page.clock.runFor(60_000);
-    // Begun anew it would show more than a minute again.
+    // A restarted countdown would show more than a minute.
     await expect(timer).toHaveText(/^Checkout time 00:[0-5]\d:\d{3}$/);
     await page.reload();
     await expect(timer).toHaveText(/^Checkout time 00:[0-5]\d:\d{3}$/);

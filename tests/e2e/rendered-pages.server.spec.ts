@@ -1,4 +1,4 @@
-/** Pages are what they were: each difference from the kept ones is listed with its reason, and each reason is still needed. */
+/** Pages match the stored snapshots, except for listed differences; each listed difference must still occur. */
 import { diff, isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { type Difference, differences } from './fixtures/pages/differences.ts';
@@ -9,7 +9,7 @@ interface Run {
   came: string[];
 }
 
-/** Lines that went and came, those that stand together as one. */
+/** Groups adjacent removed and added lines into runs. */
 function runsOf(before: string[], after: string[]): Run[] {
   const runs: Run[] = [];
   let isOpen = false;

@@ -1,17 +1,17 @@
 /**
- * Addresses of the demo shop whose trees are kept in `fixtures/pages`, as a commit rendered them. Run as a program it
- * writes those it is given anew, or all, with the pages built before: `node scripts/setup.mjs --build && node
- * tests/e2e/rendered-pages.ts cart`. That accepts every difference they have; then those of `differences.ts` are to go.
+ * Pages of the demo shop with their stored trees in `fixtures/pages`. Run as a program, it rewrites the named snapshots, or all,
+ * from the current build: `node scripts/setup.mjs --build && node tests/e2e/rendered-pages.ts cart`. This accepts all their
+ * differences, so remove these from `differences.ts`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { treeOf } from './page-tree.ts';
-import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const folder = join(import.meta.dirname, 'fixtures/pages');
 
-/** What its file is called, and where it is. */
+/** File name and path of each page. */
 export const renderedPages = {
   home: '/',
   'home-de': '/de/',
@@ -57,17 +57,22 @@ export const renderedPages = {
 
 export type RenderedPage = keyof typeof renderedPages;
 
-/** A working day at noon, long after the demo shop's texts were written. */
+/** Noon on a working day, long after the date of the demo shop's texts. */
 const clock = {
   NODE_OPTIONS: `--import=${new URL('clock.mjs', import.meta.url)}`,
   SHOP_CLOCK: '2026-11-24T12:00:00Z',
 };
 
-/** Starts a fresh demo shop and reads every page. @returns their lines, status and kind first */
+/** Starts a new demo shop and renders every page. @returns lines of each page; the first has status and type */
 export async function renderAll(): Promise<Map<RenderedPage, string[]>> {
   const data = temporaryFolder();
   try {
     const shop = await startShop(data.folder, clock);
+    // The bag page reserves space for PayPal's button once the sandbox, a process of its own, responds.
+    await until(async () => {
+      const response = await fetch(`${shop.site}/api/v1/paypal/multiple`);
+      return ((await response.json()) as { data: object | null }).data !== null;
+    });
     const pages = new Map<RenderedPage, string[]>();
     for (const [name, path] of Object.entries(renderedPages)) {
       pages.set(name as RenderedPage, await linesOf(shop.site, path));

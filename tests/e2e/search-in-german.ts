@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
 
 /**
- * Requests a page that is never cached, and expects of it what src/middleware.ts and the integrations of astro.config.mjs do.
- * @param program the one that should answer
- * @returns its policy and its inline scripts
+ * Requests an uncached page and checks the work of src/middleware.ts and of the integrations in astro.config.mjs on it.
+ * @param program the process that should respond
+ * @returns the security policy and the inline scripts
  */
 export async function searchInGerman(
   site: string,

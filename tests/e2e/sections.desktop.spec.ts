@@ -1,6 +1,6 @@
 /**
- * Home and other pages made of sections, switched by settings alone while the shop runs: layout, carousels and edit mode. What the
- * HTML of a section says is proven in tests/components/sections.test.ts. The tests set the widths.
+ * Pages made of sections, changed by settings while the shop runs: layout, carousels and edit mode. The tests set the widths.
+ * tests/components/sections.test.ts tests the HTML of each section.
  */
 import { type Browser, test as httpTest, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { layoutShifts } from './layout-shifts.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 
-// One shop, one setting at a time; what failed does not keep the others from running.
+// All tests share one shop and change one setting at a time; a failed test does not stop the others.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
 type Models = z.input<typeof settingSchemas.models>;
@@ -48,7 +48,7 @@ function write<Key extends SettingKey>(key: Key, value: unknown): Promise<void> 
   return db.transaction((trx) => writeSetting(trx, key, schema, value, Date.now()));
 }
 
-/** Writes the sections of pages as `apply` does and waits until home shows them. */
+/** Writes the sections of pages as `apply` does and waits until the home page shows them. */
 async function set(models: Models): Promise<void> {
   round += 1;
   const mark = `Round ${round} of ${process.pid}`;
@@ -65,7 +65,7 @@ async function open(page: Page, path = '/', width = 1440): Promise<void> {
   await page.goto(shop.site + path);
 }
 
-/** A picture of the demo shop, by a part of what it shows. */
+/** Returns an image of the demo shop by a part of its alternative text. */
 function picture(words: string): PictureData {
   const items = Object.values(demo.home ?? {}).flatMap(
     ({ items }) => (items ?? []) as { picture?: PictureData }[],
@@ -91,10 +91,10 @@ async function box(locator: Locator) {
 
 const current = (page: Page) => page.locator('.banner .carousel-dots [aria-current]');
 
-/** Stops the clock where the carousel has just begun to wait. */
+/** Stops the clock when the carousel has just started to wait. */
 async function beginWait(page: Page, selector = '.banner'): Promise<void> {
   await scriptsReady(page);
-  // The page's own clock may have been moved on before.
+  // The page's clock may already be ahead.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await page.locator(selector).evaluate((banner) => {
     banner.querySelector<HTMLElement>('[href$="-1"]')?.click();
@@ -297,7 +297,7 @@ test.describe('every section', () => {
     expect(await layoutShifts(page)).toBe(0);
   });
 
-  /** Every section that the demo's home page has not, and those that move. */
+  /** Every section that the demo's home page lacks, and the animated ones. */
   const manySections = (): Models => {
     const { titleSwitch7, quotes8, blog9 } = demo.home ?? {};
     const { multiColumn1, questions2 } = demo.about ?? {};
@@ -369,7 +369,7 @@ test.describe('every section', () => {
   });
 });
 
-/** Links and buttons of the page smaller than 24 px that stand in no sentence. */
+/** Returns controls smaller than 24 px that are not inside a sentence. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('main :is(a, button, summary, input)').evaluateAll((all) =>
     all
@@ -382,7 +382,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-// Over HTTP alone: no page is opened.
+// Over HTTP only: opens no page.
 httpTest(
   'a changed setting changes the pages that show it, and no other [HOME-21]',
   { tag: '@all' },
@@ -415,7 +415,7 @@ httpTest(
     const section = { richText1: { title: 'Below' } };
     const contents = (title: string) =>
       JSON.stringify([{ title, visible: true, items: [{ title: 'Kept', content: 'Promise' }] }]);
-    /** A setting's new value, or fields of it. */
+    /** A new value of a setting, or of some of its fields. */
     const changes: [SettingKey, { to: unknown } | { fields: object }, Name[]][] = [
       ['models', { to: { ...models, home: { ...home, blog8: { count: 1 } } } }, ['home']],
       ['models', { to: { ...models, about: { ...demo.about, ...section } } }, ['about']],
@@ -457,7 +457,7 @@ test.describe('edit mode', () => {
       });
     });
     await open(page, '/?edit=true');
-    // For the editor the notice stays in the header on every page.
+    // In the editor the notice stays in the header on every page.
     await expect(page.locator('.header > .notice')).toBeVisible();
     await expect(page.locator('.top > .notice')).toHaveCount(0);
     await page.waitForFunction(() => 'isReady' in globalThis);

@@ -1,4 +1,4 @@
-/** HTML that pages share (docs/decisions/06-rendering.md), with the built pages and without a server in front of them. */
+/** HTML shared between pages (docs/decisions/06-rendering.md), from the built pages without a server. */
 import { expect, test } from '@playwright/test';
 import { pino } from 'pino';
 import { handlers } from '#server/api/routes.ts';
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Renders a page that is everybody's; waits while the render gate refuses. */
+/** Renders a public page; retries while the render gate is full. */
 async function render(pages: Pages, address: string): Promise<string> {
   for (;;) {
     const page = await pages.renderOnce(address).catch((error: Error) => {
@@ -38,7 +38,7 @@ async function render(pages: Pages, address: string): Promise<string> {
   }
 }
 
-/** Numbers what React names an island's ids by in the order of the page: the renderer counts islands as their data arrives. */
+/** Renumbers React's island ids in page order: the renderer counts islands as their data arrive. */
 function inOrder(html: string): string {
   const names = [...html.matchAll(/ prefix="(r\d+)"/g)].map(([, name]) => name);
   return html.replace(/\br\d+(?="|R_)/g, (name) =>

@@ -1,4 +1,4 @@
-/** A shop started by a test itself, with its own folder and ports, through server.ts as `npm start` does. */
+/** Starts a shop for one test file with its own folder and ports, through server.ts as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,9 +14,9 @@ export interface ShopProcess {
   site: string;
   process: ChildProcess;
   folder: string;
-  /** Its environment, for a second start on the same data. */
+  /** Its environment variables, for another start on the same data. */
   env: Record<string, string>;
-  /** Ends it in order; resolves with its exit code. */
+  /** Stops it gracefully; resolves with its exit code. */
   end(): Promise<number | null>;
 }
 
@@ -25,13 +25,13 @@ export interface DataFolder {
   remove(): void;
 }
 
-/** Returns an empty folder of data; call `remove` after the tests. */
+/** Returns an empty data folder; call `remove` after the tests. */
 export function temporaryFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-process-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Returns a folder of data with the demo store in it; call `remove` after the tests. */
+/** Returns a data folder with the demo store; call `remove` after the tests. */
 export function demoFolder(): DataFolder {
   const data = temporaryFolder();
   copyTemplate('demo', data.folder);
@@ -40,17 +40,17 @@ export function demoFolder(): DataFolder {
 
 const running = new Set<ShopProcess>();
 
-/** Ends what a failed test left running; call after each test. */
+/** Stops shops that a failed test left running; call it after each test. */
 export async function endShops(): Promise<void> {
   await Promise.all([...running].map((shop) => shop.end()));
 }
 
-/** Limit for a start, ms: a shop with WARM_IMAGES=1 first encodes the images of its home page’s first screen. */
+/** Start timeout, ms: a shop with WARM_IMAGES=1 first encodes the images of its home page’s first screen. */
 const startTimeoutMs = 120_000;
 
 /**
  * Starts a shop and waits until it is ready.
- * @param more variables of its environment; without PORT it listens on a free port
+ * @param more environment variables; without PORT it listens on a free port
  */
 export async function startShop(
   folder: string,
@@ -87,14 +87,14 @@ export async function startShop(
   running.add(shop);
   await until(async () => {
     const { ok } = await fetch(`${site}/readyz`).catch(() => ({ ok: false }));
-    // Looked at last: whoever answers while our own process is dead is another server.
+    // Check this last: if our process has ended, another server sent that response.
     assertRunning(child);
     return ok;
   }, startTimeoutMs);
   return shop;
 }
 
-/** Asks again until it holds; a failure to connect counts as no. */
+/** Polls until the condition holds; a failed connection counts as false. */
 export async function until(holds: () => Promise<boolean>, timeoutMs = 45_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -1,10 +1,10 @@
-/** What a shopper does on the way to a paid order, in the words of the page. */
+/** Steps of a shopper towards a paid order, by the labels on the page. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Puts the shown variant of a product into the bag and waits until the bag shows it. */
+/** Adds the shown variant of a product to the bag and waits until the bag shows it. */
 export async function addToBag(page: Page, product: string, option?: string): Promise<void> {
   await page.goto(`/products/${product}`);
   if (option) await page.locator('#buy').getByRole('radio', { name: option }).check();
@@ -14,13 +14,13 @@ export async function addToBag(page: Page, product: string, option?: string): Pr
   await expect(bag.locator('.bag-line .bag-picture img').first()).toHaveAttribute('src', /^\/media\//);
 }
 
-/** From an open bag to the checkout page. */
+/** Goes from an open bag to the checkout page. */
 export async function goToCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
 }
 
-/** Fills contact and a delivery address in the United States, and waits for the shipping cost. */
+/** Fills in contact and a United States address, and waits for the shipping cost. */
 export async function fillAddress(page: Page, email = 'ada@example.com'): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Country').selectOption('United States');
@@ -34,7 +34,7 @@ export async function fillAddress(page: Page, email = 'ada@example.com'): Promis
   await expect(page.getByRole('radio', { name: /Standard|Free/ }).first()).toBeChecked();
 }
 
-/** Types a test card into the provider's frame and presses the shop's pay button. */
+/** Enters a test card in the provider's frame and presses the shop's pay button. */
 export async function payByCard(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Card number').fill(card);
@@ -43,14 +43,14 @@ export async function payByCard(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** What the shop has written down, read beside the running server. */
+/** Reads the shop's database next to the running server. */
 export interface ShopRecords {
   read<Row>(sql: string, ...values: (string | number)[]): Row[];
-  /** Pieces of a variant that can still be sold. */
+  /** Units of a variant that are still available. */
   stockOf(product: string, variant: string): number;
 }
 
-/** @param folder the shop's DATA_DIR */
+/** Returns the records of a shop. @param folder its DATA_DIR */
 export function recordsIn(folder: string): ShopRecords {
   const read = <Row>(sql: string, ...values: (string | number)[]) => {
     const file = new DatabaseSync(join(folder, 'atoll.db'), { readOnly: true });
@@ -73,5 +73,5 @@ export function recordsIn(folder: string): ShopRecords {
   };
 }
 
-/** The shop all browser tests share. */
+/** The shop that all browser tests share. */
 export const sharedShop = recordsIn(process.env.E2E_DATA_DIR ?? '');

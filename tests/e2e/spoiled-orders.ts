@@ -1,4 +1,4 @@
-/** Checkouts and paid orders that hold the texts of injected-texts.ts wherever a shopper, or a coupon's author, can write. */
+/** Checkouts and paid orders with the texts of injected-texts.ts in every field of shoppers and coupon authors. */
 
 import { createApp } from '#server/api/app.ts';
 import { readCountries } from '#server/checkout/countries.ts';
@@ -14,30 +14,30 @@ import { injections } from '../injected-texts.ts';
 import { spoiledProduct } from './injections.ts';
 
 export interface SpoiledOrders {
-  /** Pages of the open checkouts, of the orders and of their invoices. */
+  /** Paths of the open checkouts, the orders and their invoices. */
   paths: string[];
-  /** HTML of the mails that confirm them. */
+  /** HTML of the confirmation emails. */
   mails: string[];
-  /** An open checkout, for a browser, and the first name it holds. */
+  /** An open checkout and its first name. */
   checkout: { path: string; firstName: string };
-  /** An order and its invoice, for a browser, and the street it goes to. */
+  /** An order, its invoice and its street. */
   order: { path: string; invoice: string; street: string };
 }
 
-/** Enough orders that each text stands in one of them. */
+/** Enough orders for each text to appear in one. */
 const count = 6;
 
-/** Fills in checkouts, submits every second one, and takes its money in the provider's place. */
+/** Fills in checkouts, submits every second one, and settles it in place of the payment provider. */
 export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
   const provider = { name: 'simulated', payee: 'shop', available: () => Promise.resolve(true) };
   const payments = new Map([['simulated', provider as Partial<PaymentProvider> as PaymentProvider]]);
   const services: Services = { ...shop, payments };
   const app = createApp(services);
   const countries = await readCountries(services.db.read);
-  // Where the postal code and the province are whatever the shopper writes.
+  // A country where postal code and province are free text.
   const free = countries.find(({ provinces, zip_required }) => provinces.length === 0 && !zip_required)!;
   let at = 0;
-  /** The next text of at most so many characters. */
+  /** Returns the next text of at most `most` characters. */
   const next = (most: number): string => {
     const text = injections[at++ % injections.length]!;
     return text.trim() !== '' && text.length <= most ? text : next(most);
@@ -62,7 +62,7 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
     order: { path: '', invoice: '', street: '' },
   };
   for (let index = 0; index < count; index++) {
-    // A product with a text of the shopper's own on it.
+    // A product with a customisation text.
     const piece = await findPiece(services, spoiledProduct(2 * index + 1));
     const coupon = next(64).trim();
     await addCoupon(services, coupon);
@@ -93,7 +93,7 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
 
     const { token } = await open();
     const goes = address();
-    // Its name stands on the invoice: as a row of its own where it is added, below the total where prices hold it.
+    // The invoice shows the tax's name: as a row if the tax is added, below the total if prices include it.
     await setTax(services, free.code, next(200), index % 2 === 0);
     const { order_no, total_price } = await visitor.data('POST /:shop_id/checkouts/:token', {
       params: { shop_id: 1, token },
@@ -135,7 +135,7 @@ async function setTax(
   await db.transaction((trx) => writeSetting(trx, 'tax', taxSchema, { rules }, now()));
 }
 
-/** How the shop can send to this address. */
+/** Returns the id of the first shipping method for this address. */
 async function firstShipping(visitor: Visitor, token: string, address: object): Promise<string> {
   const saved = await visitor.data('POST /api/update/checkout/:id', {
     params: { id: token },

@@ -1,6 +1,6 @@
 /**
- * What pages become while they are used, state by state: clean for axe, whole at 320 px and at 200 %, and in a language
- * that is read from right to left; the widths are set by the tests. What a state does is proven where it lives.
+ * States that pages reach during use: accessible for axe, complete at 320 px and at 200 %, and in a right-to-left language. The
+ * tests set the widths; other tests cover what each state does.
  */
 import type { Locator, Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
@@ -21,7 +21,7 @@ import { quietEvening, storedLine } from './stored-bag.ts';
 
 const port = String(await freePort());
 const site = `http://localhost:${port}`;
-// One shop for all.
+// All tests share one shop.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.use({ baseURL: site, viewport: { width: 390, height: 844 } });
 
@@ -48,8 +48,8 @@ test.afterAll(async () => {
 const english = englishTexts();
 
 /**
- * Checks the page as it is now, with axe on a phone, or at 1440 px where the language is mirrored; nothing in it may be pressed by its name, which is another in each language.
- * @param settle brings what is looked at back into sight, where another size of the window may have moved it
+ * Checks the current state, with axe at 390 px, or at 1440 px if mirrored. Tests cannot select by text, which is translated.
+ * @param settle scrolls the state back into view after the window was resized
  */
 async function look(page: Page, root: string, state: string, settle = async () => {}): Promise<void> {
   const isMirrored = root !== '';
@@ -87,7 +87,7 @@ async function open(page: Page, path: string): Promise<void> {
   await scriptsReady(page);
 }
 
-/** What is wrong with one state keeps no other from being looked at. */
+/** A fault in one state does not stop the checks of the others. */
 const soft = expect.configure({ soft: true });
 const submit = (form: Locator) => form.locator('[type=submit]').first();
 
@@ -132,7 +132,7 @@ for (const root of ['', '/ar']) {
     await open(page, `${root}/products/bollard-side-table`);
     await look(page, root, 'pre-order');
     await open(page, `${root}/products/galley-napkins`);
-    // The choice brings a further field, and the button moves by its height: not while it is pressed.
+    // The option adds a field, which moves the button: hydrate first, so that it does not move during the click.
     await wake(page, 'ProductForm');
     await page.locator('[data-custom=button] input').last().check();
     await submit(page.locator('.buy-row')).click();
@@ -174,7 +174,7 @@ for (const root of ['', '/ar']) {
     await look(page, root, 'bag, choosing');
     await page.evaluate((bag) => localStorage.setItem('cart', JSON.stringify(bag)), lines.slice(0, 1));
     await open(page, `${root}/collections`);
-    // A telephone has the page in its place.
+    // A phone opens the bag page instead.
     await resize(page, 1440, 900);
     await page.locator('[data-bag-link]').first().click();
     await expect(page.locator('dialog.bag .bag-with li')).toHaveCount(2);
@@ -219,7 +219,7 @@ for (const root of ['', '/ar']) {
       await frame.locator('#number').fill(card);
       await frame.locator('#expiry').fill('12 / 34');
       await frame.locator('#cvc').fill('123');
-      // After a refusal the checkout is read anew, and the button says so.
+      // After a declined card the checkout loads again, and the button is busy until then.
       await expect(pay).toHaveAttribute('aria-busy', 'false');
       await pay.click();
     };
@@ -229,7 +229,7 @@ for (const root of ['', '/ar']) {
     await payWith('4000000000003220');
     await page.getByRole('button', { name: 'No, refuse it' }).click();
     await expect(page.locator('.result-mark-failed')).toBeVisible();
-    // The bank leads back without the page's language.
+    // The bank's return URL has no language prefix.
     await page.goto(root + new URL(page.url()).pathname.replace(root, '') + new URL(page.url()).search);
     await expect(page.locator('.result-mark-failed')).toBeVisible();
     await look(page, root, 'not paid');
@@ -352,7 +352,7 @@ const menus = [
   { type: 'email', width: 50, title: 'Letter', main: 'Seldom.', tip: 'Your email' },
 ];
 
-/** Settings of the frame that look different from one another. */
+/** Header and footer settings with different layouts. */
 const frames: { header: object; footer: object }[] = [
   {
     header: { ...notice, headerStyle: 1, isColumnsShow: true, isMask: true, mobileMenuType: 2 },
@@ -435,7 +435,7 @@ test('purchases that pass along a product page', { tag: '@all' }, async ({ page 
   await expectAccessible(page, '#barrage');
 });
 
-// The last one: it changes how the shop is paid.
+// The last test, because it changes the payment settings.
 test('payment methods on a page of their own, in a frame and in a kit’s form', { tag: '@all' }, async ({
   page,
 }) => {
@@ -458,7 +458,7 @@ test('payment methods on a page of their own, in a frame and in a kit’s form',
   }
 });
 
-/** Sent and delivered, as the merchant's commands write it. */
+/** Marks an order as shipped and delivered, as the merchant's commands do. */
 async function deliver(orderNo: string): Promise<void> {
   const now = Date.now();
   await db.transaction(async (trx) => {

@@ -1,10 +1,10 @@
-/** Pages whose clock stands: what comes by itself comes when a test says so. */
+/** Pages with a stopped clock: timers fire only when a test advances it. */
 import type { Page, Request } from '@playwright/test';
 import { expect, scriptsReady } from './fixtures.ts';
 
 const loading = new WeakMap<Page, Set<Request>>();
 
-/** What is on its way to this page is known from now on. */
+/** Tracks the page's pending requests from now on. */
 export function watch(page: Page): void {
   const requests = new Set<Request>();
   loading.set(page, requests);
@@ -12,21 +12,21 @@ export function watch(page: Page): void {
   for (const end of ['requestfinished', 'requestfailed'] as const) {
     page.on(end as 'requestfinished', (request) => requests.delete(request));
   }
-  // Of what a page sends while it is left the browser does not say that it has arrived.
+  // For requests sent while a page unloads, the browser reports no end.
   page.on('framenavigated', (frame) => frame === page.mainFrame() && requests.clear());
 }
 
-/** Stops the clock of all pages that are opened from now on. */
+/** Stops the clock of all pages opened from now on. */
 export async function stopClock(page: Page): Promise<void> {
   await takeClock(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Gives all pages that are opened from now on, in any tab, a clock that goes on by itself and can be set forward. */
+/** Gives all pages opened from now on, in any tab, a running clock that tests can advance. */
 export async function takeClock(page: Page): Promise<void> {
   watch(page);
   await page.clock.install();
-  // A clock of its own has no entries; delays count from the end of loading, on every page anew.
+  // The fake clock has no navigation entries, but delays count from loadEventEnd of each page.
   await page.context().addInitScript(() => {
     let loadEventEnd = 0;
     document.addEventListener('readystatechange', () => {
@@ -37,7 +37,7 @@ export async function takeClock(page: Page): Promise<void> {
   });
 }
 
-/** Brings the page's scripts, which wait for a sign of the shopper where the clock stands. */
+/** Loads the page's scripts, which wait for input while the clock is stopped. */
 export async function wakeUp(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('pointermove')));
   await scriptsReady(page);
@@ -49,10 +49,10 @@ export async function openStopped(page: Page, path = '/'): Promise<void> {
   await wakeUp(page);
 }
 
-/** A call is given up after 10 s: what is on its way is waited for before so many ms have passed. */
+/** ms per step. Requests time out after 10 s, so `pass` waits for pending ones within that time. */
 const step = 5000;
 
-/** Lets so many ms pass, and then what they have begun: scripts that are fetched, timers that these set and that are due. */
+/** Advances the clock by this many ms, then waits for what that started: scripts, and the timers they set. */
 export async function pass(page: Page, time: number): Promise<void> {
   for (let passed = 0; passed < time; passed += step) {
     await page.clock.runFor(Math.min(step, time - passed));
@@ -64,7 +64,7 @@ export async function pass(page: Page, time: number): Promise<void> {
   }
 }
 
-/** Sets a clock that goes on by itself forward, and waits for what is due then, and for what that has begun. */
+/** Advances a running clock by this many ms, and waits for what that started. */
 export async function skip(page: Page, time: number): Promise<void> {
   await arrived(page);
   for (const part of [time, 0, 0]) {
@@ -73,10 +73,10 @@ export async function skip(page: Page, time: number): Promise<void> {
   }
 }
 
-/** Looks in a row that find nothing on its way: a script that has come may be run, and ask for more, a moment later. */
+/** Required number of checks in a row without a pending request: a loaded script may run and request more a moment later. */
 const quietLooks = 3;
 
-/** Whatever is on its way has come, and the page has heard of it. */
+/** Waits until all pending requests have arrived and the page has handled them. */
 async function arrived(page: Page): Promise<void> {
   for (let quiet = 0; quiet < quietLooks; quiet += 1) {
     if (loading.get(page)?.size !== 0) quiet = 0;
@@ -96,7 +96,7 @@ async function turn(page: Page): Promise<void> {
   );
 }
 
-/** Lets time pass until it holds: how long loading took by the real clock is not known. */
+/** Advances the clock until the condition holds, because the real loading time varies. */
 export async function passUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(100);

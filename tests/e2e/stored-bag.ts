@@ -1,12 +1,12 @@
-/** Bags that stand in the browser before the page comes. */
+/** Bags stored in the browser before a page loads. */
 import type { Page } from '@playwright/test';
 
-/** A line as an older page may have stored it: prices and all else are the server's. */
+/** Returns a line as an older build may have stored it; the server replaces price and all else. */
 export function storedLine(id: number, sku_id: number, title: string, more: object = {}): object {
   return { id, sku_id, title, quantity: 1, price: 1, ...more };
 }
 
-/** A set of the demo shop's bundle "A quiet evening". */
+/** Returns a set of the demo shop's bundle "A quiet evening". */
 export function quietEvening(): object[] {
   const part = { type: 2, code: 'QUIET-EVENING', group: 'QUIET-EVENING', extend_params: { unit: 1 } };
   return [
@@ -16,7 +16,7 @@ export function quietEvening(): object[] {
   ];
 }
 
-/** Puts a bag into the storage, once, before the first script of the page runs. */
+/** Stores a bag once, before the page's first script runs. */
 export async function storeBag(page: Page, lines: readonly object[]): Promise<void> {
   await page.addInitScript((text) => {
     if (!sessionStorage.getItem('stored')) localStorage.setItem('cart', text);
@@ -24,7 +24,7 @@ export async function storeBag(page: Page, lines: readonly object[]): Promise<vo
   }, JSON.stringify(lines));
 }
 
-/** Lets a page show the bag in another style than the shop has set. */
+/** Serves a page with another bag style than the shop's setting. */
 export async function withBagStyle(page: Page, path: string, bagStyle: 'dropdown' | 'drawer'): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,4 @@
-/** Cards through Stripe: the Payment Element in the checkout, against the sandbox's stand-in for Stripe's script and API. */
+/** Cards through Stripe: the Payment Element in the checkout, with the sandbox emulating Stripe's script and API. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
@@ -13,7 +13,7 @@ import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
 const stripe = { method: 'stripe', provider: 'stripe', title: 'Card', flow: 'kit' } as const;
 const transfer = { method: 'bank', provider: 'local', title: 'Bank transfer', flow: 'local' } as const;
 
-// One shop a width, whose only cards are Stripe's.
+// One shop per width, whose only card payments are Stripe's.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 const port = String(await freePort());
 test.use({
@@ -113,7 +113,7 @@ test('loads Stripe where it is chosen and nowhere else, in the page’s language
   const address = page.url();
   await expect(element(page).getByLabel('Card number')).toBeVisible();
   await fillAddress(page);
-  // The address is saved by itself, too, and a moment before.
+  // The address is saved separately, a moment earlier: wait for the request that contains the method.
   const saved = page.waitForResponse(
     (response) =>
       response.url().includes('/api/update/checkout/') &&

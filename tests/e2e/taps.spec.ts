@@ -1,11 +1,11 @@
-/** How much a guest in the United States has to do from the first tap on the home page to the receipt. */
+/** How much a guest in the United States must tap and type from the home page to the receipt. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, islandsReady, test } from './fixtures.ts';
 import { sharedShop } from './shopper.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-/** What a browser knows of its user, by the names of the HTML standard. */
+/** A browser's autofill data, by the autocomplete names of the HTML standard. */
 const known: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
   'given-name': 'Ada',
@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
   'postal-code': '97204',
 };
 
-/** Fills what is empty in the form, as browsers do. @returns names of the fields it filled */
+/** Fills empty fields as browsers' autofill does. @returns autocomplete names of the filled fields */
 async function fillIn(page: Page, purpose: 'shipping' | 'billing'): Promise<string[]> {
   const filled: string[] = [];
   for (const [name, value] of Object.entries(known)) {
@@ -38,7 +38,7 @@ const missing = (page: Page) =>
       .map(({ name }) => name),
   );
 
-/** Counts what is tapped. */
+/** Counts taps. */
 function counted() {
   let taps = 0;
   return {
@@ -70,7 +70,7 @@ test('by card: four taps and ten fields at most, of which only the card’s are 
   await islandsReady(page);
   const country = page.locator('[autocomplete="shipping country"]');
   await expect(country).toHaveValue('US');
-  // Priced as if it had been chosen.
+  // Shipping is priced as if the shopper had selected the country.
   await expect(page.getByRole('radio', { name: /Standard|Free/ }).first()).toBeChecked();
   const typed = await fillIn(page, 'shipping');
   expect(await missing(page)).toEqual([]);
@@ -84,7 +84,7 @@ test('by card: four taps and ten fields at most, of which only the card’s are 
   await tap(payButton(page));
   await thanked(page);
   expect(taps()).toBeLessThanOrEqual(4);
-  // The next checkout of this browser begins with the country of this order.
+  // The next checkout in this browser starts with the country of this order.
   expect(await page.evaluate(() => localStorage.getItem('country'))).toBe('US');
 });
 

@@ -1,4 +1,4 @@
-/** Two whole servers on one PostgreSQL and one folder of pictures, as two machines run them. No browser is needed. */
+/** Two servers on one PostgreSQL and one image folder, as on two machines. Without a browser. */
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { smallUrl } from '#lib/media/upload.ts';
@@ -32,7 +32,7 @@ function describeTwoServers(): void {
     const env = {
       DATABASE_URL: await server.makeDatabase('two_servers'),
       SITE_URL: `http://localhost:${port}`,
-      // The stand-in for the providers that serves the other tests: nothing is paid here.
+      // Shares the sandbox of the other tests, because nothing is paid here.
       SANDBOX_URL: `http://localhost:${Number(process.env.E2E_PORT) + 1}`,
     };
     shops = await Promise.all([startShop(data.folder, { ...env, PORT: port }), startShop(data.folder, env)]);
@@ -47,7 +47,7 @@ function describeTwoServers(): void {
 
   test('a price change shows in both', { tag: '@all' }, async () => {
     const ids = (await findVariants(db.read, product)).map(({ id }) => id);
-    // Within two seconds: tests/unit/server/cache/neighbours.test.ts, whose clock is stopped.
+    // tests/unit/server/cache/neighbours.test.ts tests the limit of two seconds, with a stopped clock.
     for (let price = 1000; price < 1000 + changes; price += 1) {
       await db.transaction((trx) => setPrice(trx, ids, price * 100, Date.now()));
       await Promise.all(shops.map(({ site }) => until(async () => (await shownPrice(site)) === price)));
@@ -80,7 +80,7 @@ function describeTwoServers(): void {
       }),
     );
     for (const prices of seen) {
-      // By the second look at the latest the page was kept with the promotion to come.
+      // At least two reads before the start: the page was then cached while the promotion was still due.
       expect(prices.filter(({ answered }) => answered < startsAt).length).toBeGreaterThan(1);
       for (const { price, asked, answered } of prices) {
         if (answered < startsAt || asked >= endsAt) expect(price).not.toBe(1400);
@@ -108,7 +108,7 @@ function describeTwoServers(): void {
       [upload.file_url, [1600, 800]],
       [smallUrl(upload.file_url), [240, 240]],
     ] as const) {
-      // The other one is asked first: what is not made yet it makes itself.
+      // Request from the other server first: it encodes a missing variant itself.
       const answer = await fetch(second + address);
       expect(answer.status).toBe(200);
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -149,13 +149,13 @@ function describeTwoServers(): void {
 
 const product = 'tidal-mug';
 
-/** The price a crawler reads on the product's page, in whole dollars. */
+/** Returns the price in the product page's structured data, in whole dollars. */
 async function shownPrice(site: string): Promise<number> {
   const html = await (await fetch(`${site}/products/${product}`)).text();
   return Number(/"price":\s*"?(\d+)/.exec(html)?.[1] ?? Number.NaN);
 }
 
-/** A promotion that sells everything at no more than `price` dollars for a while. */
+/** A promotion that limits every price to `price` dollars for a while. */
 function reducedTo(price: number, startsAt: number, endsAt: number) {
   return {
     kind: 'oneprice',

@@ -1,4 +1,4 @@
-/** A shop without a database of its own, in front of another: what is bought here is an order there. */
+/** A shop without a database in front of another: orders placed here are stored there. */
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
@@ -24,7 +24,7 @@ let platformData: DataFolder;
 let frontData: DataFolder;
 let platform: ShopProcess;
 
-// Its pages are the front's: return addresses of payments and links in mails lead there.
+// The front serves its pages: return URLs of payments and links in emails lead there.
 const startPlatform = () => startShop(platformData.folder, { PORT: platformPort, SITE_URL: front });
 const purchase = (page: Purchase['page'], name: string): Purchase => ({
   page,
@@ -63,10 +63,10 @@ test('says so while the other shop is away, and goes on with the same bag when i
   tag: '@all',
 }, async ({ page, trouble }) => {
   trouble.expect(/the server responded with a status of 50[03]/);
-  // The sandbox went away with its shop; whether its script had come by then is chance.
+  // The sandbox stopped with its shop; its script may or may not have loaded by then.
   trouble.expect(/ERR_CONNECTION_REFUSED .*\/web-sdk\//);
   await addToBag(page, 'tidal-mug', 'Rust');
-  // The bag is priced while the other shop is there: what is told below is what the press comes to.
+  // Price the bag while the platform is running, so that the error below comes from the click alone.
   await expect(page.getByRole('dialog').locator('.bag-total')).toHaveAttribute('aria-busy', 'false');
   await platform.end();
   await page.getByRole('button', { name: /^Checkout/ }).click();

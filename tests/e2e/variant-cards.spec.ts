@@ -1,6 +1,6 @@
 /**
- * Cards of a list show the variant that was asked for, as filters and swatches change it. What a list answers for filters and words
- * is proven over the API (tests/api/catalog/variant-cards.test.ts), what a card says of it in tests/components/card.test.ts.
+ * Cards of a list show the requested variant, as filters and swatches change it. tests/api/catalog/variant-cards.test.ts tests
+ * the response for filters and search terms, tests/components/card.test.ts a card's content.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, scriptsReady, test } from './fixtures.ts';
@@ -60,7 +60,7 @@ test('a swatch shows, prices and links its variant, by pointer and by keyboard, 
     await expect(link).toHaveAttribute('href', '/products/creel-stool');
     await expect(shown).toHaveCount(0);
   };
-  if (test.info().project.name === 'desktop') {
+  if (test.info().project.name === 'desktop-all') {
     await walnut.hover();
     await looked();
     await page.mouse.move(0, 0);
@@ -71,7 +71,7 @@ test('a swatch shows, prices and links its variant, by pointer and by keyboard, 
     await expect(price).toHaveText('$189.00');
     await page.keyboard.press('ArrowRight');
     await looked();
-    // What is chosen stays.
+    // The selection stays.
     await page.keyboard.press('Tab');
     await looked();
   } else {
@@ -117,13 +117,13 @@ test('a pointer on a card shows a second view of the same variant, or none; so d
   const onPicture = { position: { x: 60, y: 60 } };
   await cup.hover(onPicture);
   await expect(second(cup)).toHaveCSS('opacity', '1');
-  // Rust is seen from one side only.
+  // Rust has one view only.
   await mug.getByRole('radio', { name: 'Rust' }).check();
   await expect(mug.locator('.card-chosen[data-ready]')).toHaveCount(1);
   await mug.hover(onPicture);
   await cup.hover(onPicture);
   await expect(mug.locator('.card-second')).toHaveCount(0);
-  // Ink has a second view of its own; while the colour is looked at, it is seen from the front.
+  // Ink has a second view; hovering over its swatch shows the front.
   await mug.getByRole('radio', { name: 'Ink' }).check();
   await mug.hover(onPicture);
   await expect(second(mug)).toHaveCSS('opacity', '1');

@@ -1,4 +1,4 @@
-/** What a browser tells the shop of a visit; when it tells nothing: unit/tracking/visits. */
+/** Visit data that the browser sends; unit/tracking/visits tests when it sends none. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ interface Told {
   body: Record<string, unknown> & { extra_params?: Record<string, unknown> };
 }
 
-/** What is told from now on, in order. */
+/** Records tracking requests from now on, in order. */
 function listen(page: Page): Told[] {
   const told: Told[] = [];
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ test('a visit is told once, each page of it is, and an add to the bag says whose
     [undefined, undefined],
   ]);
   expect(views.every(({ ready_time }) => Number(ready_time) > 0)).toBe(true);
-  // A busy browser may not have painted yet when the page is told of: it says so, and not 0.
+  // A busy browser may not have painted yet when the page sends its data: it then sends null, not 0.
   const paints = views.map(({ first_paint_time }) => first_paint_time);
   expect(paints.filter((time) => time !== null && !(Number(time) > 0))).toEqual([]);
   expect(paints.some(Number)).toBe(true);
@@ -63,7 +63,7 @@ test('a visit is told once, each page of it is, and an add to the bag says whose
 
 test('a checkout that is left says for how long it was open [TRK-08]', { tag: '@all' }, async ({ page }) => {
   const told = listen(page);
-  // The page's own clock stands in the checkout.
+  // Freeze the page's own clock in the checkout.
   await page.addInitScript(() => {
     if (!location.pathname.startsWith('/1/checkouts')) return;
     const start = performance.now();
@@ -79,7 +79,7 @@ test('a checkout that is left says for how long it was open [TRK-08]', { tag: '@
     document.documentElement.dataset.later = '42000';
   });
   await page.goto('/pages/shipping');
-  // The browser tells nobody but the shop of what a page sends while it is left.
+  // Read the database: Playwright does not see requests that a page sends while it unloads.
   const shop = new DatabaseSync(join(process.env.E2E_DATA_DIR!, 'atoll.db'), { readOnly: true });
   const seconds = () =>
     shop.prepare('select seconds from page_views where view_id = ?').get(String(view_id))?.seconds ?? null;

@@ -1,25 +1,25 @@
-/** What a page loads and whether it moves; also used by the bench. */
+/** Measures the bytes a page loads and its layout shifts; the bench uses it too. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** Bytes of bodies as they were served, by kind; inline scripts are counted as if they were compressed alone. */
+/** Body bytes as served, by type; inline scripts count as if compressed alone. */
 export interface Weights {
   html: number;
   css: number;
-  /** The shop's own. */
+  /** First-party scripts. */
   scripts: number;
-  /** Of other origins: payment providers. */
+  /** Third-party scripts: payment providers. */
   foreignScripts: number;
   fonts: number;
   largestPicture: number;
-  /** What moved by itself, in words. */
+  /** Descriptions of shifts without recent input. */
   layoutShifts: string[];
-  /** Addresses of scripts that hold back the first paint. */
+  /** URLs of scripts that block the first paint. */
   blockingScripts: string[];
 }
 
-/** Kinds of bytes that have a budget of their own. */
+/** Types of bytes that have a budget. */
 type Kind = 'html' | 'css' | 'scripts' | 'fonts' | 'picture';
 
 const kindOf = (type: string): Kind | null => {
@@ -31,8 +31,8 @@ const kindOf = (type: string): Kind | null => {
 };
 
 /**
- * Opens a page as somebody who has never been here and lets its timers run as if ten seconds had passed.
- * @param act what the shopper does then, e.g. wake every island; without it there is no input at all
+ * Opens a page as a first-time visitor and advances its timers by ten seconds.
+ * @param act the shopper's input after that, such as hydrating every island; without it there is no input at all
  */
 export async function weigh(page: Page, address: string, act?: () => Promise<void>): Promise<Weights> {
   const weights: Weights = {
@@ -55,7 +55,7 @@ export async function weigh(page: Page, address: string, act?: () => Promise<voi
   });
   network.on('Network.responseReceived', ({ requestId, response }) => {
     const isOwn = new URL(response.url).origin === new URL(address).origin;
-    // What has come when the answer begins is its head.
+    // At this event, the received data are the headers.
     answers.set(requestId, {
       kind: kindOf(response.mimeType),
       url: response.url,
@@ -75,7 +75,7 @@ export async function weigh(page: Page, address: string, act?: () => Promise<voi
 
   await page.clock.install();
   await page.goto(address, { waitUntil: 'load' });
-  // In steps, so that what an answer starts can run as well.
+  // In one-second steps, so that what a response starts can run too.
   for (let second = 0; second < 10; second += 1) {
     await loaded();
     await page.clock.runFor(1000);
@@ -124,7 +124,7 @@ function blockingScripts(page: Page): Promise<string[]> {
   );
 }
 
-/** What has moved so far without anybody's doing: by how much, what, and from where to where, px. */
+/** Returns the layout shifts so far without recent input: score, element, and old and new position in px. */
 function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -158,7 +158,7 @@ function layoutShifts(page: Page): Promise<string[]> {
   );
 }
 
-/** Wakes every island there is, as hand or keyboard would, and waits until all live. */
+/** Hydrates every island, as pointer or keyboard would, and waits until all are done. */
 export async function wakeAll(page: Page): Promise<void> {
   const asleep = page.locator('astro-island[ssr]');
   await asleep.evaluateAll((islands) => {
@@ -168,13 +168,13 @@ export async function wakeAll(page: Page): Promise<void> {
     }
   });
   await asleep.first().waitFor({ state: 'detached', timeout: 10_000 });
-  // What has come meanwhile may wait to be seen itself, as PayPal's button does.
+  // Content that has just appeared may itself wait until it is in view, such as PayPal's button.
   await scrollThrough(page);
 }
 
 /**
- * Waits until a page is served in its smallest form: a kept page is compressed quickly for its first visitor and well when
- * there is nothing else to do. Returns at once for pages that are not kept.
+ * Waits until a page is served in its smallest variant: the server compresses a cached page quickly for its first visitor and
+ * better when idle. Returns at once for pages that are not cached.
  */
 export async function settled(address: string): Promise<void> {
   for (const end = Date.now() + 20_000; ; ) {
@@ -187,7 +187,7 @@ export async function settled(address: string): Promise<void> {
   }
 }
 
-/** Goes through the page to its foot, a screen at a time, so that everything is loaded that waits to be seen. */
+/** Scrolls to the end of the page in steps of half a screen, which loads everything that waits to be in view. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {

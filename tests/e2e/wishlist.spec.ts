@@ -1,4 +1,4 @@
-/** The wishlist: hearts, the page, what an account adds to it, and the link that shares it (R170). */
+/** The wishlist: hearts, the page, what an account adds, and the share link (R170). */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, holdScripts, islandsReady, scriptsReady, test } from './fixtures.ts';
 
@@ -16,14 +16,14 @@ async function openWishlist(page: Page, path = '/wishlist'): Promise<void> {
   await expect(main(page).locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** From the top: further down, the words of the test mode stand on a bar that has left them. */
+/** Scrolls to the top first: under a sticky header, axe would see the test-mode text without the bar behind it. */
 async function expectClean(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('.header-stuck')).toHaveCount(0);
   await expectAccessible(page);
 }
 
-/** Saves by the heart of a card. */
+/** Saves a product with its card's heart. */
 async function save(page: Page, path: string, title: string): Promise<Locator> {
   await page.goto(path);
   await scriptsReady(page);
@@ -59,7 +59,7 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await save(page, '/collections/light', 'Mast candlesticks');
 
-  // Elsewhere it is filled as soon as somebody comes near any card.
+  // On other pages the heart fills on hovering over any card.
   await page.goto('/collections/table');
   await scriptsReady(page);
   const first = page.locator('.cards .card').first();
@@ -109,7 +109,7 @@ test('a list that is not empty explains no hearts, and buttons say their words i
   await page.goto('/collections/table');
   await scriptsReady(page);
   for (const [at, inRow] of [0, 1].entries()) {
-    // Pressed before the page's scripts are there, it is done when they are.
+    // A click before the page's scripts have loaded takes effect once they have.
     const release = await holdScripts(page);
     await page.goto('/collections/table');
     const card = page.locator('#products .card').nth(inRow);
@@ -191,7 +191,7 @@ test('a login merges both lists; a link shows them to others until it is taken b
   await main(other).getByRole('button', { name: 'Log in' }).click();
   await expect(main(other).locator('.card-title')).toHaveText(['Tidal mug', 'Mast candlesticks']);
 
-  // What another device put in is here as soon as the page is opened.
+  // Items saved on another device appear when the page opens.
   await openWishlist(page);
   await expect(main(page).locator('.card-title')).toHaveText(['Tidal mug', 'Mast candlesticks']);
   await main(page).getByRole('button', { name: 'Share this list' }).click();

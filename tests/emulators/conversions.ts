@@ -1,23 +1,23 @@
-/** Meta's Conversions API and TikTok's Events API as far as the shop speaks to them: writes down what it is told. */
+/** Emulates Meta's Conversions API and TikTok's Events API as far as the shop uses them, and records the events. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ToldService {
   service: 'meta' | 'tiktok';
   path: string;
-  /** Access token, wherever the service wants it. */
+  /** Access token: in the body for Meta, in a header for TikTok. */
   key: string;
   event: Record<string, unknown>;
 }
 
 export interface ConversionsEmulator {
-  /** Environment of a shop that is to speak to it. */
+  /** Environment variables that point a shop at the emulator. */
   env: Record<string, string>;
-  /** Events that were taken, in order. */
+  /** Accepted events, in order. */
   taken: ToldService[];
-  /** Answers this status instead, once for each entry, or Meta's error of this code with 400; 0 breaks the connection. */
+  /** Next responses instead of success: an HTTP status, Meta's error code with HTTP 400, or 0 to drop the connection. */
   failures: (number | { code: number })[];
-  /** How many calls there were, refused ones among them. */
+  /** Number of requests, including those answered with a failure. */
   calls(): number;
   close(): Promise<void>;
 }

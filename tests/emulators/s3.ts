@@ -1,13 +1,13 @@
-/** A small S3: stores, hands out and deletes objects, and checks that every request is signed with the right key. */
+/** Emulates S3: stores, serves and deletes objects, and rejects a request with a wrong signature. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface S3Emulator {
-  /** STORAGE_URL of a bucket in it. */
+  /** STORAGE_URL of its bucket. */
   url: string;
   objects: Map<string, { body: Buffer; contentType: string }>;
-  /** Answers this status instead, once for each entry. */
+  /** HTTP statuses to answer with next instead of success. */
   failures: number[];
   close(): Promise<void>;
 }
@@ -16,7 +16,6 @@ const accessKey = 'TESTKEY';
 const secret = 'test/secret+key';
 const region = 'eu-test-1';
 
-/** Starts it on a free port of this machine. */
 export async function startS3(bucket = 'shop'): Promise<S3Emulator> {
   const objects: S3Emulator['objects'] = new Map();
   const failures: number[] = [];
@@ -51,7 +50,7 @@ export async function startS3(bucket = 'shop'): Promise<S3Emulator> {
   };
 }
 
-/** Signature version 4 over the headers that the request says it signed. */
+/** Checks the Signature Version 4 over the headers that the request lists as signed. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

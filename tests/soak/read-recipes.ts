@@ -1,10 +1,10 @@
-/** The recipes of docs/develop/recipes: the files and commands in their fenced blocks. */
+/** Reads the recipes of docs/develop/recipes: the files and commands in their fenced blocks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Block {
   language: string;
-  /** From the root of the project; '' for commands. */
+  /** Path from the project root; '' for commands. */
   file: string;
   content: string;
 }
@@ -26,14 +26,14 @@ export const recipes: Recipe[] = readdirSync(folder)
     })),
   }));
 
-/** Paths of the files that recipes create, from the root of the project. */
+/** Paths of the files that recipes create, from the project root. */
 export const writtenByRecipes: ReadonlySet<string> = new Set(
   recipes.flatMap(({ blocks }) =>
     blocks.filter(({ language, file }) => file && language !== 'diff').map(({ file }) => file),
   ),
 );
 
-/** Returns the lines of a diff that begin with one of these signs, as text. */
+/** Returns the lines of a diff that begin with one of `signs`, without the sign. */
 function linesOf(diff: string, signs: string): string {
   const lines = diff.split('\n').slice(0, -1);
   return lines
@@ -42,19 +42,19 @@ function linesOf(diff: string, signs: string): string {
     .join('');
 }
 
-/** Returns whether a text already has the change. */
+/** Returns whether a text already contains the result of a diff. */
 export function isCarriedOut(text: string, diff: string): boolean {
   return `\n${text}`.includes(`\n${linesOf(diff, ' +')}`);
 }
 
 /**
- * Returns a text with a change applied.
- * @param diff lines that begin with a space stay, with + are added, with - are removed
+ * Returns a text with a diff applied.
+ * @param diff a space begins a line to keep, + one to add, - one to remove
  * @throws Error if the text does not contain the diff's old lines exactly once
  */
 export function changed(text: string, diff: string, file: string): string {
   const of = (signs: string) => linesOf(diff, signs);
-  // Whole lines only.
+  // The leading newline makes only whole lines match.
   const parts = `\n${text}`.split(`\n${of(' -')}`);
   if (parts.length !== 2) throw new Error(`${file} does not contain this exactly once:\n${of(' -')}`);
   return parts.join(`\n${of(' +')}`).slice(1);

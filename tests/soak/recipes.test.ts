@@ -1,6 +1,6 @@
 /**
  * Applies the recipes of docs/develop/recipes to a copy of the project and tests the result. A fenced block names its file
- * after the language: `diff` changes that file, any other language writes it. Blocks of `sh` are run.
+ * after the language: `diff` changes that file, any other language writes it. `sh` blocks are executed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const env = {
 };
 let stop = async () => {};
 
-/** Runs a program in the copy. @throws Error with what it wrote when it fails */
+/** Runs a program in the copy. @throws Error with the program's output if it fails */
 async function run(program: string, ...args: string[]): Promise<void> {
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

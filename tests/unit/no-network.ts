@@ -1,5 +1,5 @@
 /**
- * A test with a DOM asks nothing of the network: a late answer would come after the test's window is closed, and fail the run
+ * Blocks network access in tests with a DOM: a late response would arrive after the test's window is closed, and fail the run
  * without failing a test.
  */
 if (typeof document !== 'undefined') {

@@ -1,4 +1,4 @@
-/** A server on a free port for one test file, and a client that shows what really went over the wire. */
+/** A server on a free port for one test file, and a client that returns the raw response. */
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,30 +1,30 @@
 /**
- * Makes src/styles/fonts/*.woff2 from the fontsource packages: latin letters only, and of the variable axes only what the
- * pages use. Run by hand when the fonts change: npx --package subset-font@2.9.0 -- node tools/fonts/build.mjs
+ * Builds src/styles/fonts/*.woff2 from the fontsource packages: Latin letters only, and only the variable axes that the pages
+ * use. Run it by hand when the fonts change: npx --package subset-font@2.9.0 -- node tools/fonts/build.mjs
  *
- * Each font is two files. The first has what nearly every page is written with and stays below 14.2 KB, which is what a
- * server sends before it waits for the first answer; the second has the rest and is fetched by the pages that use a letter
- * of it. Of the range printed for it src/styles/fonts.css names what is written at all.
+ * Each font has two files. The first covers the letters of nearly every page and stays below 14.2 KB, the amount a server sends
+ * before the first ACK; browsers fetch the second only for pages that use one of its letters. src/styles/fonts.css lists those
+ * letters of the range printed here that are used at all.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** npx puts the package beside its bin folder, not into ours. */
+/** npx installs the package next to its bin folder, not into ours. */
 const bin = process.env.PATH.split(delimiter).find((folder) => folder.includes('_npx'));
 const subset = createRequire(join(bin ?? '.', 'here'))('subset-font');
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from }, (_, i) => from + i));
-/** All that the packages' latin files have. */
+/** All letters that the packages' Latin files contain. */
 const letters = `${range(0x20, 0x7f)}${range(0xa0, 0x100)}ıŒœ–—‘’‚“”„•…‹›€™−↑↓`;
 const western = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüŒœ';
 const signs = '\u00a0¡£¥©®°·¿«»–—‘’“”„…€−×';
 
-/** Kerning, ligatures, marks and figures of one width; the alternates that no style sheet asks for stay out. */
+/** Kerning, ligatures, combining marks and tabular figures, without alternates that no stylesheet uses. */
 const keepFeatures = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rvrn', 'tnum'];
 
 const fonts = [
-  // Fraunces is for titles only: one optical size, one weight, no signs of programmers.
+  // Only titles use Fraunces: one optical size, one weight, no programming symbols.
   {
     name: 'fraunces',
     file: 'fraunces-latin-opsz-normal.woff2',
@@ -55,7 +55,7 @@ for (const { name, file, axes, first } of fonts) {
   console.log(rangeOf(more.map((letter) => letter.codePointAt(0))));
 }
 
-/** @param points code points, ascending or not */
+/** Formats code points in any order as a CSS unicode-range. */
 function rangeOf(points) {
   const runs = [];
   for (const point of points.toSorted((a, b) => a - b)) {

@@ -1,6 +1,6 @@
 /**
- * Gives a studio picture more ground at its start and top, for words to stand on. The ground is a smooth gradient: what is
- * added goes on from the mean of the outermost pixels, with their slope dying away, under a little grain.
+ * Extends the background of a studio image at its start and top, to make room for text. The background is a smooth gradient: the
+ * extension continues from the mean of the edge pixels, with their slope fading out, and adds a little grain.
  *
  *     node tools/pictures/widen.mjs shop/media/wide/light.webp shop/media/wide/evening.webp 640 320
  */
@@ -15,7 +15,7 @@ const { data, info } = await sharp(from).removeAlpha().raw().toBuffer({ resolveW
 const [width, height] = [info.width, info.height];
 const at = (x, y, channel) => data[(y * width + x) * 3 + channel];
 
-/** Mean and slope of the outermost pixels along an edge, smoothed along it. */
+/** Returns the mean and slope of the pixels along an edge, smoothed along it. */
 function edge(length, pick, smooth) {
   const mean = new Float64Array(length * 3);
   const slope = new Float64Array(length * 3);

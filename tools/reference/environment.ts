@@ -1,10 +1,10 @@
-/** The page of environment variables. */
+/** Generates the page of environment variables. */
 import { z } from 'zod';
 import { envSchema } from '../../src/server/core/env.ts';
 import type { JsonSchema } from '../../src/server/shop/file-schemas.ts';
 import { block, code, page, table } from './markdown.ts';
 
-/** Meaning and example of every variable; a new one does not compile without them. */
+/** Meaning and example of every variable; the type requires an entry for each new one. */
 const variables: Record<keyof z.input<typeof envSchema>, readonly [meaning: string, example: string]> = {
   PORT: ['Port of the shop.', '8080'],
   HOST: ['Address that the shop listens on.', '127.0.0.1'],

@@ -1,9 +1,9 @@
-/** Examples of an endpoint, made from its schemas. */
+/** Generates examples of an endpoint from its schemas. */
 import { z } from 'zod';
 import type { EndpointRow } from '../../src/lib/contract/endpoint.ts';
 import type { JsonSchema } from '../../src/server/shop/file-schemas.ts';
 
-/** Values by field name, so that an example reads like a real one. */
+/** Realistic values by field name. */
 const known: Readonly<Record<string, unknown>> = {
   ...{
     email: 'ada@example.com',
@@ -51,7 +51,7 @@ const example = (schema: z.ZodType, io: 'input' | 'output') =>
     0,
   );
 
-/** Returns a curl command, and the response; null for an endpoint without an envelope. */
+/** Returns a curl command and the response; the response is null for an endpoint without an envelope. */
 export function exampleOf(
   method: string,
   path: string,

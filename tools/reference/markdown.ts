@@ -1,7 +1,7 @@
-/** Markdown of the reference pages, and the rows of a JSON Schema. */
+/** Markdown helpers for the reference pages, and table rows of a JSON Schema. */
 import type { JsonSchema } from '../../src/server/shop/file-schemas.ts';
 
-/** Returns a table; line breaks and pipes in cells are escaped. */
+/** Returns a table; escapes pipes and joins lines in cells. */
 export function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
@@ -14,16 +14,16 @@ export const block = (language: string, text: string) => `\`\`\`${language}\n${t
 
 export const json = (value: unknown) => block('json', JSON.stringify(value, null, 2));
 
-/** Returns a whole page that `npm run docs` writes. */
+/** Returns a complete page with the title and the notice that `npm run docs` generated it. */
 export function page(title: string, ...parts: readonly string[]): string {
   const note = '<!-- Written by `npm run docs`. Do not edit. -->';
   return `${[note, `# ${title}`, ...parts].join('\n\n')}\n`;
 }
 
-/** Headers of the rows of `fieldRows`. */
+/** Column headers for `fieldRows`. */
 export const fieldHeaders = ['field', 'type', 'default', 'meaning'];
 
-/** Returns a row for each field of a schema: path, type, default, meaning. @param root resolves `$ref` */
+/** Returns one row per field of a schema: path, type, default, meaning. @param root resolves `$ref` */
 export function fieldRows(schema: JsonSchema, root: JsonSchema, path = '', seen: unknown[] = []): string[][] {
   const here = resolve(schema, root);
   if (seen.includes(here)) return [];
@@ -46,7 +46,7 @@ export function fieldRows(schema: JsonSchema, root: JsonSchema, path = '', seen:
   return merged([...rows, ...others, ...options]);
 }
 
-/** Joins the rows of a field that has several forms, unless they mean different things. */
+/** Merges rows of the same field from different alternatives, unless their meanings differ. */
 function merged(rows: readonly string[][]): string[][] {
   const kept: string[][] = [];
   for (const row of rows) {
@@ -64,7 +64,6 @@ function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return parts.reduce<JsonSchema>((at, part) => (at?.[part] ?? {}) as JsonSchema, root);
 }
 
-/** Returns the type with its limits, such as `number, 1 to 6`. */
 function typeOf(schema: JsonSchema, root: JsonSchema): string {
   const here = resolve(schema, root);
   if (here.const !== undefined) return code(JSON.stringify(here.const));

@@ -1,4 +1,4 @@
-/** What each job and each email does. */
+/** Descriptions of each job and each email for the reference. */
 const jobs: Readonly<Record<string, string>> = {
   mail: 'Sends an email of the outbox.',
   'customer-reset': 'Queues the email with which a customer sets a new password.',
@@ -37,7 +37,7 @@ const emails: Readonly<Record<string, string>> = {
   'back-in-stock': 'A variant is available again.',
 };
 
-/** Returns the meaning of a job. @throws Error for a job that the reference does not describe */
+/** Returns the meaning of a job. @throws Error if the job has no description */
 export function jobMeaning(kind: string): string {
   const meaning = jobs[kind];
   if (meaning === undefined)
@@ -45,7 +45,7 @@ export function jobMeaning(kind: string): string {
   return meaning;
 }
 
-/** Returns the emails with their meanings. @throws Error where a kind of `used` is not described */
+/** Returns all emails with their meanings. @throws Error if a type in `used` has no description */
 export function emailMeanings(used: readonly string[]): [kind: string, meaning: string][] {
   const missing = used.filter((kind) => !Object.hasOwn(emails, kind));
   if (missing.length > 0)

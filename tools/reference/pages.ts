@@ -1,4 +1,4 @@
-/** The pages of docs/reference, generated from the code (`npm run docs`). */
+/** Generates the pages of docs/reference from the code (`npm run docs`). */
 import { readFileSync } from 'node:fs';
 import * as codes from '../../src/lib/contract/codes.ts';
 import type { EndpointRow } from '../../src/lib/contract/endpoint.ts';
@@ -187,7 +187,7 @@ const emailsPage = () =>
     ),
   );
 
-/** The CLI's own help of every command. */
+/** Shows the CLI's own help for every command. */
 async function cliPage(): Promise<string> {
   const help = async (...args: string[]) => {
     const lines: string[] = [];
@@ -257,7 +257,7 @@ function apiPage(): string {
   );
 }
 
-/** Returns all pages by file name. */
+/** Returns the text of every page by file name. */
 export async function referencePages(): Promise<Record<string, string>> {
   return {
     'environment.md': environmentPage(),

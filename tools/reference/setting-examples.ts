@@ -1,4 +1,4 @@
-/** An example of each setting; a test checks them by the schemas. */
+/** One example per setting; a test validates them against the schemas. */
 import type { ShopSettingKey } from '../../src/server/shop/setting-schemas.ts';
 
 const shipping = {

@@ -1,4 +1,4 @@
-/** The browser's way to the API: types of the contract, none of its schemas. */
+/** The browser's API client: imports the contract's types but none of its schemas, which keeps it small. */
 import { type CallApi, callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
@@ -6,11 +6,11 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import { apiClientTexts } from '#lib/messages/api-client.ts';
 import { callHeaders } from './call-headers.ts';
 
-/** Returns the message for a call that did not reach the shop, in the page's language. */
+/** Returns the message for a request that did not reach the shop, in the page's language. */
 export const unreachable = (): string => pageText('shopUnreachable');
 
 /**
- * Calls a row. Never throws: no network, a timeout or an answer that is no envelope come back as code 90000.
+ * Calls an endpoint. Never throws: no network, a timeout or a response without an envelope returns code 90000.
  * Sends credentials, the time zone, and the login token if there is one [ERR-08 to ERR-10].
  */
 export const api: CallApi = async (key, input, options = {}) => {
@@ -32,12 +32,12 @@ export const api: CallApi = async (key, input, options = {}) => {
       return answer;
     }
   } catch {
-    // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
+    // Offline, aborted, timed out or not JSON: the shopper sees the same message for all of them.
   }
   return { code: codes.serverFailure, msg: unreachable(), data: null } as Answered;
 };
 
-/** What happens on code 10110 (R25): a framed page says so, any other goes to the login page and back afterwards. */
+/** Handles code 10110 (R25): a framed page shows an alert; other pages go to the login page, which returns here afterwards. */
 export function goToLogin(): void {
   if (self !== top) {
     alert(pageText('pleaseLogin'));
@@ -48,7 +48,7 @@ export function goToLogin(): void {
   location.assign(`${root}/login?return_url=${from}`);
 }
 
-/** The layout has those that the page's language changes; the file of the islands' texts may be as unreachable as the shop. */
+/** Reads the translated text from the layout: the islands' text file may be as unreachable as the shop. */
 function pageText(key: keyof typeof apiClientTexts): string {
   return document.getElementById('live')?.dataset[key] ?? apiClientTexts[key];
 }

@@ -1,6 +1,6 @@
 import { local } from '../stores/storage.ts';
 
-/** What every call sends: the time zone, the login token if there is one, what its body is (ERR-08 to ERR-10). */
+/** Returns the headers of every request: time zone, login token if there is one, content type of a body (ERR-08 to ERR-10). */
 export function callHeaders(hasBody: boolean): Record<string, string> {
   const token = local.get('frontToken');
   return {
@@ -10,7 +10,7 @@ export function callHeaders(hasBody: boolean): Record<string, string> {
   };
 }
 
-/** `Intl` alone costs a phone 50 ms at its first use, where a browser has nothing lighter. */
+/** Prefers `Temporal`: the first use of `Intl` costs a phone 50 ms. */
 function timeZone(): string {
   const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
   return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

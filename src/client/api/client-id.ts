@@ -2,7 +2,7 @@ import { randomId } from '#lib/random-id.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 import { local } from '../stores/storage.ts';
 
-/** A random label of this browser (R63), made at its first use; one for this page where storage is forbidden. */
+/** Returns this browser's random id (R63), created at first use; without storage it lasts for this page. */
 export function randomLabel(key: 'client_id' | 'oid'): string {
   const stored = local.get(key);
   if (stored) return stored;
@@ -13,5 +13,5 @@ export function randomLabel(key: 'client_id' | 'oid'): string {
 
 export const clientId = () => randomLabel('client_id');
 
-/** '' in a browser that says no: it is given no label, and one it has is told to nobody. */
+/** Returns '' in a browser that opts out of tracking: it gets no id, and an existing id is never sent. */
 export const labelUnlessOptedOut = () => (optsOutOfTracking() ? '' : clientId());

@@ -1,7 +1,7 @@
 /**
- * What follows from a quote without the shopper's doing: lines that leave, gifts that come, a coupon. Fetched for it. Each
- * change looks at the bag as it is when it is made: tabs side by side follow the same quote, and what one has done or
- * declined the other finds done (docs/decisions/16-bag.md).
+ * Applies the consequences of a pricing: unavailable lines are removed, earned gifts added, a coupon filled in. Loaded only when
+ * needed. Each change reads the current bag: several tabs may apply the same pricing, and each must respect what another tab has
+ * done or declined (docs/decisions/16-bag.md).
  */
 
 import type { Bag } from '#lib/bag/bag-codec.ts';
@@ -14,26 +14,22 @@ import { randomId } from '#lib/random-id.ts';
 import { declinedGifts, declinedIn, without } from './declined.ts';
 import { $bag, changeBag } from './store.ts';
 
-/** What the bag says about it. */
+/** The automatic changes that the bag reports to the shopper. */
 export interface BagNews {
-  /** Titles of lines that left. */
   removedTitles: readonly string[];
-  /** Titles of gifts that came. */
+  /** Titles of added gifts. */
   came: readonly string[];
-  /** The code that filled itself in, '' for none. */
+  /** The code filled in automatically, '' for none. */
   coupon: string;
 }
 
-/**
- * @param now ms
- * @returns null where nothing followed
- */
+/** Applies a pricing to the bag. @param now ms @returns null if nothing changed */
 export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | null {
-  // The shopper was faster: what follows is said by the next quote.
+  // The shopper has changed the bag since: the next pricing applies.
   if ($bag.get() !== quote.bag) return null;
   const dropped = linesToDrop(quote);
   for (const line of dropped) {
-    // A gift that leaves for another reason than its rule would come back with every quote.
+    // The rule still holds, so without this entry every pricing would add the removed gift again.
     const isRuleLost = quote.items.get(line.random_id)?.is_disable_gift === 1;
     if (isGift(line) && !isRuleLost)
       declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
@@ -47,15 +43,15 @@ export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | nul
   const coupon = followCoupon(quote, now);
   const titles = (lines: readonly { title: string }[]) => lines.map(({ title }) => title);
   const [before, after] = [titles(dropped), titles(earned)];
-  // The same gift of a better step has neither come nor gone.
+  // The same gift moved to a better tier counts as neither added nor removed.
   const news = { removedTitles: without(before, after), came: without(after, before), coupon };
   return news.removedTitles.length + news.came.length > 0 || coupon !== '' ? news : null;
 }
 
-/** @returns the code that was filled in now, '' for none */
+/** @returns the code that was just filled in, '' for none */
 function followCoupon({ bag, coupon, autoFillCoupon }: BagPricing, now: number): string {
   if (bag.isCouponFilled && bag.coupon !== '' && coupon === '') {
-    // What filled itself in and no longer helps makes room for what does.
+    // An automatic coupon that no longer applies makes room for one that does.
     changeBag((current) =>
       current.isCouponFilled && current.coupon === bag.coupon ? setCoupon('')(current) : current,
     );

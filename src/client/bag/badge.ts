@@ -1,7 +1,7 @@
-/** The count on the bag icon, painted without a framework: by an inline script before the first paint, later by the store. */
+/** The count on the bag icon, painted without a framework: by an inline script before first paint, later by the store. */
 import { badgeText } from '#lib/bag/capacity.ts';
 
-/** Writes the count into every `[data-bag-count]` and the name of its link. */
+/** Writes the count into every `[data-bag-count]` and into the accessible name of its link. */
 export function paintBadge(count: number, page: ParentNode): void {
   for (const badge of page.querySelectorAll<HTMLElement>('[data-bag-count]')) {
     badge.textContent = badgeText(count);
@@ -16,7 +16,7 @@ export function paintBadge(count: number, page: ParentNode): void {
   }
 }
 
-/** Who has a thing in the bag is not shown it again below the bag, among what others take. */
+/** Hides a product's card among the bestsellers below the bag while the product is in the bag. */
 export function hideAmongOthers(product: number): void {
   const card = document.querySelector(`.bestsellers [data-product="${product}"]`);
   card?.closest('li')?.setAttribute('hidden', '');

@@ -1,4 +1,4 @@
-/** Opens the bag's dropdown or drawer, whichever island asks and whether its own is awake or not. */
+/** Opens the bag's dropdown or drawer, from any island and whether the bag's own island is hydrated or not. */
 
 import { atom } from 'nanostores';
 import { islandFailedEvent } from '#client/intent/astro-internals.ts';
@@ -7,16 +7,16 @@ export type BagView = 'closed' | 'dropdown' | 'drawer';
 
 export const $bagView = atom<BagView>('closed');
 
-/** The bag is about to be opened: what stands in it is fetched ahead. */
+/** True when the bag is about to open: its content is prefetched. */
 export const $isBagExpected = atom(false);
 
-/** The drawer opens at most once in this time, ms (BAG-32). */
+/** Minimum time between two openings of the drawer, ms (BAG-32). */
 export const openThrottle = 300;
 let openedAt = Number.NEGATIVE_INFINITY;
-/** What it is to do next: open when its time has come, or close. */
+/** Timer of the pending opening or closing. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens it. A drawer that was closed again and is asked for too soon opens when its time has come. @param now ms, page clock */
+/** Opens the bag. A drawer that was closed and reopened too soon opens when the throttle ends. @param now ms, page clock */
 export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): void {
   clearTimeout(waiting);
   const early = openedAt + openThrottle - now;
@@ -27,12 +27,12 @@ export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): v
   }
   openedAt = now;
   $bagView.set(view);
-  // Astro says so of an island whose script cannot be had.
+  // Astro dispatches this event when an island's script cannot be loaded.
   document.addEventListener(islandFailedEvent, leadToBag);
   dispatchEvent(new Event('wake:bag'));
 }
 
-/** What would open the bag is lost: the bag's link leads to its page. */
+/** If the island fails to load, the bag's link opens the bag page instead. */
 function leadToBag({ target }: Event): void {
   const link = (target as Element).querySelector<HTMLElement>('[data-bag-link]');
   if (!link) return;
@@ -44,13 +44,13 @@ export function closeBag(): void {
   $bagView.set('closed');
 }
 
-/** Closes it after so many ms, unless it is asked for again before. */
+/** Closes the bag after `delay` ms, unless it is opened again before. */
 export function closeBagAfter(delay: number): void {
   clearTimeout(waiting);
   waiting = setTimeout(closeBag, delay);
 }
 
-/** Fetches the bag's island and what stands in it ahead of an add that is about to open it. */
+/** Prefetches the bag's island and content ahead of an add that is about to open it. */
 export function expectBag(): void {
   $isBagExpected.set(true);
   dispatchEvent(new Event('wake:bag'));
@@ -63,7 +63,7 @@ export interface AfterAddSettings {
 
 export type AfterAdd = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
 
-/** What follows an add (R11): `show-bag` opens what bagStyle says, an unknown mode the dropdown. */
+/** Returns the reaction to an add (R11): `show-bag` opens the configured style, an unknown mode the dropdown. */
 export function afterAdd({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAdd {
   if (mode === 'toast' || mode === 'to-cart' || mode === 'drawer') return mode;
   return mode === 'show-bag' ? bagStyle : 'dropdown';

@@ -1,4 +1,4 @@
-/** What goes with the products of the bag, as the server last said. */
+/** Products that go with those in the bag, from the server's latest response. */
 import { atom } from 'nanostores';
 import type { Companion } from '#lib/bag/companions.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -8,7 +8,7 @@ export const $companions = atom<readonly Companion[]>([]);
 
 let requestedIds = '';
 
-/** Asks for them; the same products are not asked for twice in turn. What cannot be had is not offered. @param ids of products, by commas */
+/** Fetches companions, unless the last request had the same ids. On failure the list stays. @param ids comma-separated */
 export async function fetchCompanions(ids: string): Promise<void> {
   if (ids === requestedIds) return;
   requestedIds = ids;

@@ -1,6 +1,6 @@
 /**
- * What the shopper does not want again in this session (R63): gifts that were deleted, coupons that were taken away. Each tab has
- * a list of its own; the bag tells the others of it.
+ * Gifts and coupons that the shopper removed in this session (R63). Each tab has its own list; the bag carries entries to the
+ * other tabs.
  */
 
 import { changeBag } from '#client/bag/store.ts';
@@ -14,7 +14,7 @@ import { session } from '../stores/storage.ts';
 export interface DeclinedList {
   list(): string[];
   add(key: string): void;
-  /** Wanted again: one of the entries goes. */
+  /** Removes one of the key's entries: the shopper wants it again. */
   remove(key: string): void;
 }
 
@@ -35,16 +35,16 @@ function declined(storageKey: string): DeclinedList {
   };
 }
 
-/** One entry for each line that was deleted. */
+/** One entry per deleted line. */
 export const declinedGifts = declined('gift_declined');
 export const declinedCoupons = declined('coupon_declined');
 
-/** So long a tab minds what another one has declined, ms: about a visit. In its own tab that counts for the session. */
+/** How long entries from other tabs count, ms: about a visit. A tab's own entries count for its session. */
 export const declineLifetime = 3_600_000;
 
 /**
- * What is not to come by itself: declined in this tab, or in whichever tab a while ago. What is in both was declined once.
- * @param bag tells of the other tabs
+ * Returns the keys that must not be added automatically. An entry declined both here and in another tab counts once.
+ * @param bag carries the entries of other tabs
  * @param now ms
  */
 export function declinedIn(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
@@ -56,7 +56,7 @@ export function declinedIn(bag: Bag, kind: 'gift' | 'coupon', now: number): stri
   return [...ownEntries, ...without(entries, ownEntries)];
 }
 
-/** `entries` less one for each of `others`. */
+/** Returns `entries` without one occurrence for each of `others`. */
 export function without(entries: readonly string[], others: readonly string[]): string[] {
   const remaining = [...others];
   return entries.filter((entry) => {
@@ -66,12 +66,12 @@ export function without(entries: readonly string[], others: readonly string[]): 
   });
 }
 
-/** Remembers that the shopper deleted this line, if it is a gift. */
+/** Records the deletion of a line, if it is a gift. */
 export function declineGift(line: Line): void {
   if (isGift(line)) declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
 }
 
-/** Puts a gift the shopper chose into the bag; gifts are no pieces, a full bag takes them too (R14). */
+/** Adds a gift that the shopper chose; gifts do not count as units, so a full bag accepts them (R14). */
 export function acceptGift(line: NewLine): void {
   declinedGifts.remove(giftKey(line.extend_params?.giftDiscountId, line.sku_id));
   changeBag(

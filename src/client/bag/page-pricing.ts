@@ -1,4 +1,4 @@
-/** The quote of this page's bag, and what is shown of both. */
+/** The pricing of this page's bag, and the view model derived from both. */
 import { atom, computed } from 'nanostores';
 import { api } from '#client/api/api.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
@@ -10,7 +10,6 @@ import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { BagNews } from './apply-pricing.ts';
 import { $bag } from './store.ts';
 
-/** What happened to the bag by itself; said once, in the bag. */
 export const $news = atom<BagNews | null>(null);
 
 const pricing = createPricing({
@@ -31,19 +30,19 @@ export const $shown = computed([$bag, $quote, $pricingState], (bag, quote, state
   showBag(bag, quote, state, pricing.prices),
 );
 
-/** The bag as the shopper sees it: at the prices shown, without what cannot be had. */
+/** Returns the bag as the shopper sees it: at the displayed prices, without unavailable lines. */
 export function checkoutsNow(): SentGroup[] {
   return checkoutGroups(atShownPrices($bag.get(), $quote.get()));
 }
 
-/** Most bags have no gifts, no coupon and nothing that leaves: they load nothing for it. */
+/** Most bags have no gifts, coupon or unavailable lines; they load no script for them. */
 function hasConsequences(quote: BagPricing): boolean {
   const { bag, coupon, gifts, autoFillCoupon } = quote;
   const isCouponLost = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
   return gifts.length > 0 || autoFillCoupon !== '' || isCouponLost || linesToDrop(quote).length > 0;
 }
 
-/** Does what follows from a quote; what was done already is not done again. */
+/** Applies the consequences of a pricing; calling it again has no further effect. */
 export async function follow(quote: BagPricing): Promise<void> {
   if (!hasConsequences(quote)) return;
   try {
@@ -51,12 +50,12 @@ export async function follow(quote: BagPricing): Promise<void> {
     const news = followQuote(quote);
     if (news) $news.set(news);
   } catch {
-    // Without the script the bag stays as it is; the next quote tries again.
+    // Without the script the bag stays as it is; the next pricing tries again.
   }
 }
 
 if (typeof window !== 'undefined') {
-  // Where nobody has asked yet nobody waits. What is 'updating' may wait for this: a hidden tab prices no change.
+  // Skips a bag that has never been priced. An 'updating' state may be waiting for this: a hidden tab does not price changes.
   const priceIfOpen = () => void ($quote.get() || $pricingState.get() !== 'idle' ? priceBag() : undefined);
   addEventListener('online', priceIfOpen);
   addEventListener('pageshow', (event) => event.persisted && priceIfOpen());

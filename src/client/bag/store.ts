@@ -20,12 +20,12 @@ const store = createBagStore({
     try {
       if (isBrowser && navigator.locks) await navigator.locks.request(bagKey, once);
     } catch (error) {
-      // Where the site may keep nothing it may lock nothing either.
+      // A browser that blocks storage may also block locks.
       if (isDone) throw error;
     }
     if (!isDone) once();
   },
-  // Short: the bag remembers many.
+  // Short, because the bag stores many ids.
   makeId: () => randomId().slice(-12),
   now: () => performance.now(),
 });
@@ -36,7 +36,7 @@ if (isBrowser) {
   addEventListener('storage', (event) => {
     if (event.key === bagKey || event.key === null) void rereadBag();
   });
-  // Restoring from the back-forward cache: no storage event tells what happened meanwhile (dawn#2415).
+  // A page restored from the back-forward cache receives no storage events for changes made meanwhile (dawn#2415).
   addEventListener('pageshow', (event) => {
     if (event.persisted) void rereadBag();
   });

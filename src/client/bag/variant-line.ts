@@ -2,7 +2,7 @@ import type { NewLine } from '#lib/bag/line.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
 
-/** One piece of a variant as the bag stores it. @param price what it costs now */
+/** Returns one unit of a variant as a bag line. @param price current price */
 export function lineOf(
   product: WireProduct,
   variant: WireProduct['variants'][number],
@@ -17,7 +17,7 @@ export function lineOf(
     options: product.options.map(({ name }, at) => ({ name, value: variant.optionValueNames[at] ?? '' })),
     image: variant.imgUrl || product.thumbnail,
     url: variantPath(product.seoUrl, variant.id),
-    // The server asks what a set would cost: nothing is added there.
+    // The server calls this only to price a set; it adds nothing to a bag.
     pUrl: typeof location === 'undefined' ? '' : location.pathname,
     noOptions: product.options.length === 0,
     is_virtual: product.isVirtual,

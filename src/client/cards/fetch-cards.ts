@@ -1,18 +1,17 @@
-/** Fetches cards as the server renders them on every page (pages/cards), for lists that only the browser knows. */
+/** Fetches server-rendered cards (pages/cards) for lists that only the browser can compile. */
 import { callHeaders } from '#client/api/call-headers.ts';
 import { localPath } from '#client/language/local-path.ts';
 
 export interface FetchedCard {
-  /** Of its product. */
   id: number;
   title: string;
   html: string;
 }
 
 export interface CardList {
-  /** Heading of a recommendation list, '' of others. */
+  /** Heading of a recommendation list, '' for others. */
   title: string;
-  /** Cards a recommendation list shows at most; 0 for all. */
+  /** Maximum number of cards in a recommendation list; 0 for all. */
   limit: number;
   cards: FetchedCard[];
 }
@@ -20,9 +19,9 @@ export interface CardList {
 const timeoutMs = 10_000;
 
 /**
- * Returns the cards, or null where there is no such list.
- * @param path with its query, without a language
- * @throws Error where the shop cannot be reached or fails
+ * Returns the cards, or null if the list does not exist.
+ * @param path includes the query, without a language prefix
+ * @throws Error if the shop is unreachable or fails
  */
 export async function fetchCards(path: string, signal?: AbortSignal): Promise<CardList | null> {
   const limit = AbortSignal.timeout(timeoutMs);
@@ -42,7 +41,6 @@ export async function fetchCards(path: string, signal?: AbortSignal): Promise<Ca
   return { title: list.dataset.title ?? '', limit: Number(list.dataset.limit ?? 0), cards };
 }
 
-/** Returns the HTML of list items, each with one card. */
 export function cardItems(cards: readonly FetchedCard[]): string {
   return cards.map(({ html }) => `<li>${html}</li>`).join('');
 }

@@ -1,6 +1,6 @@
 /**
- * Cards: listens once for all of them, those that come later included, and fetches what a card does when the shopper means
- * it by hand, finger or keyboard.
+ * Product cards: one set of listeners serves all cards, including those added later. The code behind a card's controls is fetched
+ * when a pointer, finger or focus reaches it.
  */
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
@@ -8,10 +8,10 @@ import { isPlainClick } from '#client/page/is-plain-click.ts';
 const loadPictures = () => import('./pictures.ts');
 const loadHearts = () => import('../wishlist/hearts.ts').catch(ignore);
 
-/** What stands above this folder is handed to it. */
+/** Injected: this folder may not import from the layers above. */
 interface Loads {
   quickAdd: () => Promise<{
-    /** Fetches what an add from this card will need. */
+    /** Prefetches what an add from this card needs. */
     expectAdd: (card: HTMLElement) => void;
     quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
@@ -42,18 +42,18 @@ export function mountCards(given: Loads): void {
   for (const target of earlyTargets('click', document.body)) {
     const viewer = target.closest('[data-view]');
     if (viewer) view(viewer);
-    // They read their presses themselves.
+    // The hearts' script replays its own early clicks.
     if (target.closest('.card-heart')) void loadHearts();
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
-  // What the server has checked is shown already; the rest was chosen before.
+  // The page already shows the choices the server checked; only a choice of the shopper needs work.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
     if (!thumb.defaultChecked) showThumb(thumb);
 }
 
 let choices = 0;
 
-/** A product may stand in two lists of a page: each card chooses for itself. */
+/** A product may appear in two lists of a page, so each card needs its own radio group. */
 function keepApart(choice: Element): void {
   const inputs = choice.querySelectorAll('input');
   if (inputs[0]?.name.startsWith('card-')) return;
@@ -71,13 +71,13 @@ function thumbAt(target: EventTarget | null): HTMLInputElement | null {
     : null;
 }
 
-/** Somebody comes near: what they may do next is fetched. A chunk that fails is asked for again by the click. */
+/** Prefetches what the shopper may do next. If a chunk fails, the click requests it again. */
 function expect(event: Event): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
-  // From then on they act by themselves.
+  // Once loaded, hearts handle their own events.
   void loadHearts();
   if (event.type === 'click') return;
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
@@ -85,7 +85,7 @@ function expect(event: Event): void {
   const choice = target.closest('.card-choice');
   if (choice) keepApart(choice);
   const isPointer = event instanceof PointerEvent;
-  // A finger chooses by touching: there is nothing before that. The keyboard looks as a pointer does.
+  // Touch has no hover stage: touching already chooses. Keyboard focus previews like a pointer.
   if (isPointer ? event.pointerType === 'touch' : !target.matches(':focus-visible')) return;
   const thumb = thumbAt(target);
   if (!thumb) {
@@ -123,11 +123,10 @@ function view(button: Element): void {
   );
 }
 
-/** Shows and names its variant, and leads to it. */
 function showThumb(thumb: HTMLInputElement): void {
   const card = cardOf(thumb);
   if (card) loadPictures().then((pictures) => pictures.showThumb(card, thumb), ignore);
 }
 
-/** Comfort that could not be fetched: the card itself is whole. */
+/** Previews and hearts are optional: without them the card still works. */
 function ignore(): void {}

@@ -1,4 +1,4 @@
-/** What a card shows while it is pointed at: a further view of its picture, or what its thumbnails stand for (CARD-05). */
+/** A card's hover views: a second picture, or the variant of the thumbnail under the pointer (CARD-05). */
 
 import { pageShop } from '#client/page/page-shop.ts';
 import { priceBefore } from '#lib/catalog/card-facts.ts';
@@ -9,16 +9,16 @@ import { shownMinor } from '#lib/money/minor.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { quickProduct } from './quick-product.ts';
 
-/** The further view that the server wrote, by its card's frame; '' for none. */
+/** The server's `data-second` by card frame; '' for none. */
 const ownSecond = new WeakMap<HTMLElement, string>();
 
-/** The thumbnail whose picture lies over a frame. */
+/** The thumbnail whose picture covers a frame. */
 const laid = new WeakMap<HTMLElement, string>();
 
-/** The thumbnail each card is to show: answers that come late are dropped. */
+/** The latest thumbnail requested per card: late responses for others are dropped. */
 const requestedUrls = new WeakMap<HTMLElement, string>();
 
-/** Lays the further view over the picture; the style sheet shows it while the card is hovered. */
+/** Adds the second picture above the first; the stylesheet shows it while the card is hovered. */
 export function laySecond(card: HTMLElement): void {
   const frame = frameOf(card);
   const [id, width, color] = frame?.dataset.second?.split(' ') ?? [];
@@ -27,7 +27,7 @@ export function laySecond(card: HTMLElement): void {
   lay(frame, { id, width: Number(width), height: 0, alt: '', color: color ?? '' }, 'card-second');
 }
 
-/** Shows what a thumbnail stands for: its picture, that variant's price, and where the card leads. */
+/** Shows a thumbnail's variant: its picture, its price, and links that lead to it. */
 export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Promise<void> {
   requestedUrls.set(card, thumb.value);
   const frame = frameOf(card);
@@ -45,16 +45,16 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
     .flatMap(({ values }) => values)
     .find((candidate) => candidate.value === thumb.getAttribute('aria-label'));
   const { picture, second } = value ?? {};
-  // A value without a picture leaves the card's.
+  // A value without a picture keeps the card's own.
   clear(frame, picture ? second : undefined);
   if (picture) lay(frame, picture, 'card-chosen');
   else frame.dataset.second = ownSecond.get(frame) ?? '';
   laid.set(frame, thumb.value);
-  // The pointer may have gone on to the picture before the shop answered.
+  // The pointer may have moved on to the picture before the response arrived.
   if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) laySecond(card);
 }
 
-/** Back to the thumbnail that was clicked, or to what the server wrote. */
+/** Returns to the clicked thumbnail, or to the server's state. */
 export function endThumbs(card: HTMLElement): void {
   const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
   if (clicked) return void showThumb(card, clicked);
@@ -76,7 +76,7 @@ function frameOf(card: HTMLElement): HTMLElement | null {
   return frame;
 }
 
-/** Takes away what lies over the card's picture. @param second what may be laid over the next one */
+/** Removes the pictures above the card's own. @param second hover picture of the next one */
 function clear(frame: HTMLElement, second?: PictureData): void {
   laid.delete(frame);
   for (const over of frame.querySelectorAll('.card-over')) over.remove();
@@ -98,9 +98,8 @@ function lay(frame: HTMLElement, picture: PictureData, name: string): void {
   image.alt = '';
   element.append(image);
   image.src = pictureSource(picture, 'jpeg', 800).src;
-  // Over those that lie there, under the badge.
+  // Above existing pictures, below the badge.
   [...frame.querySelectorAll('.card-picture')].at(-1)?.after(element);
-  // A picture that cannot be had stays unseen.
   image.decode().then(
     () => {
       element.dataset.ready = '';
@@ -109,7 +108,7 @@ function lay(frame: HTMLElement, picture: PictureData, name: string): void {
   );
 }
 
-/** @param variant id of the variant; null for what the server wrote */
+/** @param variant id; null restores the server's links */
 function leadTo(card: HTMLElement, variant: string | null): void {
   for (const link of card.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     link.dataset.own ??= link.href;
@@ -119,13 +118,13 @@ function leadTo(card: HTMLElement, variant: string | null): void {
   }
 }
 
-/** The price that the server wrote, while another stands in its place. */
+/** The server's price element, while a variant's price replaces it. */
 const written = new WeakMap<HTMLElement, Element>();
 
-/** @param was struck through; null for none */
+/** @param was struck-through price; null for none */
 function showPrice(card: HTMLElement, amount: number, was: number | null): void {
   const before = card.querySelector('.price');
-  // Markup of components/Price.astro, written once a page.
+  // The template repeats the markup of components/Price.astro, once per page.
   const template = document.querySelector<HTMLTemplateElement>('#card-price');
   const price = (template?.content.cloneNode(true) as DocumentFragment | undefined)?.querySelector('.price');
   if (!before || !price) return;
@@ -145,7 +144,7 @@ function restorePrice(card: HTMLElement): void {
   written.delete(card);
 }
 
-/** In the currency the page was written in: another one is written over it before it is painted (currency/mount-prices.ts). */
+/** Writes in the page's own currency; mount-prices.ts converts the amount before it is painted. */
 function write(digits: HTMLElement | null, amount: number): void {
   if (!digits) return;
   const { currency } = pageShop();

@@ -1,10 +1,9 @@
-/** A card's product, fetched when the shopper is about to add it. */
 import { api } from '#client/api/api.ts';
 import { cardListing, type QuickProduct } from '#lib/catalog/card-options.ts';
 
 const requests = new Map<number, Promise<QuickProduct | null>>();
 
-/** The product with its variants for sale, once a page; null when it cannot be had, and then the next one asks anew. */
+/** Returns the product with its variants for sale, fetched once per page; null on failure, and the next call fetches again. */
 export function quickProduct(id: number): Promise<QuickProduct | null> {
   let answer = requests.get(id);
   if (!answer) {

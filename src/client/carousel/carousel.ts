@@ -1,15 +1,15 @@
-/** Carousels: the browser scrolls them; this turns them by itself, marks where they are and lets buttons move them. */
+/** Carousels: the browser scrolls them; this script autoplays them, marks the current slide and connects the buttons. */
 import { earlyTargets } from '../intent/click-replay.ts';
 
 const defaultSpeed = 3;
 
-/** ms a slide stays, from the seconds of `data-speed`; 3 s where it is missing or no such number (HOME-17, HOME-18). */
+/** Returns how long a slide stays, ms, from the seconds of `data-speed`; 3 s if missing or invalid (HOME-17, HOME-18). */
 export function slideTime(seconds: string | null | undefined): number {
   const given = Number(seconds || defaultSpeed);
   return (given > 0 && Number.isFinite(given) ? given : defaultSpeed) * 1000;
 }
 
-/** Brings every `[data-carousel]` of the page to life; those that live already are left alone. */
+/** Mounts every `[data-carousel]` of the page that is not mounted yet. */
 export function mountCarousels(): void {
   for (const root of document.querySelectorAll<HTMLElement>('[data-carousel=""]')) {
     root.dataset.carousel = 'live';
@@ -36,7 +36,7 @@ function mount(root: HTMLElement): void {
   };
   const step = (by: number) => {
     if (links.length > 0) show((current + by + slides.length) % slides.length);
-    // Who turns on at the end begins again.
+    // At the end, "next" returns to the start.
     else if (by > 0 && isAtEnd(track)) move(-track.scrollLeft);
     else move(by * track.clientWidth * (isRtl(track) ? -1 : 1));
   };
@@ -67,7 +67,7 @@ function mount(root: HTMLElement): void {
     target.closest<HTMLElement>(`${controls}, [data-pause]`)?.click();
 }
 
-/** Turns until it is stopped; waits under the pointer, with the focus inside and in a hidden tab (WCAG 2.2.2, R127). */
+/** Autoplays until stopped; pauses under the pointer, with focus inside and in a hidden tab (WCAG 2.2.2, R127). */
 function turnByItself(
   root: HTMLElement,
   calm: MediaQueryList,
@@ -99,14 +99,14 @@ function turnByItself(
   };
   button?.addEventListener('click', () => stop(!isStopped));
   for (const type of ['pointerenter', 'pointerleave', 'focusin', 'scroll']) root.addEventListener(type, arm);
-  // A card's option mask says when it opens and closes (CARD-15).
+  // A card's option overlay dispatches these when it opens and closes (CARD-15).
   for (const type of ['carousel:pause', 'carousel:resume']) {
     root.addEventListener(type, () => {
       isMasked = type === 'carousel:pause';
       arm();
     });
   }
-  // The focus has not arrived elsewhere yet.
+  // On focusout the new element is not focused yet.
   root.addEventListener('focusout', () => setTimeout(arm));
   document.addEventListener('visibilitychange', arm);
   calm.addEventListener('change', () => stop(calm.matches));
@@ -121,7 +121,7 @@ function isRtl(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** px to scroll until the slide stands at the start of the track. */
+/** Returns the px to scroll until the slide is at the start of the track. */
 function distance(track: HTMLElement, slide: HTMLElement): number {
   const [frame, bounds] = [track.getBoundingClientRect(), slide.getBoundingClientRect()];
   return isRtl(track) ? bounds.right - frame.right : bounds.left - frame.left;
@@ -137,9 +137,7 @@ function nearest(track: HTMLElement, slides: readonly HTMLElement[]): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The lazy image behaviour: a picture that waits to come near is fetched now, because it is about to be shown. */
-
-/** @throws Error for anything but an <img> (ERR-06, R83) */
+/** Fetches a lazy picture now because it is about to be shown. @throws Error for anything but an <img> (ERR-06, R83) */
 export function fetchLazyImage(element: Element): void {
   if (!(element instanceof HTMLImageElement)) throw new Error('Lazy image works only on an <img> element');
   element.loading = 'eager';

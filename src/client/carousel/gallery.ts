@@ -1,16 +1,13 @@
-/** The gallery scrolls by itself; this keeps thumbnails and pictures in step and the page still. */
+/** Product gallery: the browser scrolls it; this script keeps thumbnails in step without moving the page. */
 
-/** Brings a picture into view without moving the page. */
+/** Scrolls the gallery to a picture without moving the page. */
 export function showPicture(index: number, behavior: ScrollBehavior = 'smooth'): void {
   const slide = slideAt(index);
   const frame = slide?.parentElement;
   if (slide && frame) frame.scrollTo({ left: slide.offsetLeft - frame.offsetLeft, behavior });
 }
 
-/**
- * Puts a picture in the place of the one in view. It does not travel there: the bag may open the next moment, and a scroll
- * on its way would then be broken off.
- */
+/** Replaces the picture in view without a smooth scroll: the bag may open the next moment and would interrupt it. */
 export function changePicture(index: number): void {
   const slide = slideAt(index);
   const before = slide?.parentElement?.scrollLeft;
@@ -20,12 +17,11 @@ export function changePicture(index: number): void {
   slide?.animate({ opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });
 }
 
-/** The place of a picture in the gallery; null where there is none. */
 export function slideAt(index: number): HTMLElement | null {
   return document.getElementById(`picture-${index + 1}`);
 }
 
-/** Marks the thumbnail and the number of the picture that is in view. */
+/** Updates the current thumbnail and the counter as pictures scroll into view. */
 export function mountGallery(gallery: HTMLElement): void {
   const frame = gallery.querySelector('.gallery-frame')!;
   const counter = gallery.querySelector('.gallery-count');

@@ -1,7 +1,4 @@
-/**
- * What the browser remembers of an order on its way (R63): its number for the reminder, that a payment failed, and what was
- * approved at PayPal.
- */
+/** The browser's record of an unfinished order (R63): its number for the reminder, a failed payment, and the PayPal approval. */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
@@ -9,42 +6,39 @@ import { local } from '../stores/storage.ts';
 
 const orderKey = 'order_no';
 const failedKey = 'failed_pay';
-/** The order that was not made from the bag, so that being paid takes nothing out of it. */
+/** An order not made from the bag: its payment must not empty the bag. */
 const besideBagKey = 'order_beside_bag';
 const approvedKey = 'paypal_order';
 const fromBag = 2;
 
-/**
- * The order exists and is not paid yet (REMIND-12).
- * @param source of its checkout (R65)
- */
+/** Stores the number of an order that is not paid yet (REMIND-12). @param source of its checkout (R65) */
 export function rememberOrder(orderNo: string, source: number): void {
   local.set(orderKey, orderNo);
   if (source !== fromBag) local.set(besideBagKey, orderNo);
 }
 
-/** Whether the order was made beside the bag: buy now, recommend modal. */
+/** Returns whether the order bypassed the bag: buy now, recommend modal. */
 export function isBesideBag(orderNo: string): boolean {
   return local.get(besideBagKey) === orderNo;
 }
 
-/** The order is paid: nothing is left to be reminded of. */
+/** Clears the record of a paid order. */
 export function forgetOrder(orderNo: string): void {
   dropReminder(orderNo);
   local.remove(failedKey);
 }
 
-/** Nobody wants to be reminded of this order, or nobody can be (REMIND-04 to REMIND-07). */
+/** Ends the reminder for this order, declined or impossible (REMIND-04 to REMIND-07). */
 export function dropReminder(orderNo: string): void {
   if (local.get(orderKey) === orderNo) local.remove(orderKey);
 }
 
-/** A payment failed: every way to pay is offered from now on, none starts hidden (PAY-06, PPX-08). */
+/** Records a failed payment: from then on all payment methods are offered and none starts hidden (PAY-06, PPX-08). */
 export function recordFailedPay(): void {
   local.set(failedKey, '1');
 }
 
-/** Whether a payment failed: buttons then do not start hidden (PPX-08). */
+/** Returns whether a payment failed; express buttons then do not start hidden (PPX-08). */
 export function hasFailedPay(): boolean {
   return Boolean(local.get(failedKey));
 }
@@ -53,16 +47,16 @@ export type Payer = CallData<Endpoints['GET /api/v1/paypal/convenient/payer']>;
 
 export interface ApprovedPayment {
   orderId: string;
-  /** Contact and address of the payer; null when PayPal did not tell. */
+  /** Contact and address of the payer; null when PayPal did not provide them. */
   shipping: Payer | null;
 }
 
-/** Keeps what the shopper approved, for the checkout to be filled with (PPX-12, PPX-24). */
+/** Stores the PayPal approval, which prefills the checkout (PPX-12, PPX-24). */
 export function saveApproved(approved: ApprovedPayment): void {
   local.set(approvedKey, JSON.stringify(approved));
 }
 
-/** The payer stored with this payment, null when there is none or what is stored is another's. */
+/** Returns the payer stored with this payment; null if none is stored or it belongs to another payment. */
 export function savedPayer(orderId: string): Payer | null {
   const stored = readJson(local.get(approvedKey)) as Partial<ApprovedPayment> | null;
   const payer = stored?.orderId === orderId ? stored.shipping : null;

@@ -6,10 +6,10 @@ import type { Endpoints } from '#lib/contract/table.ts';
 
 const row = 'POST /api/v1/checkout';
 
-/** Sends a checkout. One that is refused for want of a login is kept for the tab, and opened after it as it was sent (R25). */
+/** Creates a checkout. If it needs a login, the request is stored for the tab and resent unchanged after login (R25). */
 export async function requestCheckout(body: CallInput<Endpoints[typeof row]>['body']) {
   const answer = await api(row, { body });
-  // Under the name of the call (islands/account/after-login.ts).
+  // The key is the endpoint's name (islands/account/after-login.ts).
   if (answer.code === notLoggedIn) session.set(row, JSON.stringify(body));
   return answer;
 }

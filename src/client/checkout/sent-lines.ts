@@ -1,4 +1,4 @@
-/** Which lines of the bag a checkout was made of, stored in the browser until its order is paid: the order does not tell. */
+/** The bag lines of each checkout, stored until its order is paid: the order itself does not contain them. */
 
 import type { Line } from '#lib/bag/line.ts';
 import type { SentLines } from '#lib/checkout/ordered-lines.ts';
@@ -6,10 +6,10 @@ import { readJson } from '#lib/storage/device-storage.ts';
 import { local } from '../stores/storage.ts';
 
 const key = 'checkout_lines';
-/** Checkouts that may still be paid; of older ones the lines are matched by what was ordered. */
+/** Newest checkouts stored; lines of older ones are matched by the order's items. */
 const mostKept = 10;
 
-/** @param token of the checkout @param lines the bag as it was sent; what was not selected is not paid */
+/** @param token of the checkout @param lines the bag as sent; only selected lines are stored */
 export function storeSentLines(
   token: string,
   lines: readonly Pick<Line, 'is_selected' | 'random_id' | 'quantity'>[],
@@ -19,13 +19,13 @@ export function storeSentLines(
   local.set(key, JSON.stringify([...others, [token, sent]].slice(-mostKept)));
 }
 
-/** What the checkout was made of, null when this browser does not know. */
+/** Returns the lines of the checkout, or null if this browser has not stored them. */
 export function sentLines(token: string): SentLines | null {
   const sent = read().find(([other]) => other === token)?.[1];
   return sent ? new Map(sent.filter(isSentLine)) : null;
 }
 
-/** To be called when the order's lines have left the bag: the token opens the order, and need not lie about. */
+/** Call it once the order's lines have left the bag: the token grants access to the order and must not stay in storage. */
 export function forgetSentLines(token: string): void {
   local.set(key, JSON.stringify(read().filter(([other]) => other !== token)));
 }

@@ -1,8 +1,7 @@
 /**
- * Prices in the shopper's currency (CUR-01, CUR-05, CUR-14). Pages write every price in the currency the shop shows first,
- * with the shop's own amount beside it in `data-amount`; here its digits are rewritten: all of them at once before the
- * first paint, and whatever a script adds or changes later before that is painted. Islands write their prices from
- * client/stores/currency.ts.
+ * Prices in the shopper's currency (CUR-01, CUR-05, CUR-14). Pages render every price in the shop's first display currency, with
+ * the amount in the shop's currency in `data-amount`. This script rewrites the digits: all of them before first paint, and later
+ * additions or changes before they are painted. Islands format their prices with client/stores/currency.ts.
  */
 
 import { type CurrencyConfig, findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
@@ -12,7 +11,7 @@ import { shownMinor } from '#lib/money/minor.ts';
 const key = 'currency';
 const lists = '[data-currency-picker]';
 
-/** Starts on the page's own config (`#shop`); does nothing where there is no choice. */
+/** Starts with the page's config (`#shop`); does nothing if the shop has one currency. */
 export function mountPrices(): void {
   const config: CurrencyConfig | undefined = JSON.parse(
     document.getElementById('shop')?.textContent ?? '{}',
@@ -22,7 +21,7 @@ export function mountPrices(): void {
   const first = shownCurrency(config, null);
   const root = document.documentElement;
   let target = first;
-  /** What the storage held when prices were last written. */
+  /** The stored choice when prices were last written. */
   let stored: string | null;
 
   const write = (digits: HTMLElement) => {
@@ -30,7 +29,7 @@ export function mountPrices(): void {
     if (amount) digits.textContent = displayMoney(shownMinor(Number(amount), shopCurrency), config, target);
   };
   const writeAll = (part: ParentNode) => part.querySelectorAll<HTMLElement>('[data-amount]').forEach(write);
-  // Its reports come before the next paint.
+  // MutationObserver callbacks run before the next paint.
   const watch = new MutationObserver((changes) => {
     for (const { type, target: changed, addedNodes } of changes) {
       if (type === 'attributes') write(changed as HTMLElement);
@@ -42,7 +41,7 @@ export function mountPrices(): void {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage is forbidden: nothing was chosen.
+      // Storage is blocked: no choice is stored.
       return null;
     }
   };
@@ -58,20 +57,20 @@ export function mountPrices(): void {
     root.classList.remove('other-currency');
   }
   show(read());
-  // Neither prices nor the stored choice wait for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave the page before.
+  // Does not wait for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave the page before it hydrates.
   addEventListener('change', ({ target: field }) => {
     if (!(field instanceof HTMLSelectElement && field.matches(lists))) return;
     try {
       localStorage.setItem(key, field.value);
     } catch {
-      // Storage is forbidden: the choice is for this page.
+      // Storage is blocked: the choice lasts for this page.
     }
     show(field.value);
   });
   addEventListener('storage', (event) => {
-    // All of it was cleared where there is no key.
+    // A null key means that all storage was cleared.
     if (event.key === key || event.key === null) show(event.newValue);
   });
-  // A choice that could not be stored stays, unless another page has stored one meanwhile.
+  // A choice that could not be stored persists unless another page has stored one meanwhile.
   addEventListener('pageshow', (event) => event.persisted && read() !== stored && show(read()));
 }

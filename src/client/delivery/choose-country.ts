@@ -1,13 +1,13 @@
-/** The country of the arrival line becomes a list of those that the shop ships to. */
+/** Turns the country of the arrival line into a list of the countries the shop ships to. */
 import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 import { $country } from '#client/stores/country.ts';
 import { showArrival } from './show-arrival.ts';
 
 /**
- * Opens the list in place of the button. A chosen country is stored once its days are shown: product pages, bag and checkout begin
- * with it. If the request fails, the list returns to the country that is shown.
- * @param button in a line as components/ArrivalLine.astro writes it
+ * Opens the list in place of the button. A chosen country is stored once its delivery days are shown: product pages, bag and
+ * checkout start with it. If the request fails, the list returns to the country shown.
+ * @param button in a line rendered by components/ArrivalLine.astro
  */
 export async function chooseCountry(button: Element): Promise<void> {
   const { data, msg } = await api('GET /api/v2/country', {
@@ -16,7 +16,7 @@ export async function chooseCountry(button: Element): Promise<void> {
   const line = button.closest<HTMLElement>('.arrival');
   const list = line?.querySelector('select');
   if (!data || !line || !list) return announce(msg);
-  // A second press that was answered later: the list is open.
+  // A second press whose response came later: the list is already open.
   if (!list.hidden) return;
   list.append(
     ...data.map((country) => {
@@ -37,7 +37,7 @@ export async function chooseCountry(button: Element): Promise<void> {
         lang: document.documentElement.lang,
       },
     });
-    // A later choice has an answer of its own.
+    // A later choice supersedes this response.
     if (turn !== newest) return;
     if (!answer.data) {
       list.value = shown;
@@ -50,6 +50,6 @@ export async function chooseCountry(button: Element): Promise<void> {
   button.setAttribute('hidden', '');
   list.hidden = false;
   list.focus();
-  // Refused where the answer took longer than the browser remembers the press.
+  // After a slow response the user activation may have expired, and `showPicker` would throw.
   if (navigator.userActivation?.isActive) list.showPicker?.();
 }

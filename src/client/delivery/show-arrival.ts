@@ -1,4 +1,4 @@
-/** Says when a product arrives where the browser is, in place of the home country's days. */
+/** Shows when a product arrives at the visitor's location, instead of the home country's delivery days. */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { whereTo } from './where-to.ts';
@@ -6,9 +6,9 @@ import { whereTo } from './where-to.ts';
 type Arrival = CallData<Endpoints['GET /api/v1/storefront/delivery']>;
 
 /**
- * Uses nothing but `fetch` and receives finished texts: the API client weighs too much for one line. Sends no request if the last order
- * was delivered to the home country, or the browser can tell that its clock is the home country's.
- * @param line as components/ArrivalLine.astro writes it
+ * Uses only `fetch` and receives finished texts: the API client is too large for one line. Sends no request if the last order
+ * went to the home country, or the browser's time zone is one of the home country's.
+ * @param line rendered by components/ArrivalLine.astro
  */
 export async function tellArrival(line: HTMLElement): Promise<void> {
   const { product = '', home = '' } = line.dataset;
@@ -22,7 +22,6 @@ export async function tellArrival(line: HTMLElement): Promise<void> {
   if (data.arrives_to !== home && !line.querySelector('select:not([hidden])')) showArrival(line, data);
 }
 
-/** Writes days and country into the line. */
 export function showArrival(line: HTMLElement, { words }: Arrival): void {
   for (const part of line.querySelectorAll<HTMLElement>(':is(span, button)'))
     part.textContent = words[Object.keys(part.dataset)[0] as keyof typeof words];

@@ -1,14 +1,14 @@
 /**
- * Edit mode (R89, EDIT-06): the page takes settings by message from its own origin and shows itself with them. Nothing
- * is saved; a reload shows the shop as it is. The editor sends `{ type: 'atoll:preview', settings: { header: {…} } }` and
- * is told `{ type: 'atoll:previewed', problem: '' }`, or what did not fit. The window around the page is told
- * `{ type: 'atoll:ready' }` as soon as it listens: what is sent before is heard by nobody.
+ * Edit mode (R89, EDIT-06): the page receives settings by message from its own origin and renders itself with them. Nothing is
+ * saved; a reload restores the shop. The editor sends `{ type: 'atoll:preview', settings: { header: {…} } }` and receives `{
+ * type: 'atoll:previewed', problem: '' }`, or the problem. The page sends `{ type: 'atoll:ready' }` to its parent once it
+ * listens; earlier messages are lost.
  */
 
 const parts = ['.top', '#header', '#main', '.footer'];
 const sheet = new CSSStyleSheet();
 
-/** Listens from now on. Called in edit mode only. */
+/** Starts listening. Call it in edit mode only. */
 export function mountPreview(): void {
   placeNotice();
   document.adoptedStyleSheets.push(sheet);
@@ -18,7 +18,7 @@ export function mountPreview(): void {
     latest += 1;
     const own = latest;
     const answer = await ask(data.settings);
-    // Only the last of several wishes is shown.
+    // Shows only the latest of several previews.
     if (own === latest && answer.page) show(answer.page);
     source?.postMessage({ type: 'atoll:previewed', problem: answer.problem }, { targetOrigin: origin });
   });
@@ -48,7 +48,7 @@ function show({ html, css }: Shown): void {
   const next = new DOMParser().parseFromString(html, 'text/html');
   sheet.replaceSync(css);
   document.title = next.title;
-  // Its currency lists show what this page shows: another selection would count as the shopper's.
+  // The new currency lists must show the current selection: a different one would count as the shopper's choice.
   const [shown] = currencyLists(document);
   for (const list of currencyLists(next)) if (shown) list.value = shown.value;
   for (const part of parts) {
@@ -56,7 +56,7 @@ function show({ html, css }: Shown): void {
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));
   }
   placeNotice();
-  // The header's own script mounts the new one: were it imported here, every page would fetch it as a script more.
+  // The header's own script mounts the new header: importing it here would make it a separate script on every page.
   dispatchEvent(new Event('atoll:shown'));
   void import('../carousel/carousel.ts').then(({ mountCarousels }) => mountCarousels());
 }
@@ -64,7 +64,7 @@ function show({ html, css }: Shown): void {
 const currencyLists = (page: ParentNode) =>
   page.querySelectorAll<HTMLSelectElement>('[data-currency-picker]');
 
-/** The editor shows the notice bar where it belongs, to the header (HDR-29). */
+/** The editor shows the notice bar as part of the header (HDR-29). */
 function placeNotice(): void {
   const notice = document.querySelector('.top > .notice');
   if (notice) document.getElementById('header')?.prepend(notice);

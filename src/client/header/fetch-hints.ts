@@ -1,4 +1,4 @@
-/** What an empty search field suggests (R152). */
+/** Suggestions for an empty search field (R152). */
 import type { api } from '#client/api/api.ts';
 import { searchPath } from './search-form.ts';
 import { linkTo, type SuggestedLink } from './suggested.ts';
@@ -9,8 +9,8 @@ export interface Hints {
 }
 
 /**
- * What others look for, and collections, in the language of the page.
- * @throws Error when the shop does not say: nothing is suggested then
+ * Returns popular searches and collections in the page's language.
+ * @throws Error when the request fails: nothing is suggested then
  */
 export async function fetchHints(call: typeof api): Promise<Hints> {
   const { lang } = document.documentElement;

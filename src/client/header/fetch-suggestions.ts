@@ -1,18 +1,18 @@
 /**
- * What a search text suggests (R74): five products at most, and the collections and pages of that name, from the call the search
- * page itself filters by.
+ * Suggestions for a search text (R74): up to five products, and the collections and pages of that name, from the endpoint that
+ * filters the search page.
  */
 import type { api } from '#client/api/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
 
-/** What was found, and what was asked for. */
+/** The results with the query they belong to. */
 export type Suggestions = CallData<Endpoints['POST /api/v1/productFilterSelector']> & { q: string };
 
 /**
  * @param text as typed, trimmed
- * @throws Error when the shop refuses or cannot be reached: nothing is suggested then
+ * @throws Error when the shop returns an error or is unreachable: nothing is suggested then
  */
 export async function fetchSuggestions(
   call: typeof api,

@@ -1,4 +1,4 @@
-/** Everything the header does by itself; what can wait is fetched when it is meant. */
+/** The header's scripts; everything that can wait is loaded on intent. */
 
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
@@ -26,8 +26,8 @@ export function mountHeader(): void {
 }
 
 /**
- * The sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, told by a mark of exactly that height.
- * @param mark reaches from the top of the page as far down as the page may be scrolled before the header sticks
+ * Toggles the sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, measured by a marker element.
+ * @param mark reaches from the top of the page to the scroll position where the header sticks
  */
 export function mountSticky(header: HTMLElement, mark: Element): void {
   let isFirst = true;
@@ -42,10 +42,10 @@ export function mountSticky(header: HTMLElement, mark: Element): void {
   }).observe(mark);
 }
 
-/** ms between the click on an item of the notice bar and leaving (HDR-30). */
+/** Delay between a click in the notice bar and the navigation, ms (HDR-30). */
 export const noticeDelay = 200;
 
-/** Items of the notice bar navigate a moment after the click. Clicks that open elsewhere are the browser's own. */
+/** Delays navigation from the notice bar. Clicks that open a new tab or window stay with the browser. */
 export function mountNotice(
   notice: Element,
   go: (href: string) => void = (href) => location.assign(href),

@@ -1,10 +1,9 @@
-/** What the header does about a login. Fetched only where there is the sign of one, which it verifies at once (ACCT-03). */
+/** The header's login handling. Fetched only if the browser shows signs of a login, which it verifies at once (ACCT-03). */
 import { api } from '#client/api/api.ts';
 import { forgetLogin } from '../login/forget-login.ts';
 
 /**
- * Asks whether the login still holds (ACCT-02). One that was ended elsewhere is forgotten here too; where the shop cannot be
- * reached nothing changes.
+ * Verifies the login (ACCT-02). A session that ended elsewhere is forgotten here too; if the shop is unreachable nothing changes.
  */
 async function verifyLogin(): Promise<void> {
   const { data } = await api('GET /api/v1/customer/verify', {}, { jumpLogin: false });
@@ -12,7 +11,7 @@ async function verifyLogin(): Promise<void> {
 }
 void verifyLogin();
 
-/** Ends the login and shows the page anew. The browser forgets it even where the shop cannot be reached. */
+/** Ends the session and reloads the page. The browser forgets the login even if the shop is unreachable. */
 export async function logOut(): Promise<void> {
   await api('POST /api/v1/customer/logout', { body: {} }, { jumpLogin: false });
   forgetLogin();

@@ -1,19 +1,19 @@
-/** What the menu does beyond its native levels: follows the mouse, closes beside it, keeps to the layout that is shown. */
+/** Menu behaviour beyond native details and popovers: opens on hover, closes on outside interaction, follows the layout. */
 import { debounce } from '#lib/forms/debounce.ts';
 
-/** ms from entering until the popover opens (MENU-23). */
+/** ms from hovering until the dropdown opens (MENU-23). */
 const openDelay = 100;
-/** ms from leaving until it closes; coming back within them keeps it open (MENU-19, MENU-20). */
+/** ms from leaving until it closes; returning sooner keeps it open (MENU-19, MENU-20). */
 const closeDelay = 150;
 
 interface HoverMenu<Item> {
   enter(item: Item): void;
   leave(): void;
-  /** Forgets what was to happen: the menu was opened or closed in another way. */
+  /** Cancels the pending change: a click has opened or closed the menu. */
   cancel(): void;
 }
 
-/** @param show opens this item's popover and closes the others'; with null all are closed */
+/** Opens and closes dropdowns on hover. @param show opens this item's dropdown and closes the others; null closes all */
 export function hoverMenu<Item>(show: (item: Item | null) => void): HoverMenu<Item> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (item: Item | null, delay: number) => {
@@ -27,13 +27,13 @@ export function hoverMenu<Item>(show: (item: Item | null) => void): HoverMenu<It
   };
 }
 
-/** Wider than this the header is laid out for a desktop, at and below it for a phone (HDR-36, R38). As frame.css has it. */
+/** The header uses its desktop layout above this width, the phone layout up to it (HDR-36, R38). Must match frame.css. */
 const wideLayout = '(width > 1040px)';
 
-/** Resizing is over after so many ms without a change (HDR-37). */
+/** A resize counts as finished after this many ms without a change (HDR-37). */
 export const resizeDelay = 500;
 
-/** @param header the header with its menu, dropdowns and search panel */
+/** Adds the menu's behaviour. @param header contains the menu, dropdowns and search panel */
 export function mountMenu(header: HTMLElement): void {
   const wide = matchMedia(wideLayout);
   const menu = header.querySelector<HTMLElement>('#menu');
@@ -57,12 +57,12 @@ export function mountMenu(header: HTMLElement): void {
     place.addEventListener('pointerleave', (event) => {
       if (isMouse(event)) hover.leave();
     });
-    // The mouse may rest there since before we came.
+    // The mouse may already be over it when the script loads.
     if (wide.matches && place.matches(':hover') && matchMedia('(hover: hover)').matches)
       hover.enter(dropdown);
     dropdown.firstElementChild?.addEventListener('click', (event) => {
       hover.cancel();
-      // The click of a mouse that has just opened it by coming here means the same as coming here.
+      // A click right after hover opened the dropdown must not close it.
       if (byMouse === dropdown && dropdown.open) event.preventDefault();
       byMouse = null;
     });
@@ -85,13 +85,13 @@ export function mountMenu(header: HTMLElement): void {
   });
 
   const levels = header.querySelectorAll<HTMLDetailsElement>('#menu details');
-  /** Columns, and the levels of a phone that take each other's place, show their third level at once; else levels start closed. */
+  /** Columns, and phone levels that replace each other, start with the third level open; others start closed. */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
     !name && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
   const settle = () => {
     for (const level of levels) level.open = startsOpen(level);
   };
-  // Before it closes: the focus is to go back to what opened it, which is out of reach until then.
+  // On `beforetoggle`, because focus returns to the opener, which is inert until then.
   menu?.addEventListener('beforetoggle', ({ newState }) => {
     behind(menu, newState === 'open');
     if (newState === 'closed') settle();
@@ -107,12 +107,12 @@ export function mountMenu(header: HTMLElement): void {
       settle();
     }, resizeDelay),
   );
-  // Levels and menu open without us: what was opened before we came stays open.
+  // Levels and menu open without scripts: anything opened before this script ran stays open.
   for (const level of levels) level.open ||= startsOpen(level);
   if (menu?.matches(':popover-open')) behind(menu, true);
 }
 
-/** Takes everything but the full-screen menu, and the search that opens over it, out of reach while it is open, and gives it back. */
+/** While the full-screen menu is open, makes everything except it and the search above it inert. */
 function behind(menu: HTMLElement, isOpen: boolean): void {
   for (let inner: Element = menu; inner !== document.body; inner = inner.parentElement!) {
     for (const other of inner.parentElement!.children as Iterable<HTMLElement>) {

@@ -1,15 +1,15 @@
-/** The search forms of a page: native GET forms that are tidied on the way out (SRCH-01 to SRCH-08, R63, R74). */
+/** The page's search forms: native GET forms, normalised on submit (SRCH-01 to SRCH-08, R63, R74). */
 import { randomLabel } from '../api/client-id.ts';
 
-/** A random value of its own for the search address, because addresses get shared (R63). */
+/** Returns a random id for search URLs, separate from `client_id` because URLs get shared (R63). */
 export const searchLabel = () => randomLabel('oid');
 
-/** The address a search form leads to (SRCH-08). */
+/** Returns the URL of a search (SRCH-08). */
 export function searchPath(q: string): string {
   return `/search?${new URLSearchParams({ type: 'product', oid: searchLabel(), q })}`;
 }
 
-/** Text without surrounding space; blank text does not navigate; the address says `type`, `oid` and `q`. */
+/** Trims the text; blank text does not navigate; the URL contains `type`, `oid` and `q`. */
 export function mountSearchForms(page: ParentNode = document): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     const field = searchField(form);
@@ -24,24 +24,21 @@ export function mountSearchForms(page: ParentNode = document): void {
   }
 }
 
-/** What is typed into. @param place a search form, or something around one */
+/** Returns the text field. @param place a search form, or an element around one */
 export function searchField(place: Element): HTMLInputElement | null {
   return place.querySelector('[name=q]');
 }
 
-/**
- * The panel's field has the attention when it opens; suggestions are fetched when the field gets the focus. Escape empties the
- * field, then closes the panel.
- */
+/** Focuses the panel's field on opening; focusing it hydrates the suggestions. Escape clears the field, then closes the panel. */
 export function mountSearchPanel(panel: HTMLElement): void {
   const field = searchField(panel);
   panel.addEventListener('toggle', ({ newState }) => {
-    // A browser gives back no focus to a popover below.
+    // Browsers do not return focus to a popover underneath.
     const next =
       newState === 'open' ? field : document.querySelector<HTMLElement>(':popover-open .menu-search');
     next?.focus();
   });
-  // Not every browser leaves Escape in a search field to the popover around it.
+  // Some browsers do not pass Escape in a search field on to the popover around it.
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !panel.matches(':popover-open')) return;
     event.preventDefault();
@@ -51,6 +48,6 @@ export function mountSearchPanel(panel: HTMLElement): void {
   });
   const wake = () => dispatchEvent(new Event('wake:search'));
   field?.addEventListener('focus', wake);
-  // It may have been focused, and typed into, before we came.
+  // It may have been focused, and typed into, before this script ran.
   if (field && field === document.activeElement) wake();
 }

@@ -1,4 +1,4 @@
-/** Stands right after the bag link: the count is right before the first paint, in every tab and after the back button. */
+/** Runs right after the bag link: the count is correct before first paint, in every tab and after the back button. */
 import { countStored } from '../../lib/bag/capacity.ts';
 import { paintBadge } from '../bag/badge.ts';
 
@@ -7,7 +7,7 @@ function paint(): void {
   try {
     text = localStorage.getItem('cart');
   } catch {
-    // Storage is forbidden: nothing was stored.
+    // Storage is blocked: the bag counts as empty.
   }
   paintBadge(countStored(text), document);
 }

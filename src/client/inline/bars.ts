@@ -1,6 +1,6 @@
 /**
- * Stands right after announcement bars: those that the shopper is not to see are gone before the first paint (R07, R08), by how
- * often they have shown and whether they were closed; all of them in the editor and in a frame.
+ * Runs right after announcement bars: removes those the shopper should not see before first paint (R07, R08), by how often they
+ * were shown and whether they were closed; all of them in the editor and in a frame.
  */
 import { mayShow, readRemembered } from '../../lib/marketing/frequency.ts';
 import { isOnlyLookedAt } from '../page/display-mode.ts';
@@ -14,7 +14,7 @@ for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
     const rule = { frequency: Number(frequency), times: Number(times) };
     isWanted &&= mayShow(rule, remembered, isOfSession, Date.now());
   } catch {
-    // Storage is forbidden: nothing was stored.
+    // Storage is blocked: the bar counts as not seen yet.
   }
   if (!isWanted) bar.remove();
   if (color) bar.style.setProperty('--bar-color', color);

@@ -1,26 +1,25 @@
 /**
- * Stands at the end of the page: what is in `<template data-later>`, the page's own scripts, comes when its pictures are
- * there and painted, or when the visitor acts. Before that it would take the line from what is to be seen. What is clicked
- * or chosen before the scripts are there is noted for them (client/intent/click-replay.ts).
+ * At the end of the page: inserts the page's scripts (`<template data-later>`) once its pictures are loaded and painted, or when
+ * the visitor acts. Earlier, they would compete with visible content. Clicks and changes made before are recorded and replayed
+ * (client/intent/click-replay.ts).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
-/** What styles/sections.css leaves out of the first frame. */
+/** Elements that styles/sections.css excludes from the first frame. */
 const leftOut = '.section, .product-more, .cards > li, .card-choice, .review';
-/** Elements of it that are laid out in a frame. */
+/** Maximum number of elements laid out per frame. */
 const atOnce = 100;
-/** Weak references, so that a list that is replaced can be freed. */
 const early: [string, WeakRef<EventTarget>][] = [];
 
 function start(): void {
   for (const sign of signs) removeEventListener(sign, start, true);
   for (const place of document.querySelectorAll<HTMLTemplateElement>('template[data-later]')) {
     place.removeAttribute('data-later');
-    // Not where it stood: an element between others in the body has the browser work out the styles of all of them again.
+    // Into the head: inserting an element between siblings in the body makes the browser recalculate all their styles.
     document.head.append(place.content);
   }
 }
 
-/** Brings what was left out, some of it a frame: what the shopper does meanwhile does not wait. */
+/** Makes the excluded elements visible in small steps, so that input is handled in between. */
 function bring(parts: HTMLElement[]): void {
   for (let size = 0; size < atOnce && parts.length > 0; ) {
     const part = parts.shift()!;
@@ -32,8 +31,8 @@ function bring(parts: HTMLElement[]): void {
 }
 
 /**
- * Acts when something of the page has been on the screen: a frame that was made may still be waiting for it.
- * @param longest ms; not every browser that knows the sign gives it
+ * Runs `act` after the first paint: a rendered frame may not be on the screen yet.
+ * @param maxDelay ms; some browsers that support the entry type never report it
  */
 function afterPaint(act: () => void, maxDelay = 2000): void {
   let isOver = false;
@@ -56,7 +55,7 @@ for (const type of ['click', 'change']) {
   addEventListener(type, ({ target }) => early.push([type, new WeakRef(target!)]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-// The first frame begins with the pictures, the second when they were handed to the screen.
+// The first frame starts with the loaded pictures, the second after they were presented.
 addEventListener('load', () => {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {

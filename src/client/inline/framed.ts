@@ -1,13 +1,13 @@
 /**
- * In the head of a product's page: in a quick view's frame (R80) the page is marked before its first paint, says when it
- * is there and when it is to be closed, and its links lead the whole window on.
+ * In the head of a product page: inside a quick view's frame (R80) it marks the page before first paint, posts when it is ready
+ * and when it should close, and opens links in the whole window.
  */
 import { framedClass, postToParent } from '../quick-view/messages.ts';
 
 if (parent !== window && new URLSearchParams(location.search).get('p_source') === 'quick') {
   document.documentElement.classList.add(framedClass);
   addEventListener('DOMContentLoaded', () => {
-    // Two contents in one window: this one needs a name.
+    // Two main landmarks in one window: this one needs a name.
     document.querySelector('main')?.setAttribute('aria-label', document.title);
     postToParent({ event: 'ready' });
   });

@@ -1,6 +1,6 @@
 /**
- * Stands right after the gallery: the picture to start with is in place before the first paint, without a request, and a thumbnail
- * shows its picture without moving the page.
+ * Runs right after the gallery: scrolls to the start picture before first paint, without a request; a thumbnail shows its picture
+ * without moving the page.
  */
 import { showPicture } from '../carousel/gallery.ts';
 import { isPlainClick } from '../page/is-plain-click.ts';

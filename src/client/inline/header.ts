@@ -1,4 +1,4 @@
-/** Stands right after the header: what depends on the address is right before the first paint, though pages are cached without it. */
+/** Runs right after the header: marks the current page's link before first paint, because the HTML is the same for all URLs. */
 import { isCurrentLink } from '../../lib/theme/current-link.ts';
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) {

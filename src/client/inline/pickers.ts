@@ -1,4 +1,4 @@
-/** Stands behind everything that shows a price: prices are right before the first paint, and the pickers act. */
+/** Runs after everything that shows a price: prices are correct before first paint, and the pickers work. */
 import { mountPrices } from '../currency/mount-prices.ts';
 import { mountLanguageLinks } from '../language/mount-links.ts';
 

@@ -1,14 +1,14 @@
 /**
- * What Astro has no documented way for, in the browser. Nothing else of ours knows more of Astro than its documentation;
- * tests/unit/server/pages/astro-internals.test.ts fails when Astro changes what stands here.
+ * Astro behaviour without a documented API, in the browser. The rest of our browser code uses documented Astro only;
+ * tests/unit/pages/astro-internals.test.ts fails when Astro changes what this file relies on.
  */
 
-/** The event of an island that cannot wake. It bubbles; Astro has tried the island's script twice by then. */
+/** Dispatched (bubbling) on an island that cannot hydrate, after Astro has requested its script twice. */
 export const islandFailedEvent = 'astro:hydration-error';
 
 /**
- * What the server told an island. Astro writes each prop as [kind, value]: 0 plain or an object of props, 1 a list of props;
- * islands whose props others read have no other kinds.
+ * Returns the props the server rendered for an island. Astro encodes each prop as [type, value]: 0 plain or an object of props, 1
+ * a list of props; islands whose props other code reads use no other types.
  */
 export function propsOf(island: Element | null): Record<string, unknown> {
   return revived([0, JSON.parse(island?.getAttribute('props') ?? '{}')]) as Record<string, unknown>;

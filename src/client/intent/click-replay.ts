@@ -1,10 +1,10 @@
-/** What was clicked or chosen before the page's scripts were there; src/client/inline/deferred-scripts.ts notes it. */
+/** Clicks and changes from before the page's scripts ran; src/client/inline/deferred-scripts.ts records them. */
 
 type Noted = [type: 'click' | 'change', target: WeakRef<Element>];
 
 /**
- * Returns the targets of such events within an element, in order: the caller does, once, what it would have done on each.
- * @param place the element itself counts, and a form's fields outside it
+ * Returns the targets of early events within an element, in order. The caller handles each of them once.
+ * @param place counts itself, and for a form also associated fields outside it
  */
 export function earlyTargets(type: Noted[0], place: Element): Element[] {
   const { earlyEvents = [] } = window as { earlyEvents?: Noted[] };

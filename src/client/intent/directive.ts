@@ -1,16 +1,16 @@
 /**
- * `client:intent`: an island is fetched when a shopper means it (docs/decisions/09-islands-on-intent.md). Until it is awake, clicks on its buttons
- * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. Clicks on "Add to bag"
- * outlive a reload. This script is inlined into every page: it imports next to nothing.
+ * `client:intent` hydrates an island on the first sign of use (docs/decisions/09-islands-on-intent.md). Until then, clicks on its
+ * buttons and submits of its forms are queued, then replayed in order with the field values of that moment. Clicks on "Add to
+ * bag" survive a reload. This script is inlined into every page, so it imports almost nothing.
  */
 import type { ClientDirective } from 'astro';
 import { isPlainClick } from '../page/is-plain-click.ts';
 import { islandFailedEvent } from './astro-internals.ts';
 
 export interface IntentOptions {
-  /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
+  /** Also hydrates on the window event `wake:NAME`, for triggers outside the island. */
   wake?: string;
-  /** A reload repeats its held clicks on "Add to bag"; they fetch the bag as well. */
+  /** A reload repeats its queued clicks on "Add to bag"; they hydrate the bag as well. */
   adds?: boolean;
 }
 
@@ -18,12 +18,11 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type State = string | boolean;
 
 interface QueuedClick {
-  /** A button or link that was clicked, or a form that was submitted without one. */
   target: HTMLElement;
   fields: [Field, State][];
 }
 
-/** The form's button that adds to the bag, and the one at the foot of a phone's window. */
+/** The form's "Add to bag" button, and the one in the phone's bottom bar. */
 const addButton = '#buy [type=submit]:not([name]),[form=buy]';
 const storageKey = 'held_adds';
 
@@ -42,7 +41,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   const { wake, adds } = Object(value) as IntentOptions;
   let queue: QueuedClick[] = [];
   let isWaking = false;
-  /** A changed field or an opened fold shows nothing without the island, unless the form goes somewhere by itself. */
+  /** A changed field or opened fold has no effect without the island, unless its form has an action. */
   let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
@@ -67,7 +66,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     queue.push({ target, fields });
     if (!adds || !target.matches(addButton)) return;
     storeAdds(queue);
-    // The bag shows the add: it is fetched beside the form, not after it.
+    // The bag will show the add: fetch it in parallel with the form's island.
     dispatchEvent(new Event('wake:bag'));
   }
 
@@ -78,10 +77,9 @@ const intent: ClientDirective = (load, { value }, island) => {
     const lose = () => {
       isLost = true;
     };
-    // Astro has tried the chunk twice when it says this.
     island.addEventListener(islandFailedEvent, lose);
     const hydrate = await load();
-    // A chunk that came and fails is as lost to the shopper: whoever waits for the island hears of it the same way.
+    // A chunk that loads but throws is the same to the shopper: dispatch the same event.
     if (!isLost)
       await hydrate().catch(() => island.dispatchEvent(new Event(islandFailedEvent, { bubbles: true })));
     listen('removeEventListener');
@@ -99,7 +97,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   listen('addEventListener');
   if (!adds) return;
   const button = island.querySelector<HTMLButtonElement>(addButton);
-  // Sold out meanwhile, the form has no button.
+  // If the product has sold out meanwhile, the form has no button.
   for (const states of button && !button.disabled ? storedAdds() : []) {
     hold(
       button!,
@@ -119,11 +117,11 @@ function storeAdds(queue: QueuedClick[]): void {
     if (adds.length > 0) sessionStorage.setItem(storageKey, JSON.stringify([location.href, states]));
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Without storage they wait in this page alone.
+    // Without storage the queue lasts for this page.
   }
 }
 
-/** The adds that a reload interrupted: another way to the page begins without any. */
+/** Returns the adds that a reload interrupted; any other navigation starts without them. */
 function storedAdds(): State[][] {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
@@ -134,18 +132,18 @@ function storedAdds(): State[][] {
   }
 }
 
-/** What an event would set off that only the island can do; null for everything the browser does well by itself. */
+/** Returns the target whose event only the island can handle; null if the browser handles it natively. */
 function heldTarget(event: Event): HTMLElement | null {
   const target = event.target as HTMLElement;
   if (event.type === 'submit') return target;
   if (event.type !== 'click' || !isPlainClick(event as MouseEvent)) return null;
   const pressed = target.closest<HTMLElement>('button,input[type=submit],a[data-intent]');
   if (!pressed || pressed.matches('[popovertarget],[commandfor]')) return null;
-  // A link is held only where the island takes it over, e.g. on wide screens; elsewhere it is a link.
+  // A link is queued only where its media query matches, e.g. on wide screens; elsewhere it navigates.
   return matchMedia(pressed.dataset.intent || 'all').matches ? pressed : null;
 }
 
-/** A chosen file cannot be put back, only lost: such fields stay as they are. */
+/** Skips file inputs: scripts can clear a chosen file but not restore it. */
 function fieldsOf(island: HTMLElement): QueuedClick['fields'] {
   return [...island.querySelectorAll<Field>('input:not([type=file]),select,textarea')].map((field) => [
     field,
@@ -162,8 +160,8 @@ function isToggle(field: Field): field is HTMLInputElement {
 }
 
 /**
- * Repeats what was held, each with the fields as they were then, and leaves the fields as they are now. What the shopper did
- * not touch in between is left alone: a click may have changed it.
+ * Replays queued clicks, each with the field values of its moment, then restores the current values. Fields the shopper did not
+ * change in between are skipped: a replayed click may have changed them.
  */
 function replay(waiting: QueuedClick[], now: QueuedClick['fields']): void {
   let before: QueuedClick['fields'] = [];
@@ -184,25 +182,25 @@ function replay(waiting: QueuedClick[], now: QueuedClick['fields']): void {
 function restore(fields: QueuedClick['fields']): void {
   for (const [field, state] of fields) {
     if (stateOf(field) === state || !field.isConnected) continue;
-    // A radio that is to be off goes off when the one that is to be on is clicked.
+    // Only the radio to check is clicked; its group unchecks the others.
     if (isToggle(field)) {
       if (state || field.type === 'checkbox') field.click();
       continue;
     }
-    // The prototype's setter, so that React sees a change.
+    // The prototype's setter, so that React notices the change.
     Reflect.set(Object.getPrototypeOf(field), 'value', state, field);
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
 
-/** The island cannot come: a link or a form with an address does without it, anything else is said. */
+/** Without the island, a link or a form with an action works natively; anything else shows an error message. */
 function fallBack(island: HTMLElement, target?: HTMLElement): void {
   if (target?.closest('a[href],form[action]')) {
     if (target instanceof HTMLFormElement) target.submit();
     else target.click();
     return;
   }
-  // The page's one live region; the layout writes beside it, in the page's language, what is said of a lost part.
+  // The page's live region; the layout translates the message for a part that failed to load.
   const region = document.getElementById('live');
   if (!region) return;
   region.textContent = region.dataset.lost ?? '';

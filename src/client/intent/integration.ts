@@ -1,4 +1,3 @@
-/** Makes `client:intent` known to Astro. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { IntentOptions } from './directive.ts';

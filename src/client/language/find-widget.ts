@@ -1,12 +1,12 @@
-/** A translation widget that the merchant's own script brings, when it is ready: looked for until it is there (R84). */
+/** Waits for a translation widget that the merchant's own script adds (R84). */
 
 const every = 500;
 const maxWait = 10_000;
 
 /**
- * Puts the widget into the page's place for it, beside the language picker.
- * @param place names the widget by a selector in `data-language-widget`
- * @returns stops looking
+ * Moves the widget into its place beside the language picker.
+ * @param place has the widget's selector in `data-language-widget`
+ * @returns a function that stops waiting
  */
 export function awaitWidget(place: HTMLElement): () => void {
   const selector = place.dataset.languageWidget ?? '';
@@ -17,7 +17,7 @@ export function awaitWidget(place: HTMLElement): () => void {
     stop();
   };
   const timer = setInterval(look, every);
-  // The look of the last instant still counts.
+  // Created after the interval, so that the check at `maxWait` still runs.
   const end = setTimeout(() => clearInterval(timer), maxWait);
   const stop = () => {
     clearInterval(timer);

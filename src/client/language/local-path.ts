@@ -1,6 +1,6 @@
 import { inLanguage } from '#lib/language/path.ts';
 
-/** In the browser: a path of the shop in the page's own language, for what scripts link or lead to. */
+/** Returns a shop path in the page's language, for links and navigation from scripts. No-op on the server. */
 export function localPath(path: string): string {
   const root = typeof document === 'undefined' ? '' : (document.documentElement.dataset.root ?? '');
   return root === '' ? path : inLanguage(path, root);

@@ -1,4 +1,4 @@
-/** The language pickers of a page: their links lead to this page in the other language, and the choice is stored (R84). */
+/** Language pickers: their links lead to this page in the other language, and a click stores the choice (R84). */
 
 import { splitLanguage } from '#lib/language/path.ts';
 import { addressIn } from '#lib/language/remembered.ts';
@@ -13,7 +13,7 @@ export function mountLanguageLinks(): void {
     };
     aim();
     link.addEventListener('click', () => {
-      // The address may have changed since, with a chosen variant for one.
+      // The URL may have changed since, e.g. by choosing a variant.
       aim();
       const { language = '' } = link.dataset;
       // biome-ignore lint/suspicious/noDocumentCookie: R84 requires the cookie, and not every browser has the Cookie Store API
@@ -21,7 +21,7 @@ export function mountLanguageLinks(): void {
       try {
         localStorage.setItem('lang', language);
       } catch {
-        // The cookie still says it.
+        // The cookie stores the choice as well.
       }
     });
   }

@@ -1,4 +1,4 @@
-/** What a filter form's choices leave of its list, by the call for it (COLL-10, API-104). */
+/** Fetches the list that matches a filter form (COLL-10, API-104). */
 import { api } from '#client/api/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
@@ -8,12 +8,11 @@ import { listingTexts } from '#lib/messages/listing.ts';
 
 type Answer = Envelope<CallData<Endpoints['POST /api/v1/productFilterSelector']>>;
 
-/** What is chosen, as an address spells it. */
+/** Returns the form's choices as query parameters. */
 export function chosenIn(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** @param page_size how many of the products are wanted */
 export function fetchList(form: HTMLFormElement, page_size: number): Promise<Answer> {
   const query = chosenIn(form);
   const { options, tags, vendors, productTypes, inStock, priceMin, priceMax } = readFilters(query);
@@ -40,8 +39,8 @@ export function fetchList(form: HTMLFormElement, page_size: number): Promise<Ans
 let requestNo = 0;
 
 /**
- * What the form's button says of how many products its choices leave.
- * @returns null when the shop cannot be reached, or when a later call was made meanwhile
+ * Returns the label of the form's button: how many products match.
+ * @returns null when the shop is unreachable, or when a later call has been made
  */
 export async function matchesText(form: HTMLFormElement): Promise<string | null> {
   requestNo += 1;

@@ -1,7 +1,6 @@
 /**
- * A list with scripts: beside it every choice of its filters is made at once; in the sheet of small screens its button
- * says how many products a choice leaves, and makes it. The list is shown anew in its place, its address with it. The form
- * itself works without any of this.
+ * Filters of a list: beside the list each change applies at once; in the bottom sheet of small screens the button shows the
+ * number of matches and applies them. The list is replaced in place and the URL updated. The form works without scripts.
  */
 
 import { earlyTargets } from '#client/intent/click-replay.ts';
@@ -27,7 +26,7 @@ function mountViewMore(): void {
 
 const key = 'listing';
 
-/** Done again for each view that takes the place of another. */
+/** Runs again for each view that replaces another. */
 export function mountList(): void {
   mountFilters();
   mountViewMore();
@@ -40,7 +39,6 @@ function mountFilters(): void {
   const isOpen = () => sheet?.matches(':popover-open') ?? false;
   goOn(form);
   form.addEventListener('formdata', ({ formData }) => {
-    // An address says only what was chosen.
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
   });
   form.addEventListener('submit', (event) => {
@@ -48,15 +46,15 @@ function mountFilters(): void {
     if (isOpen()) sheet?.hidePopover();
     import('./show-view.ts').then(
       ({ showView }) => showView(form, mountList),
-      // Without it the browser sends the form.
+      // Without the script the browser submits the form.
       () => form.submit(),
     );
   });
   const count = debounce(() => showCount(form), 250);
-  // A thumb of the slider comes to rest before the list is asked for: each key is a change.
+  // Waits until the slider rests: each key press is a change.
   const chooseLater = debounce(choose, 400);
   for (const field of form.elements) {
-    // A fieldset hears of its fields' changes, too.
+    // A fieldset also receives its fields' change events.
     if (!field.matches('input, select')) continue;
     const isSlider = field.matches('[type=range]');
     field.addEventListener('change', () => {
@@ -66,7 +64,7 @@ function mountFilters(): void {
     });
     if (isSlider) field.addEventListener('input', () => void slid(field).catch(() => {}));
   }
-  /** Fields and slider say the same. @returns the one that was moved */
+  /** Synchronises fields and slider. @returns the field or slider that changed */
   async function slid(field: Element): Promise<Element> {
     const { showPrices } = await import('./price-slider.ts');
     showPrices(form!, field as HTMLInputElement);
@@ -81,16 +79,16 @@ function mountFilters(): void {
     form!.requestSubmit();
   }
   for (const field of earlyTargets('change', form)) field.dispatchEvent(new Event('change'));
-  // The list stands beside its filters from here on.
+  // Above this width the filters are beside the list, not in the sheet.
   besideList.onchange = () => isOpen() && sheet?.hidePopover();
 }
 
 const besideList = matchMedia('(width > 1040px)');
 
-/** Leaves a note for the next view, in this page or another: it begins where this one was. */
+/** Stores focus and scroll position for the next view, on this page or another. */
 function remember(field: Element): void {
   const { name, value } = field as HTMLInputElement;
-  // Without storage the page begins at its top.
+  // Without storage the next view starts at its top.
   session.set(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
 }
 

@@ -1,13 +1,13 @@
-/** The slider beside a filter's price fields. The fields are what is sent; both say the same. */
+/** The slider beside a filter's price fields. Only the fields are submitted; the slider mirrors them. */
 import { pageShop } from '#client/page/page-shop.ts';
 import { findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 
 /**
- * Brings fields, slider and words in line with what was changed. A thumb that meets the other takes it along; an end of the line
- * is no limit.
- * @param changed a thumb of the slider, or a field
+ * Synchronises fields, slider and amounts after a change. A slider thumb pushes the other along; at either end of the track its
+ * limit is empty.
+ * @param changed a slider thumb, or a field
  */
 export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): void {
   const thumbs = [...form.querySelectorAll<HTMLInputElement>('[data-slider] input')];
@@ -21,7 +21,7 @@ export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): vo
   } else {
     const meets = Number(from.value) > Number(to.value);
     if (meets) (changed === from ? to : from).value = changed.value;
-    // The other limit stays as it was typed: its thumb stands at the next step only.
+    // Keep the other limit as typed: its thumb shows only the nearest step.
     for (const thumb of meets ? thumbs : [changed])
       fieldOf(thumb).value = thumb.value === endOf(thumb) ? '' : thumb.value;
   }
@@ -36,7 +36,7 @@ export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): vo
   }
 }
 
-/** An amount of the shop's own currency in the one that this page shows. */
+/** Formats an amount of the shop's currency in the currency shown on this page. */
 function moneyText(amount: number): string {
   const { currency } = pageShop();
   const picker = document.querySelector<HTMLSelectElement>('[data-currency-picker]');

@@ -1,20 +1,20 @@
 /**
- * Another view of a list in the place of this one (COLL-10). The call says at once which products are left; the rest of the view, its
- * further cards, numbers and pages, is what the server writes at the view's address, which stays in the address bar.
+ * Replaces a list with another view of it (COLL-10). The API response first narrows the list to the matching cards; then the
+ * server-rendered page at the view's URL supplies the rest: further cards, counts and pagination.
  */
 import { announce } from '#client/page/announce.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
 import { listPath } from '#lib/pages/list-path.ts';
 import { chosenIn, fetchList } from './fetch-list.ts';
 
-/** Products a page of a list has (R93). */
+/** Products per page of a list (R93). */
 const pageSize = 20;
 const place = '.listing';
 let asking: AbortController | null = null;
-/** Path and query of the view that is shown, null before the first change. */
+/** Path and query of the current view, null before the first change. */
 let shown: string | null = null;
 
-/** The one address of a view, as its chips and pages write it. */
+/** Returns the canonical URL of a view, as its chips and pagination link to it. */
 function addressOf(form: HTMLFormElement): URL {
   const query = chosenIn(form);
   const q = query.get('q');
@@ -23,8 +23,8 @@ function addressOf(form: HTMLFormElement): URL {
 }
 
 /**
- * Shows what is chosen in the form; where anything is amiss, the page of it is gone to.
- * @param mount makes the new form and list work
+ * Shows the form's choices; on any failure it navigates to the view's URL instead.
+ * @param mount initialises the new form and list
  */
 export async function showView(form: HTMLFormElement, mount: () => void): Promise<void> {
   const address = addressOf(form);
@@ -34,7 +34,7 @@ export async function showView(form: HTMLFormElement, mount: () => void): Promis
     addEventListener('popstate', () => void restore(mount));
   }
   const rest = readView(address, signal);
-  // Its failure is heard of below.
+  // Prevents an unhandled rejection; `put` handles the failure.
   rest.catch(() => {});
   const answer = await fetchList(form, pageSize);
   if (signal.aborted) return;
@@ -45,7 +45,6 @@ export async function showView(form: HTMLFormElement, mount: () => void): Promis
   await put(rest, address, signal, mount);
 }
 
-/** Back and forward among the views. */
 async function restore(mount: () => void): Promise<void> {
   if (shown === location.pathname + location.search) return;
   const signal = begin();
@@ -60,7 +59,7 @@ function begin(): AbortSignal {
   return asking.signal;
 }
 
-/** Leaves the cards of these products, in their order. */
+/** Keeps only the cards of these products, in their order. */
 function keepCards(ids: readonly number[]): void {
   const list = document.getElementById('products');
   if (!list) return;
@@ -75,7 +74,7 @@ async function readView(address: URL, signal: AbortSignal): Promise<Element> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const view = answer.ok ? page.querySelector(place) : null;
   if (!view) throw new Error(`${address.pathname} shows no list.`);
-  // Its scripts run already.
+  // The page already runs these scripts.
   for (const later of view.querySelectorAll('template[data-later]')) later.remove();
   return view;
 }

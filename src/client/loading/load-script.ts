@@ -1,4 +1,4 @@
-/** Fetches and runs a script of another address. @throws Error when it cannot be had; the next call asks again */
+/** Loads a script by URL and runs it. @throws Error when it fails to load; the next call tries again */
 export function loadScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src: address });

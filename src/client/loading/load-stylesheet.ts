@@ -1,9 +1,7 @@
-/** Style sheets of what opens over a page: fetched with the first of it. */
 const fetching = new Map<string, Promise<void>>();
 
 /**
- * Fetches a sheet, once a page; one that is in the page's head already is not fetched. Resolves when it applies or cannot be
- * had: without its style a thing still works.
+ * Loads a stylesheet once per page, unless the head already has it. Also resolves when loading fails: the feature works unstyled.
  */
 export function loadStylesheet(address: string): Promise<void> {
   const pending = fetching.get(address);

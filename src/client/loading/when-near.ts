@@ -1,6 +1,6 @@
 /**
- * Calls once when the element is in view or about to be.
- * @param margin px before it comes into view; the usual is enough for a script on a slow line while a page is scrolled
+ * Calls `act` once when the element is in or near the viewport.
+ * @param margin distance from the viewport, px; the default leaves a slow connection time to load a script during scrolling
  */
 export function whenNear(element: Element, act: () => void, margin = 900): void {
   const observer = new IntersectionObserver(

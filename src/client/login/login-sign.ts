@@ -1,6 +1,6 @@
 /**
- * Whether this browser has a login (R42): a sign to choose links by, proof of nothing. Small, because it runs inline.
- * Where storage or cookies are forbidden there is none.
+ * Returns whether this browser seems logged in (R42): good enough to choose links, not proof. Small, because it runs inline.
+ * If storage or cookies are blocked it returns false.
  */
 export function hasLogin(): boolean {
   try {

@@ -1,10 +1,10 @@
-/** An announcement bar that is copied from or closed (ANN rows, R08); fetched when it is. */
+/** Closes an announcement bar or copies its code (ANN rows, R08). Loaded when a pointer enters a bar, or on a click. */
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
 import { rememberClosed } from './remembered.ts';
 
 /**
- * What a click on a bar is for: closing it, or copying its code.
- * @param onCopied shows the toast of a copied code (POP-57), which is React's: this folder knows no islands
+ * Handles a click on a bar.
+ * @param onCopied shows the toast for a copied code (POP-57); injected, because this folder may not import React islands
  */
 export function actOnBar(target: Element, onCopied: (message: string) => void): void {
   const bar = target.closest<HTMLElement>('[data-bar]');
@@ -21,7 +21,7 @@ async function copyFrom(button: HTMLElement, onCopied: (message: string) => void
   try {
     await navigator.clipboard.writeText(code.textContent);
   } catch {
-    // It may not be copied for the shopper: it is marked, to be copied by hand.
+    // Clipboard access was denied: select the code for manual copying.
     getSelection()?.selectAllChildren(code);
     return;
   }

@@ -1,4 +1,4 @@
-/** After a yes: tells the server's conversions at once and the pixels two seconds after load (TRK-01, TRK-17, R27). */
+/** Runs after consent: sends server-side conversions at once, pixel events from 2 s after load (TRK-01, TRK-17, R27). */
 
 import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
 import type { EventProducts } from '#lib/marketing/shop-event.ts';
@@ -10,7 +10,6 @@ import { afterLoad, marketingDelay } from './after-load.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
 import { type ShopperEvent, sendEvent, subscribe } from './shopper-events.ts';
 
-/** With the prices of its products. */
 type PricedDeed = ShopperEvent & { goods: EventProducts };
 
 const modules: Record<string, () => Promise<PixelModule>> = {
@@ -21,25 +20,25 @@ const modules: Record<string, () => Promise<PixelModule>> = {
   snapchat: () => import('./pixels/snapchat.ts'),
 };
 
-/** What pixels are told on the next page that may have them; kept for this tab, after a yes only. */
+/** Session storage key of events for the pixels of the next page; written only with consent. */
 const laterKey = 'pixel_later';
 const onceKey = 'pixel_once';
 
-/** What pixels have not been told yet. */
+/** Events not yet sent to pixels. */
 const waiting: PricedDeed[] = [];
 let send: SendToPixel | null = null;
-/** Calls off what has not begun; null while advertising is off. */
+/** Cancels the pending start of pixels; null while advertising is off. */
 let callOff: (() => void) | null = null;
-/** Whether the yes still holds: it may have been taken back where this page has not heard of it. */
+/** Whether consent still holds: another tab may have withdrawn it unnoticed. */
 let isAllowed = () => false;
 
 let withdraw = () => {};
-/** In another tab, or while the browser kept this page for the way back. */
+/** Consent was withdrawn in another tab, or while this page was in the back-forward cache. */
 const obey = () => {
   if (!isAllowed()) withdraw();
 };
 
-/** @param holds asks what is stored now @param end is called when that is no yes any more */
+/** Starts advertising. @param holds reads the stored consent @param end is called when it no longer holds */
 export function advertise(holds: () => boolean, end: () => void): void {
   if (callOff || !holds()) return;
   isAllowed = holds;
@@ -59,13 +58,13 @@ export function advertise(holds: () => boolean, end: () => void): void {
     if (send) send(whole);
     else waiting.push(whole);
   });
-  // The address of a closed page is told to nobody.
+  // Never send the URL of a private page.
   if (!isClosed) tellPage();
   addEventListener('pagehide', keepForLater);
   callOff = isClosed ? () => {} : afterLoad(marketingDelay, () => whenIdle(() => loadPixels(ids)));
 }
 
-/** Nothing more is told; what waits is forgotten. */
+/** Stops all sending and drops unsent events. */
 export function silence(): void {
   callOff?.();
   callOff = null;
@@ -78,7 +77,7 @@ export function silence(): void {
 
 async function loadPixels(ids: [string, string][]): Promise<void> {
   const found = await Promise.allSettled(ids.map(([name]) => modules[name]?.()));
-  // Taken back meanwhile.
+  // Consent was withdrawn while they loaded.
   if (!callOff || !isAllowed()) return;
   const sends = found.flatMap((one, at) => {
     const pixel = one.status === 'fulfilled' ? one.value : undefined;
@@ -90,7 +89,7 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
   waiting.splice(0).forEach(send);
 }
 
-/** Left before the pixels were there. The page itself is over; the shopper's address is the server's alone. */
+/** Stores unsent events for the next page, without this page's view and without the email, which only the server may get. */
 function keepForLater(): void {
   const unsent = waiting.splice(0).filter(({ name }) => name !== 'PageView');
   if (unsent.length > 0 && isAllowed())
@@ -117,7 +116,7 @@ function isFirst({ once }: ShopperEvent): boolean {
   return true;
 }
 
-/** Returns the products of an event with their value in the shop's currency; without the value where a price is missing. */
+/** Returns the products of an event with their value in the shop's currency; without the value if a price is missing. */
 function priced(named: ShopperEvent['goods']): EventProducts {
   const goods = 'bag' in named ? { contents: contentsOf(named) } : named;
   const { contents = [] } = goods;
@@ -129,14 +128,14 @@ function priced(named: ShopperEvent['goods']): EventProducts {
     : goods;
 }
 
-/** At the prices that the bag shows. */
+/** Reads prices from the bag. */
 function contentsOf({ products, bag }: Extract<ShopperEvent['goods'], { bag: unknown }>) {
   return products.map(({ spu_id, sku_id, quantity }) => ({
     ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
   }));
 }
 
-/** As the page tells its islands (client/page/page-shop.ts), without what they show amounts by. */
+/** Returns the shop's own currency from the page data (client/page/page-shop.ts), without loading currency formatting. */
 function ownCurrencyCode(): string | undefined {
   const shop = readJson(document.getElementById('shop')?.textContent) as {
     currency?: { currencies?: { currency: string; is_default: boolean }[] };
@@ -145,14 +144,13 @@ function ownCurrencyCode(): string | undefined {
   return (currencies.find((entry) => entry.is_default) ?? currencies[0])?.currency;
 }
 
-/** The server takes prices and purchases from its own data, and forwards what belongs to a session with page views (visits.ts). */
+/** Forwards an event to the server, which adds prices and purchases from its own data and finds the session (visits.ts). */
 function forward(service: string, { name, id, at, goods, email }: PricedDeed): void {
   const person: Record<string, string> = email ? { email } : {};
   const shared = {
     ...{ event_id: id, url: location.href.slice(0, 2048), consent: true },
     session_id: sessionId(),
   };
-  // JSON leaves out what is undefined.
   const sent = goods as Record<string, string>;
   if (service === 'meta') {
     track('POST /fb/pixel/event/conversions', () => ({
@@ -165,7 +163,7 @@ function forward(service: string, { name, id, at, goods, email }: PricedDeed): v
   }
 }
 
-/** Sends what opening a page means (R77). */
+/** Sends the events of opening this page (R77). */
 function tellPage(): void {
   sendEvent('PageView');
   const { page } = document.documentElement.dataset;
@@ -185,7 +183,7 @@ interface Facts {
   hasVariant?: { offers?: Offer }[];
 }
 
-/** The product as the page tells search engines of it, at the price of the variant in the address. */
+/** Returns the product from the page's structured data, at the price of the variant in the URL. */
 function shownProduct(): EventProducts {
   const id = document.querySelector<HTMLElement>('[data-product]')?.dataset.product;
   if (!id) return {};
@@ -204,12 +202,12 @@ function shownProduct(): EventProducts {
   }
 }
 
-/** Ids of ad clicks as the services make them; anything else is nobody's. */
+/** Format of the services' ad-click ids; other values are ignored. */
 const clickId = /^[\w.-]{1,500}$/;
 
 /**
- * Keeps ad-click ids of the address as cookies that end with the browser (R76, SESS-11).
- * @param services that the shop has, by name
+ * Stores ad-click ids of the URL as session cookies (R76, SESS-11).
+ * @param services names of the shop's advertising services
  */
 function keepAdClick(services: readonly string[], now: number): void {
   const query = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-/** When marketing begins on a page (R27): after what a shopper came for. */
+/** Delays marketing until after the page's main content (R27). */
 
 /** Marketing events and pixels, ms after load (MKT-19). */
 export const marketingDelay = 2000;
@@ -9,10 +9,10 @@ export const animationDelay = 3000;
 /** The reminder of an unpaid order, ms after load (REMIND-08). */
 export const reminderDelay = 3000;
 
-/** A page that was prerendered says when it was shown. */
+/** A prerendered page reports when it was activated. */
 type Arrival = PerformanceNavigationTiming & { activationStart?: number };
 
-/** ms since the page has loaded and is shown; 0 before. */
+/** Returns the ms since the page was both loaded and shown; 0 before. */
 export function sinceLoad(): number {
   const [arrival] = performance.getEntriesByType('navigation') as Arrival[];
   return arrival?.loadEventEnd
@@ -20,7 +20,7 @@ export function sinceLoad(): number {
     : 0;
 }
 
-/** Calls once the page is shown: one that is prerendered is nobody's until then. */
+/** Calls `act` once the page is shown: a prerendered page has no visitor yet. */
 export function whenShown(act: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', act, { once: true });
@@ -28,8 +28,8 @@ export function whenShown(act: () => void): void {
 }
 
 /**
- * Calls so many ms after the page has loaded and is shown; at once when that is past.
- * @returns what calls it off
+ * Calls `act` so many ms after the page was loaded and shown; at once if that time has passed.
+ * @returns a function that cancels it
  */
 export function afterLoad(wait: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

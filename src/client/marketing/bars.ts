@@ -1,13 +1,13 @@
-/** Announcement bars of a page after it has loaded: revealed when due, counting down (ANN rows, R08). */
+/** Announcement bars after page load: reveals them when due and runs countdowns (ANN rows, R08). */
 
 import { afterLoad } from './after-load.ts';
 import { rememberShown } from './remembered.ts';
 import { byThisClock, countDown } from './ticker.ts';
 
-/** Bars at the bottom come so many ms after load (ANN-14). */
+/** Earliest start of bottom bars, ms after load (ANN-14). */
 export const bottomStart = 3000;
 
-/** Takes over what the server has written (components/Bars.astro). */
+/** Starts the server-rendered bars (components/Bars.astro). */
 export function takeOverBars(): void {
   followHeight();
   for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
@@ -25,7 +25,7 @@ function reveal(bar: HTMLElement): void {
   begin(bar);
 }
 
-/** A bar is to be seen. One that this width does not show is not counted as shown. */
+/** Counts a bar as shown, unless this screen width hides it. */
 function begin(bar: HTMLElement): void {
   if (bar.getClientRects().length === 0) return;
   const { first } = rememberShown(bar.dataset.bar ?? '', Date.now());
@@ -33,7 +33,7 @@ function begin(bar: HTMLElement): void {
   if (place) void count(bar, place, first);
 }
 
-/** What stands at the bottom of the window stands above these bars, and the page's end can be read above them. */
+/** Publishes the bottom bars' height, so that other fixed elements and the page's end stay above them. */
 function followHeight(): void {
   const place = document.querySelector<HTMLElement>('.bars-bottom');
   if (!place) return;
@@ -42,7 +42,7 @@ function followHeight(): void {
   }).observe(place);
 }
 
-/** The mouse has left through the top of the window: no touch does that. */
+/** Fires when the mouse leaves through the top of the window; touch never does. */
 function onExit(act: () => void): void {
   const root = document.documentElement;
   const hear = ({ clientY }: MouseEvent) => {
@@ -64,12 +64,11 @@ async function count(bar: HTMLElement, place: HTMLElement, first: number): Promi
       place.textContent = over;
       bar.querySelector('[data-copy]')?.remove();
     }
-    // A bar that was closed counts no more.
     return bar.isConnected;
   });
 }
 
-/** Days, hours, minutes and seconds into the figures, which have kept their place. */
+/** Writes days, hours, minutes and seconds into the reserved digits. */
 function write(place: HTMLElement, remaining: number): void {
   const seconds = Math.floor(remaining / 1000);
   const values = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];

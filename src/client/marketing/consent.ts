@@ -1,6 +1,6 @@
 /**
- * Asks whether advertising services may be told what happens here, and keeps to the answer (R122, TRK-19). The banner is in the
- * page's HTML, the answer in the browser: a cached page suits everybody.
+ * Asks for consent to send events to advertising services, and applies the answer (R122, TRK-19). The banner is in the page's
+ * HTML and the answer in the browser, so pages can be cached for everyone.
  */
 
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
@@ -11,20 +11,20 @@ import { local } from '../stores/storage.ts';
 import sheet from './consent.css?url';
 import { subscribe } from './shopper-events.ts';
 
-// One script for the two: whoever tells has to be asked.
+// Re-exported, so that sending and consent share one script.
 export { sendEvent } from './shopper-events.ts';
 
 const { dataset } = document.documentElement;
-/** Named in the question: a new one is asked for again. */
+/** The services named in the question: a new one requires a new answer. */
 const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
 
-/** Written and removed at once, to see whether an answer could be. */
+/** Written and removed at once, to test whether storage works. */
 const trialKey = 'consent_trial';
 
-/** Asks, or keeps to the answer. */
+/** Shows the question, or applies the stored answer. */
 export function mountConsent(): void {
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
-  // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
+  // Do Not Track and Global Privacy Control count as an answer, in either mode (TRK-18).
   if (optsOutOfTracking()) {
     subscribe(null);
     link?.classList.add('consent-said');
@@ -34,13 +34,13 @@ export function mountConsent(): void {
   const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
   const opener = link && earlyTargets('click', link).length > 0 ? link : undefined;
-  // A yes counts only where a no could be kept.
+  // A yes counts only if a no could be stored.
   if (given === 'yes' && local.set(trialKey, given)) advertise();
   else if (given !== 'open') subscribe(null);
   if (banner && (opener || (given === 'open' && !isClosedPage(dataset.page, location.search))))
     show(banner, opener);
   local.remove(trialKey);
-  // Taken back where it could not be cleaned up (withdraw.ts).
+  // Cleans up after a withdrawal whose cleanup failed (withdraw.ts).
   if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
 }
 
@@ -53,7 +53,7 @@ function advertise(): void {
   );
 }
 
-/** A script that runs cannot be taken out of a page: where it cannot be cleaned up now, the page begins anew and does it then. */
+/** If the cleanup script fails to load, a reload removes running pixels (scripts cannot be unloaded) and cleans up then. */
 function withdraw(): void {
   subscribe(null);
   import('./withdraw.ts').then(
@@ -64,7 +64,7 @@ function withdraw(): void {
 
 let style: Promise<unknown> | undefined;
 
-/** Loaded by itself, and `say` said by itself: what other surfaces share for that (announce.ts, load-stylesheet.ts) comes with the bag. */
+/** Reimplements load-stylesheet.ts, as `say` does announce.ts: those shared modules would load with the bag's chunk. */
 function styled(): Promise<unknown> {
   style ??= new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet });
@@ -79,7 +79,7 @@ function say(words = ''): void {
   if (live) live.textContent = words;
 }
 
-/** @param asked the control that asked for it, which gets the focus back; without one the banner comes by itself and takes no focus */
+/** Shows the banner. @param opener control that regains focus afterwards; without one the banner takes no focus */
 function show(banner: HTMLElement, opener?: HTMLElement): void {
   void styled().then(() => {
     const given = current();
@@ -103,7 +103,7 @@ function answer(banner: HTMLElement, choice: 'yes' | 'no', opener?: HTMLElement)
   local.set(consentKey, writeConsent(choice, services, Date.now()));
   const hadFocus = banner.contains(document.activeElement);
   banner.hidden = true;
-  // What is left of the page goes on where the shopper was.
+  // Return focus without scrolling.
   if (hadFocus) (opener ?? document.getElementById('main'))?.focus({ preventScroll: true });
   say(banner.dataset.kept);
   if (choice === 'yes') {

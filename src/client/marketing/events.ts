@@ -1,4 +1,4 @@
-/** Marketing events of a page: text notes, livelier buttons, countdowns (MKT-01, R69). */
+/** Marketing events of a page: text badges, animated buttons, countdowns (MKT-01, R69). */
 import { api } from '#client/api/api.ts';
 import { session } from '#client/stores/storage.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { countDown, isCalm } from './ticker.ts';
 
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
-/** The events of these names; none where the shop cannot answer. */
+/** Returns the events of these names; none if the request fails. */
 export async function fetchEvents(
   events: readonly string[],
   product?: { product_id: number; variant_id: number | null },
@@ -32,7 +32,7 @@ export function showEvent(
 ): () => void {
   const { minutes = 0, countdownDisplay = '', endingTitle = '', fontDisplay } = params;
   const { color = '', bgColor = '', fontSize } = fontDisplay ?? {};
-  // Set here, not in the HTML: the security policy lets no style attribute of a page through.
+  // Set by script: the content security policy blocks style attributes in HTML.
   Object.assign(note.style, { color, backgroundColor: bgColor, fontSize: fontSize ? `${fontSize}px` : '' });
   if (type !== 3) {
     tell(title, false);

@@ -1,10 +1,10 @@
-/** Counts down to the end of what a page tells of, once a second (R112). */
+/** Counts down to the end of a promotion, once a second (R112). */
 import { formatDuration } from '#lib/marketing/time-left.ts';
 import { countDown } from './ticker.ts';
 
 /**
- * Writes the time left into `[data-ends]` (ms UTC): `data-words` around it, `data-over` when there is none.
- * A screen reader finds it when it looks for it.
+ * Writes the remaining time into `[data-ends]` (ms UTC): `data-words` wraps it, `data-over` replaces it at the end.
+ * Not a live region: screen readers read it on demand.
  */
 export function mountEnd(place: HTMLElement): void {
   const { ends, words = '{time}', over = '' } = place.dataset;

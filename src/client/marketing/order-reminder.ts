@@ -1,4 +1,4 @@
-/** The reminder of an order that waits to be paid (REMIND rows, R02, R79). */
+/** The reminder of an unpaid order (REMIND rows, R02, R79). */
 import { api } from '#client/api/api.ts';
 import { labelUnlessOptedOut } from '#client/api/client-id.ts';
 import { dropReminder } from '#client/checkout/order-trace.ts';
@@ -14,14 +14,14 @@ import { readTailor } from '#lib/orders/tailor.ts';
 type Order = NonNullable<CallData<Endpoints['GET /api/v1/order/lookup']>>;
 type Popups = CallData<Endpoints['GET /api/v1/popups']>;
 
-/** Lines that are shown (REMIND-09). */
+/** Number of lines shown (REMIND-09). */
 const shownItems = 2;
-/** The popup that has the reminder's own words, and is never a popup itself (R02). */
+/** The popup type that carries the reminder's custom texts and is never shown itself (R02). */
 const reminderType = 8;
 
 /**
- * Looks the stored order up and shows what it waits for. One that is paid, gone or of somebody else, and any failure, of the
- * popups' list too, ends the reminder without a word (REMIND-05 to REMIND-07).
+ * Fetches the stored order and shows the reminder. If the order is paid, missing or another customer's, or any request fails,
+ * including the list of popups, the reminder ends silently (REMIND-05 to REMIND-07).
  * @param place components/OrderReminder.astro
  */
 export async function remindOf(place: HTMLElement, orderNo: string): Promise<void> {
@@ -44,7 +44,7 @@ function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
   const title = part('h2');
   const own = part<HTMLElement>('[data-words]');
   if (words?.heading) title.textContent = words.heading;
-  // Cleaned when it was saved (R52).
+  // The server sanitised it on save (R52).
   own.innerHTML = words?.html_content ?? '';
   own.hidden = own.textContent.trim() === '' && !own.querySelector('img');
 
@@ -79,7 +79,7 @@ function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
   announce(title.textContent);
 }
 
-/** What tells this line from others: its variant, and what was made for the buyer. */
+/** Returns the variant and customisation that distinguish this line from others. */
 function details(line: Order['variant_items'][number]): string[] {
   const { lang } = document.documentElement;
   const made = [

@@ -1,13 +1,13 @@
-/** What this browser did that popups wait for, below `popup_events` (R06, R63): the earliest time of each event of each popup. */
+/** Popup trigger events of this browser, stored as `popup_events` (R06, R63): the earliest time of each event per popup. */
 import type { PopupEvent } from '#lib/marketing/popup-events.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { isOnlyLookedAt } from '../page/display-mode.ts';
 import { local } from '../stores/storage.ts';
 
 const key = 'popup_events';
-/** Stands for all popups: something was added before the page knew of any. */
+/** Placeholder for all popups: an add from before their list was loaded. */
 const early = '0:addToCart';
-/** Said to this page where something was added. */
+/** Dispatched on the window after an add. */
 export const addedEvent = 'atoll:added';
 
 /** ms UTC by `popup:event`. */
@@ -28,13 +28,13 @@ function read(): Times {
 
 const write = (times: Times) => local.set(key, JSON.stringify(times));
 
-/** When the events of a popup first happened. */
+/** Returns when each event of a popup first happened. */
 export function beganOf(id: number): Map<string, number> {
   const own = Object.entries(read()).filter(([name]) => name.startsWith(`${id}:`));
   return new Map(own.map(([name, time]) => [name.slice(name.indexOf(':') + 1), time]));
 }
 
-/** Something was added to the bag: pages without popups note nothing. */
+/** Records an add to the bag; pages without popups record nothing. */
 export function noteAdd(): void {
   if (!document.documentElement.dataset.popups || isOnlyLookedAt()) return;
   const times = read();
@@ -42,7 +42,7 @@ export function noteAdd(): void {
   dispatchEvent(new Event(addedEvent));
 }
 
-/** Hands over what was added before its page knew of popups (POP-40). */
+/** Assigns an add to the popups once their list has loaded (POP-40). */
 export function recordAdds(popups: readonly Waiting[]): void {
   const { [early]: at, ...times } = read();
   if (at === undefined) return;
@@ -51,8 +51,8 @@ export function recordAdds(popups: readonly Waiting[]): void {
 }
 
 /**
- * Records an event for the popups that wait for it, by its first time only (POP-42). A second event follows the first: what
- * happened before or together with that does not count (POP-41).
+ * Records an event for the popups that wait for it, its first time only (POP-42). A second event must follow the first: an
+ * earlier or simultaneous one does not count (POP-41).
  * @param now ms UTC
  */
 export function recordEvents(popups: readonly Waiting[], events: readonly PopupEvent[], now: number): void {
@@ -67,7 +67,7 @@ export function recordEvents(popups: readonly Waiting[], events: readonly PopupE
   write(times);
 }
 
-/** All of them, as the shop is told (POP-43); of popups that are gone nothing is kept. */
+/** Returns all events to send to the shop (POP-43), and drops those of popups that no longer exist. */
 export function eventsToSend(
   popups: readonly Waiting[],
 ): { popup_id: number; event: string; begin_time: number }[] {
@@ -83,7 +83,7 @@ export function eventsToSend(
     });
 }
 
-/** The shop knows of earlier times (R06). */
+/** Adopts earlier times from the server (R06). */
 export function takeEarlier(
   serverEvents: readonly { popup_id: number; event: string; begin_time: number }[],
 ): void {

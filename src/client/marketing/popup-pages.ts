@@ -1,14 +1,14 @@
-/** The two pages in a popup's own HTML (R52): found here, where elements may be looked up. */
+/** Splits a popup's custom HTML into its two pages (R52), in the browser because it needs a DOM. */
 import { localLinks } from '#lib/language/local-links.ts';
 
 export interface PopupPages {
-  /** HTML; all of it where no element is named as the first page. */
+  /** HTML; all of it if no element is named as the first page. */
   first: string;
   /** HTML; '' for none. */
   second: string;
 }
 
-/** @param html cleaned when it was saved; nothing in it runs or is fetched while it is read */
+/** @param html sanitised on save; parsing it runs and fetches nothing */
 export function popupPages(html: string, firstId: string, secondId: string): PopupPages {
   const { root = '' } = document.documentElement.dataset;
   const parsed = new DOMParser().parseFromString(localLinks(html, root), 'text/html');

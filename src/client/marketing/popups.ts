@@ -1,4 +1,4 @@
-/** Popups of a page: asked for, awaited, shown one at a time (POP rows, R01 to R08). */
+/** Popups of a page: fetches their lists, waits for triggers, shows one at a time (POP rows, R01 to R08). */
 import { api } from '#client/api/api.ts';
 import type { PopupRecord } from '#lib/marketing/frequency.ts';
 import { mayShowOn } from '#lib/marketing/pages-without-popups.ts';
@@ -12,47 +12,47 @@ import { afterLoad, sinceLoad } from './after-load.ts';
 import { addedEvent, beganOf, eventsToSend, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
 import { rememberClosed, rememberedOf, rememberShown } from './remembered.ts';
 
-/** What shows one: fetched when the first is due. */
+/** Loads the popup's interface when the first is due. */
 export type LoadSurface = () => Promise<{
   openPopup(
     popup: Popup,
     hooks: {
-      /** Asked once it is ready to show: what is remembered of it with this time; null when it is not to show any more. */
+      /** Called when it is ready to show. Records the showing and returns the record; null if it must not show any more. */
       claim(): Promise<PopupRecord | null>;
-      /** The shopper has closed it, or done what it asked for. */
+      /** The shopper closed it, or completed its action. */
       onAnswer(): void;
-      /** It is gone, or has not shown. @param isLeft the shopper follows a link of it */
+      /** It closed, or never showed. @param isLeft the shopper follows its link */
       onEnd(isLeft: boolean): void;
     },
   ): Promise<void>;
 }>;
 
-/** The shop is asked about events so many ms after load (POP-43). */
+/** Time of the event request, ms after load (POP-43). */
 const eventsStart = 8000;
-/** Something else has the shopper's attention: looked at again after so many ms. */
+/** Delay before the next check while something else has the shopper's attention, ms. */
 const patience = 1000;
-/** Somebody who follows a popup's link is shown no other one for so many ms. */
+/** After a click on a popup's link no other one shows for this time, ms. */
 const leaving = 10_000;
-/** The display of a popup that masks nothing (R52). */
+/** The display type without a backdrop (R52). */
 const corner = 2;
-/** Looked at again after so many ms at the latest: a timer takes no more than 24 days. */
+/** Longest delay until the next check, ms: timers overflow beyond 24 days. */
 const maxSessionAge = 86_400_000;
-/** What a shopper is in the middle of writing. */
+/** Fields the shopper may be typing in. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
 const signs = ['pointerdown', 'keydown'] as const;
-/** The one value by which tabs tell each other what has shown. */
+/** Storage key through which tabs exchange the popups shown in this session. */
 const tabsKey = 'popup_tabs';
 const ask = 'ask';
 const sharedSessionKey = 'told';
-/** Begins the name of each popup that has shown in this session. */
+/** Prefix of the session keys of shown popups. */
 const flag = 'popup_s_';
 
-/** Called 2 s after load, on a page that is not only looked at. */
+/** Call it 2 s after load, unless the page is in the editor or a frame. */
 export async function mountPopups(load?: LoadSurface): Promise<void> {
   const now = Date.now();
   const { popups: lists = '', page: type = '' } = document.documentElement.dataset;
   const options = { jumpLogin: false };
-  // A browser that keeps nothing would show everything on every page.
+  // Without storage every popup would show on every page.
   if (!shareSession()) return;
   const hasEvents = lists.includes('event');
   const label = hasEvents ? labelUnlessOptedOut() : '';
@@ -63,7 +63,7 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   ]);
   if (byEvent?.code) dropReminder();
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
-  // Of a list that has failed nobody knows what waits: adds are kept for the next page.
+  // If the list failed, keep adds for the next page: which popups wait for them is unknown.
   const noteAdds = () => byEvent?.code || recordAdds(waiting);
   noteAdds();
   recordEvents(waiting, eventsOfPage(type), now);
@@ -89,8 +89,8 @@ function dropReminder(): void {
 }
 
 /**
- * Shows each when it is due, the next when the former has been closed (R06).
- * @returns looks whether one is due now
+ * Shows each popup when due, the next one when the previous has closed (R06).
+ * @returns a function that checks whether one is due now
  */
 function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface): () => void {
   const loadedAt = Date.now() - sinceLoad();
@@ -100,7 +100,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
   let hasActed = navigator.userActivation?.hasBeenActive ?? false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Null while it does not show on this view, and once it has: on one view none shows twice. */
+  /** Returns null if the popup must not show on this page view; none shows twice per view. */
   const dueOf = ({ id, ...popup }: Popup) => {
     if (ofView.has(id)) return null;
     const history = {
@@ -112,7 +112,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     const decision = decide(popup, history, { type, loadedAt, isOnlyLookedAt: false, hasMouse }, Date.now());
     return decision.shows ? decision : null;
   };
-  /** Nothing else has the shopper's attention. What stands in the corner waits for the answer to the question there. */
+  /** True if nothing else has the shopper's attention. A corner popup waits until the consent question there is answered. */
   const isFree = ({ display_type }: Popup) =>
     !document.hidden &&
     Date.now() >= leavingUntil &&
@@ -127,7 +127,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     for (const popup of popups) {
       const due = dueOf(popup);
       if (!due || (due.at <= now && due.onExit && !isExit)) continue;
-      // A phone's page is not covered before its shopper has touched it (R128).
+      // On a phone no popup covers the page before the shopper has touched it (R128).
       if (popup.display_type === 3 && !hasActed && matchMedia('(width <= 640px)').matches) continue;
       if (due.at > now) {
         next = Math.min(next, due.at - now);
@@ -142,7 +142,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     isBusy = true;
     const onEnd = (isLeft: boolean) => {
       isBusy = false;
-      // The next page may take its time.
+      // The next page may take time to load.
       if (isLeft) leavingUntil = Date.now() + leaving;
       check();
     };
@@ -151,12 +151,12 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
       const onAnswer = () => rememberClosed(String(popup.id));
       await openPopup(popup, { claim: () => claim(popup), onAnswer, onEnd });
     } catch {
-      // It cannot be fetched: the page is whole without it (POP-60).
+      // If the interface fails to load, the page works without it (POP-60).
       ofView.add(popup.id);
       onEnd(false);
     }
   };
-  /** Storage is read again, one tab at a time: what another one has shown meanwhile is not shown once more. */
+  /** Re-reads storage under a lock, so that two tabs do not show the same popup. */
   const claim = async (popup: Popup) => {
     const take = () => {
       if (!dueOf(popup) || !isFree(popup)) return null;
@@ -176,7 +176,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
       sign,
       () => {
         hasActed = true;
-        // What was pressed comes first.
+        // Handle the press first.
         setTimeout(check, patience);
       },
       { once: true, passive: true },
@@ -197,15 +197,15 @@ function shownInSession(): string[] {
 }
 
 /**
- * Asks the other tabs what has shown, and answers those that ask later: what has shown once a browser session has shown in all its
- * tabs (POP-18), and session storage is each tab's own.
- * @returns false where the browser stores nothing
+ * Shares the popups shown in this session between tabs: once per session means once in all its tabs (POP-18), but each tab has
+ * its own session storage.
+ * @returns false if the browser stores nothing
  */
 function shareSession(): boolean {
   addEventListener('storage', ({ key, newValue }) => {
     const [tab, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
     if (tab === ask) local.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
-    // Another tab has just shown one, or says what it has shown before.
+    // Another tab has just shown one, or lists those it has shown.
     const ids = tab === sharedSessionKey ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
     for (const id of ids) if (id) session.set(flag + id, '1');
   });

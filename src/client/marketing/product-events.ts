@@ -5,12 +5,12 @@ const buttons: Readonly<Record<string, string>> = {
   ADD_TO_BAG_ANIMATION: '[type=submit]',
   BUY_NOW_ANIMATION: '[name=buy-now]',
 };
-/** Speaks of the chosen variant: the only one that is asked for again when another is chosen (MKT-09). */
+/** Depends on the chosen variant: the only event fetched again when the variant changes (MKT-09). */
 const ofVariant = 'VARIANT_INVENTORY';
 
 /**
- * `<product-events>` in a product's form: fills the notes that the page has reserved a line for, livens buttons (PDP-30, R69). Its
- * `data-events` are the names to ask for; a note without words is not to be seen and its line stays reserved.
+ * `<product-events>` in a product's form: fills the notes that have reserved lines and animates buttons (PDP-30, R69). Its
+ * `data-events` lists the names to fetch; an empty note stays invisible and its line reserved.
  */
 export class ProductEvents extends HTMLElement {
   #stops = new Map<Element, () => void>();
@@ -27,14 +27,14 @@ export class ProductEvents extends HTMLElement {
       const eventNames = isAnswered ? [ofVariant] : names;
       const variant_id = Number(form.dataset.variant) || null;
       const answer = await fetchEvents(eventNames, { product_id: Number(product), variant_id });
-      // Only the newest question counts.
+      // Only the latest request counts.
       if (turn !== requestNo) return;
       isAnswered = true;
       for (const name of eventNames) {
         const matching = answer.filter(({ event }) => event === name);
         if (buttons[name] && matching[0])
           afterLoad(animationDelay, () => form.querySelector(buttons[name]!)?.classList.add('lively'));
-        // The shop leaves out what it has nothing to say of: an answer belongs to a note that looks like it.
+        // The response omits events without content, so match them to notes by look.
         for (const note of this.querySelectorAll<HTMLElement>(`[data-event=${name}]`)) {
           const at = matching.findIndex((event) => fits(note, event));
           this.#show(note, at < 0 ? undefined : matching.splice(at, 1)[0]);

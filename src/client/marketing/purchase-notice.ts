@@ -1,4 +1,4 @@
-/** The corner notice: real purchases, one after the other (NOTICE rows, R56). */
+/** The corner notice of real purchases, one after the other (NOTICE rows, R56). */
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
@@ -7,7 +7,7 @@ import { noticeLine } from '#lib/marketing/notice-line.ts';
 import { type Purchases, purchaseColors } from '#lib/marketing/purchase-line.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 
-/** Asks what was bought; nothing was, or the shop cannot say: nothing shows. @param place components/PurchaseNotice.astro */
+/** Fetches recent purchases; without any, or on failure, nothing shows. @param place components/PurchaseNotice.astro */
 export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
   const key = 'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get';
   const { code, data } = await api(key);
@@ -15,14 +15,14 @@ export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
 }
 
 /**
- * Lets the purchases come and go (NOTICE-04): each slides in, stays, slides out, and after a while the next one comes.
- * It waits while it is hovered or focused and while it is stopped, and stands still for whoever wants less motion (R127).
+ * Cycles through the purchases (NOTICE-04): each slides in, stays and slides out; the next follows after an interval.
+ * Pauses while hovered, focused or stopped, and starts stopped for reduced motion (R127).
  */
 export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, ...more }: Purchases): void {
   const list = more.shopVirtualCustomerVos;
   const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } =
     basicConfigResponse.purchaseNoticeConfig;
-  // Seconds on the wire (NOTICE-12).
+  // The API sends seconds (NOTICE-12).
   const [stays, waits, slides] = [durationTime * 1000, intervalTime * 1000, animateTime * 1000];
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const { recently = '', someone = '', go = '' } = place.dataset;
@@ -41,7 +41,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   const turn = (shown: boolean) => {
     isShown = shown;
     place.classList.toggle('bought-shown', shown);
-    // What is out of sight is out of reach.
+    // While out of sight it cannot be focused.
     place.inert = !shown;
   };
   const show = () => {
@@ -98,12 +98,11 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   }
   place.hidden = false;
   setStopped(calm.matches);
-  // It has to be laid out where it comes from before it can slide.
+  // Force layout at the start position, or the first slide-in would not animate.
   place.getBoundingClientRect();
   show();
 }
 
-/** The line as it is set: the product's name stands out, what follows the first line is small print. */
 function written(line: string, title: string): Node[] {
   const [first = '', ...rest] = line.split('\n');
   const start = title ? first.indexOf(title) : -1;

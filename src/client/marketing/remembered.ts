@@ -1,4 +1,4 @@
-/** What this browser remembers of a popup or bar (R63, POP-23). */
+/** Storage of how often a popup or bar was shown, and whether it was closed (R63, POP-23). */
 import { type PopupRecord, readRemembered } from '#lib/marketing/frequency.ts';
 import { local, session } from '../stores/storage.ts';
 
@@ -6,10 +6,10 @@ export function rememberedOf(id: string): PopupRecord {
   return readRemembered(local.get(`popup_${id}`));
 }
 
-/** It has shown: counted for good, marked for this session (R46). @param now ms UTC */
+/** Records a showing: permanently, and for this session (R46). @param now ms UTC */
 export function rememberShown(id: string, now: number): PopupRecord {
   const { count, first, ...before } = rememberedOf(id);
-  // A time to come is of a clock that was wrong.
+  // A stored time in the future comes from a wrong clock.
   const after = { ...before, count: count + 1, first: Math.min(first || now, now), last: now };
   local.set(`popup_${id}`, JSON.stringify(after));
   session.set(`popup_s_${id}`, '1');

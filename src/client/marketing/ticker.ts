@@ -1,15 +1,14 @@
 /** The ticker of every countdown: marketing events, bars, popups, the end of a promotion (R09). */
 import { api } from '#client/api/api.ts';
 
-/** Whether the shopper wants less motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Calls `show` now and at each tick until nothing is left. A hidden page does not tick, and is right again when it is shown.
+ * Calls `show` now and at each tick until the end. A hidden page does not tick and catches up when shown.
  * @param end ms UTC by this device's clock
- * @param show is passed the ms that are left, from a second on in whole steps; false stops it
- * @param step ms between two ticks; a second, or a minute for shoppers who want less motion
- * @returns stops it
+ * @param show receives the remaining ms, rounded up to whole steps from 1 s; returning false stops it
+ * @param step ms between ticks; 1 s, or 1 min for reduced motion
+ * @returns a function that stops it
  */
 export function countDown(
   end: number,
@@ -34,7 +33,7 @@ export function countDown(
 }
 
 /**
- * Converts an instant of the shop's clock (R53) to this device's; the two count as the same where the shop does not answer.
+ * Converts an instant of the shop's clock (R53) to this device's clock; unchanged if the request fails.
  * @param instant ms UTC
  */
 export async function byThisClock(instant: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** Tells the shop of a visit: the session once, each page view, and how long a page took (SESS-10, TRK-05, TRK-07). */
+/** Reports a visit: the session once, each page view, and page timings (SESS-10, TRK-05, TRK-07). */
 import { clientId } from '#client/api/client-id.ts';
 import { local } from '#client/stores/storage.ts';
 import { track } from '#client/tracking/track.ts';
@@ -9,10 +9,10 @@ import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
 import { afterLoad, whenShown } from './after-load.ts';
 
-/** Where a visit is kept (R63). */
+/** Storage key of the visit (R63). */
 const key = 'session_data';
 
-/** A page that is prerendered is nobody's until it is shown; one that says there is nothing is none. */
+/** A prerendered page counts when it is shown; error pages do not count. */
 export function mountVisits(): void {
   const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
@@ -23,7 +23,7 @@ function tellVisit(page: string): void {
   const timing = performance.getEntriesByType('navigation')[0] as
     | (PerformanceNavigationTiming & { activationStart?: number })
     | undefined;
-  /** Of a prerendered page time counts from when it is shown. */
+  /** In a prerendered page, time starts at activation. */
   const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
     Math.max(0, Math.round((time ?? 0) - from));
   let shownAt = 0;
@@ -48,7 +48,7 @@ function tellVisit(page: string): void {
     first_paint_time: since(performance.getEntriesByType('paint')[0]?.startTime) || null,
     ready_time: since(timing?.domContentLoadedEventEnd),
   });
-  // Shown again as it was left, or another view of a list in its place: nothing was loaded.
+  // Restored from the back-forward cache, or another view of a list: nothing was loaded.
   const again = ({ persisted = true }: { persisted?: boolean }) => persisted && show(view.current_url);
   addEventListener('pageshow', again);
   addEventListener('atoll:listed', again as () => void);
@@ -76,7 +76,7 @@ function tellVisit(page: string): void {
   });
 }
 
-/** The visit this page belongs to; it is kept, and told when it is a new one. */
+/** Returns the id of this page's visit; stores the visit, and reports it if it is new. */
 function ownSession(url: URL): string {
   const shown = { now: Date.now(), url, referer: document.referrer, clientId: clientId(), newId: randomId };
   const { session, isNew } = sessionOf(readJson(local.get(key)), shown);

@@ -1,8 +1,8 @@
-/** A yes is taken back: what advertising has stored is deleted, and a page that has outside scripts begins anew without them. */
+/** Withdraws consent: deletes what advertising has stored, and reloads a page with third-party scripts. */
 
 import { silence } from './advertise.ts';
 
-/** Cookies and stored values of R76 and of the services; consent.ts knows how the cookies' names begin. */
+/** Cookies and stored values of R76 and of the services; consent.ts tests for the prefixes of the cookies. */
 const theirs =
   /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
 
@@ -17,14 +17,14 @@ export function withdraw(): void {
       const store = window[kind];
       for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
     } catch {
-      // It is forbidden: nothing is in it.
+      // Storage is blocked, so it is empty.
     }
   }
-  // A script that runs cannot be taken out of a page.
+  // A running script cannot be unloaded.
   if (document.querySelector('script[data-pixel]')) location.reload();
 }
 
-/** Services set theirs for the widest domain they may. */
+/** Services set cookies on the widest domain possible, so delete them on every parent domain. */
 function deleteCookie(name: string): void {
   const over = `${name}=; Path=/; Max-Age=0`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and on plain http.

@@ -1,17 +1,17 @@
 let saying: ReturnType<typeof setTimeout> | undefined;
 
-/** A region that has just been put somewhere is heard from after so many ms. */
+/** A moved live region announces only after this delay, ms. */
 const settling = 100;
 
-/** Where a message has to stand to be noticed: in the last modal, which makes all else silent, or the last open dialog. */
+/** Returns the dialog for messages: the last modal, which makes the rest of the page inert, else the last open dialog. */
 export function topDialog(): Element | undefined {
   const open = [...document.querySelectorAll('dialog[open]')];
   return open.findLast((dialog) => dialog.matches(':is(:modal)')) ?? open.at(-1);
 }
 
 /**
- * Says something in the page's one live region (#live); the same words twice are said twice. A modal makes everything beside
- * it silent, so the region stands inside the one that is open.
+ * Announces a message in the page's live region (#live); repeating a message announces it again. A modal makes everything outside
+ * it inert, so the region moves into the open one.
  */
 export function announce(message: string): void {
   const region = document.getElementById('live');
@@ -32,7 +32,7 @@ export function announce(message: string): void {
   saying = setTimeout(say, settling);
 }
 
-/** What the layout has to say, in the page's language, where a part of the page cannot be fetched. */
+/** Returns the layout's translated message for a part that failed to load. */
 export function loadFailedMessage(): string {
   return document.getElementById('live')?.dataset.lost ?? '';
 }

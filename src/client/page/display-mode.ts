@@ -1,16 +1,16 @@
-/** Pages that are only looked at: in the storefront editor, or in a frame such as the quick view (R20, EDIT-02 to EDIT-04). */
+/** Detects pages shown in the storefront editor or in a frame such as the quick view (R20, EDIT-02 to EDIT-04). */
 import { isEditMode } from '#lib/pages/edit-mode.ts';
 
 /**
- * Whether what opens or tells something by itself stays away. Tracking asks it in client/tracking/track.ts, once for all; each
- * popup asks it before it is fetched.
+ * Returns whether automatic popups and tracking must stay off. client/tracking/track.ts checks it for all tracking; each popup
+ * checks it before loading.
  */
 export function isOnlyLookedAt(page: Pick<Window, 'location' | 'self' | 'top'> = window): boolean {
   return isEditMode(page.location.search) || page.self !== page.top;
 }
 
-/** Whether something has the shopper's attention: nothing else opens by itself meanwhile. A message is none. */
+/** Returns whether a dialog or popover is open, so nothing else may open automatically. Toasts do not count. */
 export function isDialogOpen(): boolean {
-  // Within `:is` a browser skips what it does not know.
+  // `:is` is forgiving: a browser ignores selectors it does not support.
   return document.querySelector(':is(dialog[open], :popover-open):not(.toast)') !== null;
 }

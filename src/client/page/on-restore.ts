@@ -1,6 +1,6 @@
 /**
- * Runs when the browser's back button shows the page as it was left, perhaps busy.
- * @returns ends it
+ * Calls `act` when the back-forward cache restores the page, perhaps in a busy state.
+ * @returns a function that stops listening
  */
 export function onRestore(act: () => void): () => void {
   const hear = (event: PageTransitionEvent) => {

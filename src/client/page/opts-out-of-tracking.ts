@@ -1,4 +1,4 @@
-/** Whether the browser says no for its shopper: Do Not Track or Global Privacy Control. Nothing is stored or told then. */
+/** Returns whether the browser opts out (Do Not Track or Global Privacy Control). Then nothing is stored or sent. */
 export function optsOutOfTracking(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;

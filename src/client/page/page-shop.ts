@@ -1,10 +1,10 @@
-/** What a page tells its islands about the shop: once, in a script (components/Header.astro). */
+/** The shop's data for islands, rendered once per page into a script (components/Header.astro). */
 import type { IslandShop, ShopProps } from '#lib/bag/shop-texts.ts';
 import { $texts } from '../stores/texts.ts';
 
 let read: { from: string; shop: ShopProps } | null = null;
 
-/** The same object each time. Null on a page without a header, which has no bag. */
+/** Returns the same object each time; null on a page without a header, which has no bag. */
 export function findPageShop(): ShopProps | null {
   const from = document.getElementById('shop')?.textContent;
   if (!from) return null;
@@ -13,7 +13,7 @@ export function findPageShop(): ShopProps | null {
 }
 
 /**
- * In the page's language once `textsReady()` has come.
+ * Returns the shop's data, in the page's language once `textsReady()` has resolved.
  * @throws Error on a page without a bag
  */
 export function pageShop(): IslandShop {

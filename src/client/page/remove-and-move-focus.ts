@@ -1,4 +1,4 @@
-/** Takes a part out of the page; the focus that was in it goes to the page's content, which stays where it is. */
+/** Removes an element; focus inside it moves to the main content, without scrolling. */
 export function removeAndMoveFocus(part: HTMLElement): void {
   const hadFocus = part.contains(document.activeElement);
   part.remove();

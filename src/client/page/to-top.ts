@@ -2,18 +2,18 @@
 
 const duration = 500;
 
-/** Whether the page is far enough down: past 60 percent of the window's height (NAV-29). */
+/** Returns whether the page is scrolled past 60 percent of the window's height (NAV-29). */
 export function isPast(scrollY: number, windowHeight: number): boolean {
   return scrollY > windowHeight * 0.6;
 }
 
-/** Where the page is `elapsed` ms after the click: eased, at the top after 500 ms (NAV-30). */
+/** Returns the eased scroll position `elapsed` ms after the click; 0 after 500 ms (NAV-30). */
 export function scrollAt(from: number, elapsed: number): number {
   const remaining = 1 - Math.min(1, elapsed / duration);
   return from * remaining ** 3;
 }
 
-/** Shows the button when it is due and scrolls back when it is pressed. */
+/** Shows the button when due and scrolls to the top on a click. */
 export function mountToTop(): void {
   const button = document.getElementById('to-top');
   if (!button) return;

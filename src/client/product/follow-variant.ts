@@ -1,4 +1,4 @@
-/** What follows the chosen variant beside the form: address, picture, item number, sets. */
+/** Updates what depends on the chosen variant outside the form: URL, picture, item number, sets. */
 import { changePicture } from '#client/carousel/gallery.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
@@ -10,11 +10,11 @@ export function followVariant(product: { variants: VariantTable }, skuId: number
   address.searchParams.set('variant', String(skuId));
   history.replaceState(history.state, '', address);
   if ((product.variants.picture[row] ?? -1) >= 0) changePicture(picture);
-  // A set further down begins with it.
+  // Hydrates the offer sets, which start with the chosen variant.
   dispatchEvent(new Event('wake:variant'));
 }
 
-/** A piece made for the shopper arrives later (components/ArrivalLine.astro). */
+/** Shows the later arrival of a customised item (components/ArrivalLine.astro). */
 export function followCustomising(form: HTMLFormElement, isCustomised: boolean): void {
   const customised = form.querySelector<HTMLElement>('.arrival [data-customised]');
   if (!customised) return;
@@ -26,14 +26,14 @@ interface Facts {
   hasVariant?: { sku?: string; offers?: { url?: string } }[];
 }
 
-/** What the page's structured data says already, its island is not told again (islands/product/product-data.ts). */
+/** Reads the SKU from structured data, so that the island's props need not repeat it (islands/product/product-data.ts). */
 function skuInFacts(skuId: number): string {
   const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}';
   try {
     const { hasVariant = [] } = JSON.parse(text) as Facts;
     return hasVariant.find(({ offers }) => offers?.url?.endsWith(`variant=${skuId}`))?.sku ?? '';
   } catch {
-    // Somebody else's data stands first: the number is left out, the form stays.
+    // A merchant's own data block may come first: the number is left out, the form still works.
     return '';
   }
 }

@@ -1,13 +1,13 @@
-/** The end of a product's page: what this device has looked at before, and buttons for the shelves. */
+/** The end of a product page: recently viewed products, and buttons for the product rows. */
 import { showViewed } from '#client/viewed/show-viewed.ts';
 
-/** Both show themselves only where there is something to show or to move. */
+/** Defines both elements, which stay hidden if they have nothing to show or scroll. */
 export function defineLists(): void {
   showViewed();
   customElements.define('shelf-buttons', ShelfButtons);
 }
 
-/** `<shelf-buttons>` of components/CarouselButtons.astro, in the same section as its shelf. */
+/** `<shelf-buttons>` of components/CarouselButtons.astro, in the same section as its product row. */
 class ShelfButtons extends HTMLElement {
   connectedCallback(): void {
     const shelf = this.closest('.section')?.querySelector('.shelf');
@@ -28,7 +28,7 @@ class ShelfButtons extends HTMLElement {
     back.addEventListener('click', () => move(-1));
     on.addEventListener('click', () => move(1));
     shelf.addEventListener('scroll', update, { passive: true });
-    // Also when the shelf itself is shown.
+    // Also fires when a hidden row is shown.
     new ResizeObserver(update).observe(shelf);
   }
 }

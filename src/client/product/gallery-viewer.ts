@@ -1,4 +1,4 @@
-/** The product's gallery in the viewer: the same pictures, up to their largest form. */
+/** The product gallery in the viewer: the same pictures, up to their widest variant. */
 
 import { openViewer, type ViewedPicture } from '#client/product/viewer.ts';
 import { widestForm } from '#lib/media/picture.ts';

@@ -1,4 +1,4 @@
-/** What the product page's script does once the visitor acts: small, and what it opens is fetched when it is meant. */
+/** The product page's script after the first interaction: small; the rest loads when used. */
 
 import { mountGallery } from '#client/carousel/gallery.ts';
 import { tellArrival } from '#client/delivery/show-arrival.ts';
@@ -16,7 +16,7 @@ export type LoadPayPal = () => Promise<{
   mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void>;
 }>;
 
-/** @param loadPayPal fetches what pays by PayPal's button on this page */
+/** Starts the page's features. @param loadPayPal loads the PayPal button of the product page */
 export function mountProductPage(loadPayPal: LoadPayPal): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
   const reviews = document.getElementById('reviews');
@@ -24,17 +24,17 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   const id = Number(product.dataset.product);
   const gallery = product.querySelector<HTMLElement>('.gallery');
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
-  // What was liked before is marked without being touched.
+  // Hydrates the reviews if the shopper liked one of them before, to show it.
   if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
     dispatchEvent(new Event('wake:reviews'));
   if (gallery) mountGallery(gallery);
 
   mountPayPal(loadPayPal);
   const arrival = product.querySelector<HTMLElement>('.arrival');
-  // Lost, the line says what it says to the home country.
+  // If it fails, the line keeps the home country's days.
   if (arrival) tellArrival(arrival).catch(() => {});
 
-  /** @returns whether the page itself acts, in place of the browser */
+  /** @returns whether the script replaces the browser's default action */
   function act(target: Element): boolean {
     const country = target.closest('.arrival button');
     if (country) {
@@ -57,13 +57,13 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
 
   mountDetails(product);
   rememberViewed(id);
-  // A quick view ends with the form.
+  // A quick view ends after the form.
   if (isFramed()) return;
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed !== id);
-  // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
+  // Touch devices scroll product rows natively, so without viewed products there is nothing to load.
   if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
-  // Before a shopper is there, so that nothing moves under their eyes.
+  // Early enough that nothing shifts in view.
   whenNear(
     foot,
     () =>
@@ -72,13 +72,13 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   );
 }
 
-/** PayPal's button stands where it is expected; elsewhere it is shown once it is known that it can be paid with. */
+/** Loads PayPal: a reserved button is visible from the start; any other appears once PayPal is known to be available. */
 function mountPayPal(load: LoadPayPal): void {
   const place = document.getElementById('paypal-detail');
   const form = document.querySelector<HTMLFormElement>('form#buy');
   if (!place || !form) return;
   if (earlyTargets('click', place).length > 0) place.dataset.pressed = '';
-  // A phone shows the product first.
+  // A reserved place loads on coming into view: on a phone it is below the fold.
   const isKept = place.classList.contains('paypal-kept');
   whenNear(
     isKept ? place : form,
@@ -87,7 +87,7 @@ function mountPayPal(load: LoadPayPal): void {
   );
 }
 
-/** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */
+/** Loads further content when its fold opens, or at once if it is already open (PDP-21). */
 function mountDetails(product: HTMLElement): void {
   const details = product.querySelector<HTMLElement>('further-details');
   const fold = details?.closest('details');

@@ -1,6 +1,6 @@
 /**
- * The product page's own script: waits for the first sign of a shopper, then fetches the rest. Clicks until then are noted by
- * the page (client/intent/click-replay.ts) and acted on when it is there.
+ * The product page's entry script: waits for the first interaction, then loads the rest. The page records clicks until then
+ * (client/intent/click-replay.ts).
  */
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
@@ -8,16 +8,16 @@ import type { LoadPayPal } from './page-parts.ts';
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'click'] as const;
 
-/** @param loadPayPal fetches what pays by PayPal's button on this page */
+/** Starts the product page. @param loadPayPal loads the PayPal button of the product page */
 export function startProductPage(loadPayPal: LoadPayPal): void {
   mountBuyBar();
   const paypal = document.getElementById('paypal-detail');
-  // Seen from the start, its button costs nothing until somebody is there: a press waits until it is known how to pay.
+  // A reserved button needs no script before the first interaction: a press waits until the payment flow is determined.
   paypal?.addEventListener('click', () => {
     paypal.dataset.pressed = '';
   });
-  // 500 ms after the page has loaded, as these scripts come then (PPX-03, PPX-04). What decides about the button is several
-  // times as large and takes the answer over, or fetches one of its own.
+  // 500 ms after page load, because these scripts run then (PPX-03, PPX-04). The code that decides about the button is several
+  // times as large; it reuses this response, or fetches its own.
   setTimeout(async () => {
     if (paypal)
       paypal.dataset.config = await fetch('/api/v1/paypal/multiple').then((answer) => answer.text(), String);
@@ -30,14 +30,14 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
       .catch(load)
       .then(
         (mount) => mount(loadPayPal),
-        // Lost: links are links again.
+        // If loading failed, `isThere` lets links navigate again.
         () => {},
       )
       .finally(() => {
         isThere = true;
       });
   };
-  // The addresses of pictures and thumbnails are for visitors without scripts.
+  // The links of pictures and thumbnails are only for visitors without scripts.
   document.querySelector('.gallery')?.addEventListener('click', (event) => {
     if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });
@@ -45,11 +45,10 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
   const wasActive = (['click', 'change'] as const).some(
     (type) => earlyTargets(type, document.body).length > 0,
   );
-  // An opened fold waits for its content.
   if (wasActive || document.querySelector('#others[open]') || scrollY > 0) start();
 }
 
-/** The form's second button stands at the foot of the window while the whole first one is not in sight, below the header. */
+/** Shows the bottom bar's button while the form's own is not fully in view below the header. */
 function mountBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('.buy-bar');
   const row = document.querySelector('.buy-row');
@@ -57,7 +56,7 @@ function mountBuyBar(): void {
   new IntersectionObserver(
     (entries) => {
       const { isIntersecting } = entries.at(-1)!;
-      // Its button is the other's: hidden, it hands the focus over.
+      // The bar is about to hide: move its focus to the equivalent button.
       if (isIntersecting && bar.contains(document.activeElement))
         row.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
       bar.hidden = isIntersecting;

@@ -1,28 +1,27 @@
 /**
- * PayPal's place on the product page: its button stands in the page, and a hosted account's frame takes the button's place.
- * Where PayPal is expected the button is seen from the start, and a press waits until it is known how to pay.
+ * PayPal's place on the product page: a button, which a hosted account's frame replaces. An expected button is visible from the
+ * start, and a press waits until the payment flow is determined.
  */
 
 /** PayPal's own button in a frame (account_type 2). */
 export interface HostedFrame {
   address: string;
   title: string;
-  /** Answers what the frame asks. @returns stops it */
+  /** Answers the frame's messages. @returns a function that stops it */
   listen(frame: HTMLIFrameElement): () => void;
 }
 
-/** What a place of PayPal shows, and what it says when it is used. */
 export interface PayPalControl {
-  /** The same object until something of it changes. */
+  /** Returns the same object until something changes. */
   shown(): { isShown: boolean; isKnown: boolean; isBusy: boolean; frame: HostedFrame | null };
-  /** Begins to ask the shop, and tells of every change. @returns ends both */
+  /** Starts the shop requests and notifies of every change. @returns a function that ends both */
   watch(listener: () => void): () => void;
-  /** A pointer or the focus is at the button. */
+  /** Call it when pointer or focus reaches the button. */
   reach(): void;
   press(): Promise<void>;
 }
 
-/** @param element PayPalDetail.astro's, with its button @returns ends it */
+/** Connects the place to its control. @param element contains the button @returns a function that disconnects it */
 export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): () => void {
   const button = element.querySelector('button')!;
   for (const event of ['pointerenter', 'touchstart', 'focusin']) {
@@ -37,7 +36,7 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
   const follow = () => {
     const { isShown, isKnown, isBusy, frame } = control.shown();
     element.hidden = !isShown;
-    // Its place stays: what stands below has been read meanwhile.
+    // Keep its space: the shopper may be reading the content below.
     element.classList.toggle('paypal-off', isKnown && !isShown);
     if (isWaiting && isKnown) {
       isWaiting = false;

@@ -1,19 +1,19 @@
-/** The gallery of all pictures that buyers gave of a product, as large as the window (PDP-19). */
+/** The full-window gallery of all buyers' pictures of a product (PDP-19). */
 import { api } from '#client/api/api.ts';
 import { words } from '#client/product/texts.ts';
 import { openViewer } from '#client/product/viewer.ts';
 
-/** How long all of them are waited for, ms, until those on the page stand in for them. */
+/** Timeout for the full list, ms; after it, the pictures on the page are shown. */
 const patience = 2000;
-/** One press opens one gallery. */
+/** Prevents a second gallery from the same press. */
 let isOpening = false;
 
-/** @param link the picture that was clicked: the gallery opens at it */
+/** Opens the gallery. @param link the clicked picture, where it starts */
 export async function showPictures(productId: number, link: HTMLAnchorElement): Promise<void> {
   if (isOpening) return;
   isOpening = true;
   const links = link.closest('.reviews-body')!.querySelectorAll<HTMLAnchorElement>('.review-pictures a');
-  /** Addresses of those on the page, with who gave them. The row on top comes first: it does not say who. */
+  /** URLs of the pictures on the page, with their reviewer. The top row has no names, so later entries override it. */
   const givers = new Map(
     [...links].map((each) => [
       each.href,
@@ -31,7 +31,7 @@ export async function showPictures(productId: number, link: HTMLAnchorElement): 
   openViewer(pictures, shown.indexOf(link.href), words.buyersPictures);
 }
 
-/** Nothing where the shop does not say in time. */
+/** Returns the URLs of all pictures; none on failure or timeout. */
 async function addressesOfAll(productId: number): Promise<string[]> {
   const query = { product_id: productId, page_num: 1, page_size: 100 };
   const { data } = await api('GET /api/v1/comments/images', { query }, { timeout: patience });

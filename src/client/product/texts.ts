@@ -1,15 +1,15 @@
 /**
- * The words of what opens or is fetched on a product's page, in the page's language. They are no part of the page: who
- * reads it in another language than the table's has them fetched with the part that says them (I18N-01).
+ * Texts of the product page's overlays, in the page's language. Not part of the page: in other languages they load together with
+ * the overlay (I18N-01).
  */
 import { $texts, textsReady } from '#client/stores/texts.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { productTexts } from '#lib/messages/product.ts';
 
-/** Right once `whenTextsReady()` has come; until then, and where they cannot be had, English (I18N-03). */
+/** Translated once `whenTextsReady()` has resolved; English until then, and if loading fails (I18N-03). */
 export const words = createTexts(productTexts);
 
-/** Resolves when `words` are of the page's language. Never rejects. */
+/** Resolves when `words` is in the page's language. Never rejects. */
 export async function whenTextsReady(): Promise<void> {
   await textsReady();
   Object.assign(words, createTexts(productTexts, $texts.get() ?? {}));

@@ -1,21 +1,21 @@
-/** Stores a picture of the shopper: a token, then the file itself (PDP-28, R87). */
+/** Uploads a shopper's picture: requests a token, then sends the file (PDP-28, R87). */
 import { api } from '#client/api/api.ts';
 import { words } from './texts.ts';
 
-/** Types and bytes the shop takes (R87). */
+/** Types and size the shop accepts (R87). */
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 const mostBytes = 5 * 1024 * 1024;
 
-/** Why a file cannot be uploaded, in words for the shopper; '' for nothing. */
+/** Returns why a file cannot be uploaded, as a message for the shopper; '' if it can. */
 export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
   if (!types.includes(file.type)) return words.uploadType;
   return file.size > mostBytes ? words.uploadSize : '';
 }
 
 /**
- * @param onProgress told what part of the file is sent, 0 to 1
- * @returns the address under which the picture is stored
- * @throws Error with words for the shopper
+ * @param onProgress receives the fraction sent, 0 to 1
+ * @returns the URL of the stored picture
+ * @throws Error with a message for the shopper
  */
 export async function uploadImage(
   file: File,
@@ -32,13 +32,13 @@ export async function uploadImage(
   return answer.data.file_url;
 }
 
-/** A name that says what the file is: a camera's or clipboard's name may not. */
+/** Returns a file name with an extension, which camera and clipboard names may lack. */
 function fileName({ name, type }: File): string {
   const ending = `.${type.slice('image/'.length)}`;
   return /\.(png|jpe?g|webp)$/i.test(name) ? name.slice(-200) : `${name.slice(-190)}${ending}`;
 }
 
-/** The only way to learn how far a file is. @returns null when it arrived, else the shop's words or '' */
+/** Uses XMLHttpRequest for upload progress. @returns null on success, else the shop's message or '' */
 function send(
   address: string,
   file: File,
@@ -59,7 +59,7 @@ function send(
 }
 
 function refusalOf({ status, responseText }: XMLHttpRequest): string | null {
-  // A file that arrived is answered by its status alone.
+  // A successful upload has no body, only status 204.
   if (status === 204) return null;
   try {
     const { code, msg } = JSON.parse(responseText);

@@ -1,22 +1,22 @@
 /**
- * Pictures as large as the window, in a native dialog: to swipe through, to leaf through by arrow keys, to look at closely by a
- * click or Enter, one dot of the widest form a CSS pixel. On a phone two fingers enlarge them as they do any page.
+ * Full-window pictures in a native dialog: swipe or use arrow keys to browse; click or press Enter to zoom to one pixel of the
+ * widest variant per CSS pixel. Phones use native pinch zoom.
  */
 import { announce } from '#client/page/announce.ts';
 import { widestForm } from '#lib/media/picture.ts';
 import { words } from './texts.ts';
 
 export interface ViewedPicture {
-  /** Widest form. */
+  /** Widest variant. */
   src: string;
   srcset?: string;
   alt: string;
-  /** px of the original; the window's ratio while unknown. */
+  /** Size of the original, px; without it the window's ratio applies. */
   width?: number;
   height?: number;
 }
 
-/** Opens the viewer at a picture; closing it brings the focus back to where it was. */
+/** Opens the viewer at a picture; closing it restores the focus. */
 export function openViewer(
   pictures: readonly ViewedPicture[],
   start: number,
@@ -69,7 +69,7 @@ export function openViewer(
   dialog.addEventListener('keydown', (event) => {
     const zoomed = frame.querySelector('.viewer-zoomed');
     if (zoomed) {
-      // The picture itself is moved by the arrows; Enter goes back to all of it.
+      // Arrow keys scroll the zoomed picture; Enter zooms out.
       if (event.key === 'Enter' && frame.contains(event.target as Node)) {
         unzoom(zoomed as HTMLElement);
         frame.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ export function openViewer(
     else if (event.key === 'Enter' && event.target === frame) {
       const slide = frame.children[current] as HTMLElement;
       zoom(slide, 0.5, 0.5);
-      // Arrow keys scroll what has the focus.
+      // Arrow keys scroll the focused element.
       if (slide.tabIndex === 0) slide.focus({ preventScroll: true });
     } else return;
     event.preventDefault();
@@ -108,14 +108,14 @@ function slideOf({ src, srcset = '', alt, width, height }: ViewedPicture): HTMLE
   const slide = Object.assign(document.createElement('div'), { className: 'viewer-slide' });
   const image = Object.assign(document.createElement('img'), { alt, loading: 'lazy', decoding: 'async' });
   if (width && height) Object.assign(image, { width, height });
-  // As wide as the window or as high: whichever ends first.
+  // Limited by the window's width or height, whichever is smaller.
   if (srcset) Object.assign(image, { sizes: `min(100vw, ${(100 * width!) / height!}vh)`, srcset });
   image.src = src;
   slide.append(image);
   return slide;
 }
 
-/** A click of the mouse enlarges the place that was clicked; the mouse then moves the picture. Touch has its own two fingers. */
+/** A mouse click zooms in on the clicked spot; moving the mouse then pans. Touch uses native pinch zoom. */
 function mountZoom(frame: HTMLElement): void {
   frame.addEventListener('click', (event) => {
     const image = event.target as HTMLElement;
@@ -134,14 +134,14 @@ function mountZoom(frame: HTMLElement): void {
   });
 }
 
-/** Shows every dot the picture has as a CSS pixel; nothing where the window shows as many already. */
+/** Shows each picture pixel as a CSS pixel; no-op if the picture is already displayed that large. */
 function zoom(slide: HTMLElement, x: number, y: number): void {
   const image = slide.querySelector('img')!;
   const dots = Math.min(Number(image.getAttribute('width')) || image.naturalWidth, widestForm);
   if (dots <= image.clientWidth) return;
   slide.classList.add('viewer-zoomed');
   image.style.inlineSize = `${dots}px`;
-  // Only now is its widest form fetched.
+  // Fetches the widest variant only now.
   if (image.srcset) image.sizes = `${dots}px`;
   slide.tabIndex = 0;
   slide.setAttribute('role', 'group');
@@ -155,7 +155,7 @@ function unzoom(slide: HTMLElement): void {
   for (const name of ['tabindex', 'role', 'aria-label']) slide.removeAttribute(name);
 }
 
-/** Parts of the picture, 0 to 1. */
+/** Pans to a spot. @param x fraction of the picture's width, 0 to 1 @param y of its height */
 function lookAt(slide: HTMLElement, x: number, y: number): void {
   slide.scrollTo({
     left: x * (slide.scrollWidth - slide.clientWidth),

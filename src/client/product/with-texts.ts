@@ -1,10 +1,10 @@
 import { loadStylesheet } from '../loading/load-stylesheet.ts';
 import sheet from './overlays.css?url';
 
-/** The sheet of what opens over the product page; fetched with the first of it. */
+/** The overlays' stylesheet, loaded with the first overlay. */
 export const overlayStyle = () => loadStylesheet(sheet);
 
-/** Loads a part of the product's page together with the words it says, which no page pays for that does not open it. */
+/** Loads a module with the overlays' texts; pages load neither until an overlay opens. */
 export async function withTexts<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([
     load(),
@@ -13,7 +13,7 @@ export async function withTexts<Module>(load: () => Promise<Module>): Promise<Mo
   return module;
 }
 
-/** Loads what needs the sheet of what opens over the page as well. */
+/** Loads a module with the overlays' texts and stylesheet. */
 export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([withTexts(load), overlayStyle()]);
   return module;

@@ -1,6 +1,6 @@
 /**
- * Gives the page in a frame of our own origin a style sheet of its place, which no page pays for that is not framed.
- * @param done called once when it applies, when it cannot be had, or after `longest` ms: without it the page still works
+ * Adds a stylesheet to the page in a same-origin frame; unframed pages need not load it.
+ * @param done called once when it applies, fails to load, or after `maxWait` ms: without it the page still works
  */
 export function frameStylesheet(
   frame: HTMLIFrameElement | null,

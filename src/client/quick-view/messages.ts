@@ -1,9 +1,9 @@
-/** What a quick view's frame and the page around it say to each other (R80). Pure but for `postToParent`. */
+/** Messages between a quick view's frame and the page around it (R80). Pure except for `postToParent`. */
 import type { Addition } from '#lib/bag/line.ts';
 
 export type QuickViewEvent = 'ready' | 'error' | 'added' | 'close';
 
-/** What was added in the frame, as the add-to-cart event names it (API-116). */
+/** An added product, in the fields of the add-to-cart event (API-116). */
 export interface AddedProduct {
   spu_id: number;
   sku_id: number;
@@ -13,29 +13,28 @@ export interface AddedProduct {
 export interface QuickViewMessage {
   type: 'quick-view';
   event: QuickViewEvent;
-  /** With `added`. */
   products?: readonly AddedProduct[];
-  /** With `added`, where the frame's browser could not keep it: the page around it puts it into its own bag. */
+  /** With `added`, if the frame could not store it: the surrounding page adds it to its own bag. */
   addition?: Addition;
 }
 
-/** Class of a page's root in such a frame; src/client/inline/framed.ts gives it before the first paint. */
+/** Root class of a page in such a frame; src/client/inline/framed.ts sets it before first paint. */
 export const framedClass = 'framed';
 
-/** Whether this page stands in a quick view: it ends with the form there, and the page around it does what follows an add. */
+/** Returns whether this page is in a quick view: it ends after the form, and the surrounding page reacts to adds. */
 export function isFramed(): boolean {
   return document.documentElement.classList.contains(framedClass);
 }
 
-/** Tells the page around the frame, if it is of our origin. */
+/** Posts a message to the surrounding page, if it has the same origin. */
 export function postToParent(message: Omit<QuickViewMessage, 'type'>): void {
   parent.postMessage({ type: 'quick-view', ...message } satisfies QuickViewMessage, location.origin);
 }
 
 /**
- * The message of a quick view's frame; null for anything else that comes as a message.
+ * Returns the message of a quick view's frame; null for any other message.
  * @param own the page's origin
- * @param frame window of the frame that is open
+ * @param frame window of the open frame
  */
 export function readMessage(
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,

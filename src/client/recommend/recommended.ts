@@ -5,17 +5,16 @@ import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
 
 export interface RecommendedList {
   title: string;
-  /** Its cards, as items of a list. */
   html: string;
 }
 
-/** So many ids one call may name (R72). */
+/** Maximum ids per request (R72). */
 const maxIds = 1000;
 
-/** Products of lists that were fetched before; on the bag's page also those in the bag. */
+/** Products of lists fetched before; on the bag page also those in the bag. */
 const taken = new Set<number>();
 
-/** Returns ids of the lists for the bag, which only the browser knows (R71). */
+/** Returns the ids of the bag's lists, which only the browser can determine (R71). */
 export async function listsOfBag(): Promise<number[]> {
   const values = [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, maxIds);
   if (values.length === 0) return [];
@@ -24,7 +23,7 @@ export async function listsOfBag(): Promise<number[]> {
   return code === 0 && data ? data.recommend_ids : [];
 }
 
-/** Returns a list, or null where none of its products is left or it cannot be fetched: then nothing is shown (RECO-17). */
+/** Returns a list; null if it has no new products or the request fails: then nothing is shown (RECO-17). */
 export async function recommendedList(id: number): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);
   if (!list) return null;

@@ -1,4 +1,4 @@
-/** Ids of the reviews that stand in a place of the page. */
+/** Returns the ids of the reviews within an element. */
 export function reviewIds(place: Element): number[] {
   const likes = place.getElementsByClassName('like') as HTMLCollectionOf<HTMLButtonElement>;
   return Array.from(likes, ({ value }) => Number(value));

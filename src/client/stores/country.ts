@@ -1,6 +1,6 @@
-/** The country for which the shop says when things arrive: chosen on a product page, else that of the last order. */
+/** The country of delivery estimates: chosen on a product page, else that of the last order. */
 import { persistentAtom } from '@nanostores/persistent';
 import './engine.ts';
 
-/** Two letters; '' before either. */
+/** ISO code of two letters; '' before either. */
 export const $country = persistentAtom<string>('country', '');

@@ -6,14 +6,14 @@ import './engine.ts';
 
 interface DeviceList<Entry> {
   $list: ReadableAtom<readonly Entry[]>;
-  /** Changes what the storage holds now: another tab's change may not have been heard yet. */
+  /** Applies a change to the stored list: another tab's change may not have arrived here yet. */
   change(how: (entries: readonly Entry[]) => readonly Entry[]): void;
 }
 
 /**
- * A list stored on this device, the same in all tabs.
- * @param key of the storage
- * @param sound leaves out of what is stored there what is no entry
+ * Creates a list stored on this device and shared by all tabs.
+ * @param key storage key
+ * @param sound drops invalid entries from the stored list
  */
 export function deviceList<Entry>(key: string, sound: (stored: unknown[]) => Entry[]): DeviceList<Entry> {
   const decode = (text: string): readonly Entry[] => {

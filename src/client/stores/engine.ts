@@ -1,6 +1,6 @@
 /**
- * Where persistent stores keep what they hold: the browser's storage, and the memory of this page for what cannot be stored. They
- * follow other tabs and the back-forward cache.
+ * Storage engine of the persistent stores: browser storage, with the page's memory as a fallback. Stores follow other tabs and
+ * the back-forward cache.
  */
 import { type PersistentEvent, setPersistentEngine } from '@nanostores/persistent';
 import { local } from './storage.ts';
@@ -25,13 +25,13 @@ setPersistentEngine(
   ),
   {
     addEventListener(key, hear, restore) {
-      // The server has no shopper.
+      // On the server there is nothing to listen to.
       if (typeof window === 'undefined') return;
-      // A store is left a second after its last reader: by then there may be no window to take a listener off.
+      // Nanostores unmounts a store a second after its last listener left: by then `window` may be gone.
       const leaving = new AbortController();
       const { signal } = leaving;
       listening.set(key, leaving);
-      // What others could store is newer than what this page could not.
+      // Another tab's stored value is newer than this page's unsaved one.
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) local.forget(key);
         hear(event as PersistentEvent);

@@ -1,24 +1,23 @@
 /**
- * What islands say in the page's language, where that is another than their own English. It is a file at an address that changes with
- * what is in it (pages/texts-[name].json.ts), which browsers cache: in the page it would be sent with every view (I18N-01).
+ * Texts of the islands in the page's language, if it differs from their built-in English. A file with a content hash in its URL
+ * (pages/texts-[name].json.ts), which browsers cache: inlined, every page view would send it again (I18N-01).
  */
 import { atom } from 'nanostores';
 import type { CustomTexts } from '#lib/messages/format.ts';
 
-/** Null until they have come. */
 export const $texts = atom<CustomTexts | null>(null);
 
-/** So long who needs them waits, ms: then it speaks English. */
+/** Timeout, ms; after it, islands fall back to English. */
 const patience = 3000;
 let request: Promise<void> | undefined;
 
-/** Fetches them, once. Never rejects: what cannot be had is said in English (I18N-03), and asked for again by who needs it next. */
+/** Loads the texts once. Never rejects: on failure English applies (I18N-03), and the next caller loads again. */
 export function textsReady(): Promise<void> {
   request ??= fetchTexts(document.documentElement.dataset.texts);
   return request;
 }
 
-/** Says something as soon as they have come: at once, where they are there. What is said to the first click waits for them. */
+/** Calls `say` once the texts are loaded, at once if they already are: a message for the first click waits for them. */
 export function inPageLanguage(say: () => void): void {
   const ready = textsReady();
   if ($texts.get()) say();
@@ -31,7 +30,7 @@ async function fetchTexts(address: string | undefined): Promise<void> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
     if (answer.ok) return $texts.set(await answer.json());
   } catch {
-    // Offline, cut off or too slow: as lost as a refusal.
+    // Offline, aborted or too slow: treated like an error response.
   }
   request = undefined;
 }

@@ -1,7 +1,6 @@
-/** Products viewed on this device; stored on the device only. */
+/** Products viewed on this device; stored only here. */
 import { deviceList } from './device-list.ts';
 
-/** Products remembered. */
 const maxViewed = 12;
 
 const { $list, change } = deviceList('recently_viewed', (stored) =>
@@ -12,10 +11,10 @@ const { $list, change } = deviceList('recently_viewed', (stored) =>
     .slice(0, maxViewed),
 );
 
-/** Ids of what was looked at, the newest first. */
+/** Ids of viewed products, newest first. */
 export const $viewed = $list;
 
-/** Puts a product in front. */
+/** Puts a product first. */
 export function rememberViewed(product: number): void {
   change((viewed) => [product, ...viewed.filter((id) => id !== product)].slice(0, maxViewed));
 }

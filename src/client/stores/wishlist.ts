@@ -1,4 +1,4 @@
-/** The wishlist of this device, the same in all tabs (lib/wishlist/device-wishlist.ts). */
+/** The wishlist of this device, shared by all tabs (lib/wishlist/device-wishlist.ts). */
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import {
@@ -21,15 +21,15 @@ export const $deviceWishlist = persistentAtom<readonly DeviceWishlistItem[]>(key
   encode: encodeWishlist,
 });
 
-/** What the shopper wishes for, the newest first. */
+/** The visible wishlist items, newest first. */
 export const $wishlist = computed($deviceWishlist, shownItems);
 
-/** What the storage holds now: another tab's change may not have been heard yet. */
+/** Returns the stored list: another tab's change may not have arrived in the store yet. */
 export function storedWishlist(): readonly DeviceWishlistItem[] {
   return decodeWishlist(local.get(key) ?? '');
 }
 
-/** @returns false where the list is full: then nothing has changed */
+/** Adds an item. @returns false if the list is full: then nothing has changed */
 export function addToWishlist(product: number, variant: number): boolean {
   const next = withItem(storedWishlist(), { product, variant, at: Date.now() });
   if (next) $deviceWishlist.set(next);
@@ -40,7 +40,7 @@ export function removeFromWishlist(product: number): void {
   $deviceWishlist.set(withoutItem(storedWishlist(), product, Date.now()));
 }
 
-/** Takes over what the account has. @param sent what was stored when it was asked */
+/** Merges the account's list. @param sent the stored list at the time of the request */
 export function settleWishlist(sent: readonly DeviceWishlistItem[], account: readonly WishlistItem[]): void {
   $deviceWishlist.set(settledItems(storedWishlist(), sent, account));
 }

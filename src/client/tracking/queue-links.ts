@@ -1,10 +1,10 @@
-/** In browsers that drop a record when the page is left: a link waits for what is being told (TRK-10). */
+/** For browsers without `keepalive` fetches: delays link navigation until the tracking request is done (TRK-10). */
 import { isPlainClick } from '../page/is-plain-click.ts';
 
-/** Longest that a link waits, ms (TRK-11). */
+/** Longest delay of a link, ms (TRK-11). */
 export const linkDelay = 200;
 
-/** Has links that are followed before `told` is settled wait for it, a moment at most. */
+/** Delays links clicked before `request` settles, at most `linkDelay` ms. */
 export function queueLinks(request: Promise<unknown>): void {
   const hold = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.('a');

@@ -1,28 +1,26 @@
-/** Products that were viewed on this device. */
 import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
 import { $viewed } from '#client/stores/viewed.ts';
 
-/** Fills the page's list, where there are any. */
+/** Defines `<recently-viewed>`, which fills the page's list of products viewed on this device. */
 export function showViewed(): void {
   customElements.define('recently-viewed', RecentlyViewed);
 }
 
-/** `<recently-viewed>` of components/RecentlyViewed.astro. */
 class RecentlyViewed extends HTMLElement {
   async connectedCallback(): Promise<void> {
     const ids = $viewed.get().filter((id) => id !== Number(this.dataset.product));
-    // A list that cannot be fetched is not shown.
+    // A list that fails to load is not shown.
     const list = ids.length > 0 ? await fetchCards(`/cards?items=${ids}`).catch(() => null) : null;
     const place = this.parentElement;
     if (!list?.cards.length || !place) return;
-    // Nothing in view may move: who is at the end of the page before the cards are finds them on the next way down.
+    // Content in view must not move: a visitor who reaches the end before the cards arrive sees them on the next scroll down.
     const fill = () => {
       if (place.getBoundingClientRect().top <= innerHeight) return;
       observer.disconnect();
       this.querySelector('ul')!.innerHTML = cardItems(list.cards);
       this.hidden = false;
     };
-    // The margin counts what is above the window as in it: a jump to the top leaves it too.
+    // The margin counts everything above the viewport as visible, so a jump to the top triggers it too.
     const observer = new IntersectionObserver(fill, { rootMargin: '999999px 0px 0px' });
     observer.observe(place);
   }

@@ -1,8 +1,7 @@
-/** The hearts of cards. Fetched when somebody comes near a card: pages are the same for all, and tell nobody which are filled. */
+/** The hearts of cards, loaded on approaching a card: pages are cached for everyone, so the HTML has only empty hearts. */
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { $wishlist } from '#client/stores/wishlist.ts';
 
-/** Fills the hearts of what is wished for. */
 function fillHearts(): void {
   const wishlistIds = new Set($wishlist.get().map(({ product }) => product));
   for (const heart of document.querySelectorAll('.card-heart')) {
@@ -11,7 +10,7 @@ function fillHearts(): void {
   }
 }
 
-/** Puts its product into the list as the variant that is chosen on the card, or takes it out. */
+/** Adds the card's product in its chosen variant to the wishlist, or removes it. */
 function press(heart: Element): void {
   const link = heart.closest('.card')?.querySelector<HTMLAnchorElement>('.card-title a');
   const variant = Number(new URLSearchParams(link?.search).get('variant'));
@@ -26,9 +25,8 @@ function productOf(heart: Element): number {
 }
 
 fillHearts();
-// Also when another tab changes the list.
 $wishlist.listen(fillHearts);
-// Cards that came later are filled when somebody comes near them.
+// Cards added later are filled when pointer or focus reaches them.
 for (const sign of ['pointerover', 'touchstart', 'focusin'])
   document.addEventListener(
     sign,
@@ -42,8 +40,8 @@ const click = (target: Element) => {
   if (heart) press(heart);
 };
 document.addEventListener('click', ({ target }) => click(target as Element));
-// The click that this script was fetched for, and those from before the page's scripts were there.
+// The click that loaded this script, and those from before the page's scripts ran.
 for (const target of earlyTargets('click', document.body)) click(target);
 
-/** The next press asks for it again. */
+/** The next press loads it again. */
 function ignore(): void {}

@@ -1,12 +1,12 @@
-/** Brings the list of this device and that of the account together. */
+/** Synchronises this device's wishlist with the account's. */
 import { api } from '#client/api/api.ts';
 import { hasLogin } from '#client/login/login-sign.ts';
 import { settleWishlist, storedWishlist } from '#client/stores/wishlist.ts';
 import { unsentChanges } from '#lib/wishlist/device-wishlist.ts';
 
 /**
- * Tells the account what changed here, and takes over what it has. What cannot be told now is told the next time.
- * @returns path of the page that shows the list to others, '' while it is not shared; null without a login or an answer
+ * Sends this device's changes to the account and adopts the account's list. Unsent changes are sent the next time.
+ * @returns path of the shared list's page, '' while it is not shared; null without a login or on failure
  */
 export async function syncWishlist(): Promise<string | null> {
   if (!hasLogin()) return null;
@@ -21,7 +21,7 @@ export async function syncWishlist(): Promise<string | null> {
     { body },
     { jumpLogin: false },
   );
-  // Whoever has logged out meanwhile leaves nothing of the account here.
+  // After a logout meanwhile, no account data may be stored here.
   if (code !== 0 || !data || !hasLogin()) return null;
   settleWishlist(
     sent,

@@ -1,4 +1,4 @@
-/** What a pressed heart does: the list changes at once, the account is told when it can be. */
+/** Handles a pressed heart: the list changes at once, the account is updated afterwards. */
 import { announce } from '#client/page/announce.ts';
 import { $texts, inPageLanguage } from '#client/stores/texts.ts';
 import { $wishlist, addToWishlist, removeFromWishlist } from '#client/stores/wishlist.ts';
@@ -7,7 +7,7 @@ import { heartTexts } from '#lib/messages/hearts.ts';
 import { maxWishlistItems } from '#lib/wishlist/wishlist-items.ts';
 import { syncWishlist } from './sync-wishlist.ts';
 
-/** @param variant the one that is chosen there; 0 for none */
+/** @param variant the chosen one; 0 for none */
 export function toggleWishlist(product: number, variant: number): void {
   const wasWished = $wishlist.get().some((wish) => wish.product === product);
   if (wasWished) removeFromWishlist(product);

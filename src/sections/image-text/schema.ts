@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eyebrow, linkText, linkTo, picture, text, tone } from '../fields.ts';
 
-/** A picture beside a few words. */
 export const schema = z.object({
   picture,
   eyebrow,

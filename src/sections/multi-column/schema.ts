@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { linkText, linkTo, picture, text, title } from '../fields.ts';
 
-/** Columns of a picture and words each. */
 export const schema = z.object({
   title,
   items: z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { title } from '../fields.ts';
 
-/** Questions that unfold their answers. */
 export const schema = z.object({
   title,
   items: z

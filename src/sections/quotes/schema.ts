@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkText, linkTo, title, tone } from '../fields.ts';
 
-/** What people say of the shop, leafed through sideways. */
+/** Testimonials in a horizontal scroller. */
 export const schema = z.object({
   title,
   items: z

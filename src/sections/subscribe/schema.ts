@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture, text, title, tone } from '../fields.ts';
 
-/** The newsletter's form with a reason to use it (NEWS-11 to NEWS-14). */
+/** The newsletter form with an introduction (NEWS-11 to NEWS-14). */
 export const schema = z.object({
   title,
   text,

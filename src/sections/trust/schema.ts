@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { title } from '../fields.ts';
 
-/** The shop's trust badges side by side, as the trust settings say them. */
+/** The shop's trust badges side by side, from the trust settings. */
 export const schema = z.object({ title });

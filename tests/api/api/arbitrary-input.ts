@@ -1,4 +1,4 @@
-/** Input for fuzzing a row: what its schema asks for, spoilt here and there, or nothing like it at all. */
+/** Input for fuzzing an endpoint: valid by its schema, partly corrupted, or entirely unrelated. */
 
 import { z } from 'zod';
 import { fc } from '../../fast-check.ts';
@@ -14,7 +14,7 @@ interface Shape {
 
 const deep = (levels: number): unknown => JSON.parse('{"a":['.repeat(levels) + ']}'.repeat(levels));
 
-/** Values that have broken servers before. */
+/** Values that often break servers. */
 const nasty = fc.constantFrom<unknown>(
   null,
   '',
@@ -94,14 +94,14 @@ function spoilt(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: plausible(shape, known) }, { weight: 1, arbitrary: nasty });
 }
 
-/** Values for a schema: mostly of its shape, one in ten parts spoilt; `known` are words the shop has heard of. */
+/** Returns values for a schema, one part in ten corrupted; `known` are tokens and numbers that exist in the shop. */
 export function inputFor(schema: z.ZodType | undefined, known: readonly string[]): fc.Arbitrary<unknown> {
   if (!schema) return nasty;
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape;
   return fc.oneof({ weight: 8, arbitrary: plausible(shape, known) }, { weight: 1, arbitrary: nasty });
 }
 
-/** Bodies that are not the JSON they should be, with their content types. */
+/** Bodies that are not valid JSON, with their content types. */
 export const brokenBodies = fc.constantFrom<[BodyInit, string]>(
   ['{', 'application/json'],
   ['nul', 'application/json'],

@@ -98,7 +98,7 @@ describe('the envelope (R50)', () => {
       writeSetting(trx, 'languages', settingSchemas.languages, other, shop.clock.now()),
     );
     expect(await said(page)).toBe('Anders.');
-    // The shop's own language has words of its own as well, for a code and for any text of the shop that is refused with.
+    // The shop's own language can be overridden as well: the text of a code and any other error text.
     const own = { refusal10403: 'Not yours.', invalidEmailMsg: 'That is no address' };
     await shop.db.transaction((trx) =>
       writeSetting(trx, 'languages', settingSchemas.languages, { ...other, texts: { en: own } }, 1),

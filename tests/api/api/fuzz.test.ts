@@ -10,12 +10,12 @@ import { Visitor } from '../harness/visitor.ts';
 import { addCoupon, addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';
 import { brokenBodies, inputFor } from './arbitrary-input.ts';
 
-/** A row. */
+/** Number of runs per endpoint. */
 const runs = isSoak ? 1000 : 25;
 const rows = (Object.entries(endpoints) as [EndpointKey, EndpointRow][]).filter(([, row]) => !row.raw);
 const served = rows.filter(([key]) => key in handlers);
 
-/** Statuses of R50 and the codes each may carry. */
+/** Statuses of R50 and the codes allowed with each. */
 const mayCarry: Record<number, (code: number) => boolean> = {
   200: (code) => code < 90000 && code !== 10429,
   400: (code) => code === 10001,
@@ -26,9 +26,9 @@ const mayCarry: Record<number, (code: number) => boolean> = {
 
 let app: ApiApp;
 let failures: unknown[] = [];
-/** Tokens and numbers that exist, so that the fuzz comes past the first look-up. */
+/** Existing tokens and numbers, so that fuzzed calls get past the first lookup. */
 const known: string[] = [];
-/** Whose order it is: every call is made by its owner. */
+/** Cookie of the order's owner, sent with every call. */
 let cookie = '';
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   app = createApp({ ...shop.services, log });
 });
 
-/** A provider that does not answer, as its client reports it. */
+/** Fails as a provider's client does when the provider does not answer. */
 const unreachable = () => Promise.reject(new ProviderError('not reached'));
 
 async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
@@ -68,7 +68,7 @@ async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
   if (answer.code !== 0) expect(answer.data).toBeNull();
 }
 
-/** The row's address with values put in as they come, so that some of them change it. */
+/** Returns the endpoint's path and query with these values, URL-encoded and cut to 2,000 characters. */
 function address(key: string, params: unknown, query: unknown): string {
   const given = (params ?? {}) as Record<string, unknown>;
   const path = splitKey(key).path.replace(

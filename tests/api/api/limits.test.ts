@@ -90,7 +90,7 @@ describe('rate limits', () => {
       app.request(`/api/v1/order/lookup?order_no=B${n}`, {}, { incoming: { socket: { remoteAddress } } });
     let refused = 0;
     for (let n = 1; n <= 125; n++) {
-      // What the customer chooses: one of the four last groups at a time.
+      // The part of the address that a customer chooses: one of the last four groups at a time.
       const own = ['0', '0', '0', '0'].with(n % 4, n.toString(16)).join(':');
       refused += (await look(n, `2001:db8:0:7:${own}`)).status === 429 ? 1 : 0;
     }
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     expect((await look(126, '2001:db8:0:8::1')).status).toBe(200);
   });
 
-  /** Answers with the codes that so many calls from one address got. */
+  /** Returns the response codes of calls from one IP address. */
   async function codesOf(
     row: keyof Handlers & string,
     calls: { path?: string; body: object }[],

@@ -1,4 +1,4 @@
-/** Whose browser it is: only cookies that the shop has issued say so. */
+/** Only a cookie that the shop has issued identifies a visitor. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '#server/api/caller.ts';
 import { visitorHash } from '#server/core/identity.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const made = 'A'.repeat(43);
 
-/** Opens a checkout as somebody who sends these cookies. @returns the Set-Cookie lines of the answer */
+/** Opens a checkout with these cookies. @returns the Set-Cookie lines of the response */
 async function openAs(cookie: string, at = shop): Promise<string[]> {
   const answer = await at.visitor().send('/api/v1/checkout', {
     method: 'POST',
@@ -35,7 +35,7 @@ async function openAs(cookie: string, at = shop): Promise<string[]> {
   return answer.headers.getSetCookie();
 }
 
-/** The newest open checkout that these cookies show. */
+/** Returns the newest open checkout of these cookies. */
 async function newestOf(cookie: string, at = shop) {
   const answer = await at.visitor().send('/api/v1/storefront/checkouts', { headers: { cookie } });
   return ((await answer.json()) as { data: { token: string } | null }).data;
@@ -99,7 +99,7 @@ it('in front of another platform the cookie is that platform’s, and no databas
 describe('a cookie of the time before they were signed', () => {
   const month = 30 * 86_400_000;
 
-  /** An order placed by a browser that has the plain cookie still. */
+  /** Creates an order of a browser that still has the old, unsigned cookie. */
   async function earlyOrder(at: TestShop, early: string): Promise<string> {
     const visitor = at.visitor();
     const { orderNo } = await order(visitor, [bowl]);
@@ -149,7 +149,7 @@ describe('a cookie of the time before they were signed', () => {
     const given = answers.flatMap((answer) =>
       answer instanceof Response ? answer.headers.getSetCookie() : answer,
     );
-    // Above all no other visitor's, which would take the place of this one.
+    // Above all no response may set a new visitor's cookie, which would replace this one.
     expect(given).toEqual([
       expect.stringContaining(`__Host-visitor=${early}.`),
       expect.stringMatching(/^visitor=; Path=\/; Max-Age=0/),

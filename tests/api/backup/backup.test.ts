@@ -1,4 +1,4 @@
-/** A backup made on one database is the same shop on the other. */
+/** A backup made on one database restores the same shop on the other. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const words = 'naïve 🙂 "\\\' \n\u2028 end';
 
-/** Some rows in every table: a value that fits each column's type, the same in both databases. */
+/** Inserts rows into every table, with values that fit each column's type, the same in both databases. */
 async function fill(db: Database, count: number): Promise<void> {
   const tables = await db.maintenance.introspection.getTables();
   for (const [name, key] of Object.entries(savedTables)) {
@@ -90,7 +90,7 @@ async function contents(db: Database): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-/** A second, empty shop on SQLite, whatever the first is on. */
+/** Creates a second, empty shop on SQLite, whatever the first one uses. */
 async function makeOther() {
   const db = await openDatabase({ DATA_DIR: join(folder, `other-${Math.random()}`) });
   closeAtEnd(() => db.close());
@@ -222,7 +222,7 @@ test('a failed backup leaves the one before it in place', async () => {
   expect(readFileSync(file, 'utf8')).toBe('the one before');
 });
 
-// Compiles only while every table is thought of.
+// Does not compile if `savedTables` lacks a table.
 savedTables satisfies Record<keyof Tables, unknown>;
 
 test('a backup holds neither the server’s key nor a token, and the shop it is put into keeps its key', async () => {
@@ -272,14 +272,14 @@ test('a backup of the time when tokens were kept as they are is restored, and it
   await restoreBackup(shop.services, file, { force: true });
   expect(await readCheckout(shop.services, token)).toMatchObject({ token });
   expect(JSON.stringify(await contents(shop.db))).not.toContain(token);
-  // The key that lies in the file does not become the shop's, whether it has one or not.
+  // Restore never adopts the key in the file, even if the shop has none.
   expect(await serverSecret(shop.db, 1)).toEqual(key);
   const other = await makeOther();
   await restoreBackup(other, file);
   expect((await contents(other.db)).settings).toEqual([]);
   expect(await serverSecret(other.db, 1)).not.toEqual(Buffer.from('s'.repeat(43), 'base64url'));
 
-  // Where the key is given from outside, that of the backup does not come into the database.
+  // If the key comes from the environment, restore does not write the backup's key to the database.
   await takeServerKey(shop.db, 'a1'.repeat(32));
   await restoreBackup(shop.services, file, { force: true, trust: true });
   expect((await contents(shop.db)).settings).toEqual([]);
@@ -287,7 +287,6 @@ test('a backup of the time when tokens were kept as they are is restored, and it
 
 type Line = Record<string, unknown> | unknown[];
 
-/** Writes the backup again, as somebody changed it. */
 function changeBackup(change: (lines: Line[]) => Line[]): void {
   const lines = gunzipSync(readFileSync(file))
     .toString()
@@ -304,7 +303,6 @@ function changeBackup(change: (lines: Line[]) => Line[]): void {
   );
 }
 
-/** The same backup with further lines before its end. */
 const withLines = (...added: Line[]) =>
   changeBackup((lines) => [...lines.slice(0, -1), ...added, lines.at(-1)!]);
 
@@ -378,7 +376,7 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
   expect(gunzipSync(signed).toString()).not.toContain(key);
   expect(await restoreBackup(shop.services, file, { force: true })).toMatchObject({ signature: 'valid' });
 
-  // One letter of a row, the counts of the end, and a signature of another archive.
+  // Changes one value of a row, the counts at the end, and the head.
   const changes: [string, (lines: Line[]) => Line[]][] = [
     ['row', (lines) => lines.map((line) => (Array.isArray(line) ? [...line.slice(0, -1), 77] : line))],
     [
@@ -399,7 +397,7 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
   const trusted = { force: true, trust: true };
   expect(await restoreBackup(shop.services, file, trusted)).toMatchObject({ signature: 'missing' });
 
-  // A new machine, with a key of its own or none, and on the other database.
+  // Restores on other machines, without a key and with another one, which use SQLite even if the first shop does not.
   writeFileSync(file, signed);
   const keyless = await makeOther();
   expect(await restoreBackup(keyless, file)).toMatchObject({ signature: 'unchecked' });
@@ -415,11 +413,11 @@ test('restore writes no stored file that was changed after it was checked [T4]',
   await takeServerKey(shop.db, 'a1'.repeat(32));
   const bytes = (fill: number, length = 9) => new Uint8Array(length).fill(fill);
   await shop.storage.put('media/id-1/original', bytes(1), 'image/webp');
-  // More than what a stream reads ahead.
+  // More than a stream reads ahead.
   await shop.storage.put('media/id-2/original', bytes(2, 4_000_000), 'image/webp');
   await shop.storage.put('media/id-3/original', bytes(3), 'image/webp');
   await writeBackup(shop.services, file);
-  // Stored without compression, so that the change comes after the part that was read.
+  // Stored uncompressed, so that the change affects only a part that restore has not read yet.
   const text = gunzipSync(readFileSync(file)).toString();
   const zip = (archive: string) => gzipSync(archive, { level: 0 });
   const base64 = (fill: number) => Buffer.from(bytes(fill)).toString('base64');

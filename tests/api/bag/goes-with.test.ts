@@ -1,4 +1,4 @@
-/** What the drawer offers beside a bag. */
+/** Products that the bag drawer suggests. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saveCollections } from '#server/catalog/collections-store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

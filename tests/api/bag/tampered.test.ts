@@ -1,4 +1,4 @@
-/** Every row of the bag, of discounts and of the checkout, sent what no page of the shop sends. */
+/** Sends manipulated bodies, which no page of the shop sends, to every bag, discount and checkout endpoint. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, bagOf } from '../orders/fixture.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await addPromotion(shop, 'code', ten, { code: 'GONE', usage_limit: 3, used_count: 3 });
 });
 
-/** What a request could have changed. */
+/** Reads everything that a request could have changed. */
 async function state(): Promise<unknown[]> {
   const read = shop.db.read;
   return Promise.all([
@@ -50,7 +50,7 @@ const line = () => ({
 const groups = () => [{ variant_items: [line()], coupon: '' }];
 const piece = () => ({ product_id: mug.product, variant_id: mug.variant });
 
-/** An honest body of each row, and where its ids, counts and amounts stand. */
+/** Endpoints with a valid body, and the paths of its ids, counts and amounts. */
 const rows: [string, () => object, string[]][] = [
   ['POST /api/v1/cart/variant/price', () => [piece()], ['0.product_id', '0.variant_id']],
   ['POST /api/v1/cart/variant/inventory', () => [piece()], ['0.product_id', '0.variant_id']],
@@ -86,7 +86,7 @@ function inGroup(name: string): string[] {
   return fields.map((field) => `${name}.0.variant_items.0.${field}`);
 }
 
-/** The body with another value at a path like `checkouts.0.coupon`. */
+/** Returns the body with another value at a path like `checkouts.0.coupon`. */
 function withValue(body: object, path: string, value: unknown): object {
   const copy = structuredClone(body);
   const steps = path.split('.');
@@ -113,7 +113,7 @@ describe.each(rows)('%s', (key, honest, paths) => {
   });
 
   test('understands the honest body', async () => {
-    // There is no combination offer.
+    // There is no combination offer, hence 10404.
     expect((await post(key, honest())).code).toBe(key.includes('combination') ? 10404 : 0);
   });
 
@@ -147,7 +147,7 @@ describe.each(rows)('%s', (key, honest, paths) => {
 });
 
 describe('a body that is well formed and not true', () => {
-  // What is sent; what the bag costs by it; the answers where a code is tried and where a checkout is opened.
+  // Name; change; total of the bag; response codes of the coupon check and of opening a checkout.
   const forged: [string, () => { line?: object; group?: object }, number, number, number][] = [
     ['a price of its own', () => ({ line: { variant_price: 0.01 } }), 28, 0, 10209],
     [

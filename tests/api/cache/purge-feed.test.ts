@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { readSetting, writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
-/** A feed on the shop's database. */
+/** Opens a feed on the shop's database. */
 function feedOf(shop: TestShop, onRead: (purged: string[]) => void, read = shop.db.read): PurgeFeed {
   const feed = new PurgeFeed({
     newest: () => newestPurge(shop.db.read),
@@ -34,7 +34,7 @@ async function setUp() {
   return { shop, feed, heard, write };
 }
 
-/** Puts a row in with an id of the test's choosing, as a transaction that commits late does. */
+/** Inserts a purge with a chosen id, like a transaction that commits late. */
 async function writeLate(shop: TestShop, id: number, tag: string): Promise<void> {
   await shop.db.write.insertInto('purges').values({ id, tag, at: shop.clock.now() }).execute();
 }
@@ -159,7 +159,7 @@ describe('hearing of purges', () => {
   });
 });
 
-/** The shop's read connection; `after` is called when a question for purges was answered, and may fail it. */
+/** Returns the shop's read connection, which calls `after` after each query for purges; `after` may throw to fail it. */
 function watched(shop: TestShop, after: () => Promise<void>): TestShop['db']['read'] {
   return new Proxy(shop.db.read, {
     get(target, name) {

@@ -14,7 +14,7 @@ import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
-/** A process that renders pages: its own cache, told by its own feed. */
+/** Opens a process that renders pages: its own cache, invalidated by its own feed. */
 async function openProcess(shop: TestShop, db = shop.db) {
   const reads = new ReadCache({ now: shop.clock.now, isSure: () => true, maxBytes: 1_000_000 });
   const feed = new PurgeFeed({
@@ -142,8 +142,8 @@ describe('what pages read alike', () => {
       return queries;
     };
     await page('tidal-mug');
-    // Product, pictures, variants, collections, stars, reviews, neighbours in three collections, the best of them; cards
-    // that no page has shown yet take three more.
+    // One query each for product, images, variants, collections, stars, reviews, neighbours in three collections and the best
+    // of them; cards that no page has shown yet take three more.
     expect(await page('harbour-lamp')).toBeLessThanOrEqual(13);
     expect(await page('harbour-lamp')).toBeLessThanOrEqual(10);
   });

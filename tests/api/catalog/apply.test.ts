@@ -1,4 +1,4 @@
-/** `apply` and the first start: what they refuse, print and delete. */
+/** `apply` and the first start: what they reject, print and delete. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -11,13 +11,12 @@ import { createTestShop, type TestShop } from '../harness.ts';
 import { testFolder } from './files.ts';
 import { promotions, settings, shopFolder, theme, writeFile } from './shop-folder.ts';
 
-/** Runs a command. @returns its exit code, and what it printed line by line */
 async function command(shop: TestShop, args: string[], confirm?: () => Promise<boolean>) {
   const { code, out } = await shopCommand(shop, args, confirm);
   return { code, lines: out.split('\n') };
 }
 
-/** Everything that is wrong with a folder, paths without the folder. */
+/** Returns all errors of a rejected folder, with paths relative to it. */
 async function errorsOf(work: Promise<unknown>, folder: string): Promise<string[]> {
   const error = await work.then(
     () => null,
@@ -26,7 +25,6 @@ async function errorsOf(work: Promise<unknown>, folder: string): Promise<string[
   return (error?.message ?? '').split('\n').map((line) => line.replaceAll(`${folder}/`, ''));
 }
 
-/** A shop that was set up from the small folder. */
 async function smallShop(): Promise<{ shop: TestShop; folder: string }> {
   const shop = await createTestShop();
   const folder = shopFolder();
@@ -39,7 +37,7 @@ const handles = async (shop: TestShop, table: 'pages' | 'articles' | 'collection
     ({ handle }) => handle,
   );
 
-/** The theme with its first menu's entries replaced. */
+/** Returns the theme with other entries in its first menu. */
 const withMenu = (...menuList: object[]) => ({ ...theme, menus: [{ id: 1, title: 'Main', menuList }] });
 
 describe('apply', () => {
@@ -252,7 +250,7 @@ describe('apply', () => {
     const { shop, folder } = await smallShop();
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Status';
-    // A row without a name stands between those of the mug, and a second bowl at the end.
+    // One row of the mug has no handle, and the second row of the bowl comes after another product.
     const rows = ['mug,Mug,Glaze,Sage,M-1,20,3,Active', ',,,Oat,M-2,20,3,', 'mug,,,Ink,M-3,20,3,'];
     const more = [
       'bowl,Bowl,Glaze,Oat,B-1,30,3,Active',
@@ -310,7 +308,7 @@ describe('apply', () => {
 });
 
 describe('apply --prune', () => {
-  /** The small shop with things that its folder does not have. */
+  /** Creates the small shop plus content that its folder does not have. */
   async function withMore() {
     const { shop, folder } = await smallShop();
     const more = shopFolder({
@@ -494,7 +492,7 @@ describe('deleting by handle', () => {
 describe('the first start', () => {
   it('sets up an empty shop from a folder that apply accepts, and refuses one that it refuses, in the same words [D3]', async () => {
     const { shop, folder } = await smallShop();
-    // The collection is still in the database, as is the product.
+    // The database still has the collection and the product.
     writeFile(folder, 'collections.json', []);
     writeFile(folder, 'products.csv', 'Handle,Title,Variant Price\nbowl,Bowl,30.00\n');
     const bad = await errorsOf(applyFolder(shop.services, folder), folder);
@@ -511,7 +509,7 @@ describe('the first start', () => {
       );
     const atStart = await errorsOf(ensureShop(fresh.services, folder), folder);
     expect(words(atStart)).toEqual(words(bad));
-    // Put right, the next start does not wait for the failed one.
+    // Once the folder is corrected, the next start succeeds at once.
     writeFile(folder, 'collections.json', [{ handle: 'cups', title: 'Cups' }]);
     for (const file of ['theme.json', 'promotions.json', 'reviews.json']) rmSync(join(folder, file));
     await ensureShop(fresh.services, folder);

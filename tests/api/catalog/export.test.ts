@@ -15,7 +15,7 @@ async function exported(shop: TestShop): Promise<string> {
   return lines.join('');
 }
 
-/** Everything that an import can change. */
+/** Reads everything that an import can change. */
 async function contents({ db }: TestShop) {
   const read = db.read;
   return {

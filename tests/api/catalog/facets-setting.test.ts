@@ -1,4 +1,4 @@
-/** Filters named by the merchant: what `apply` makes of the setting, in every process, and what old addresses find then. */
+/** Filters named by the merchant: how `apply` stores the setting, in every process, and what old URLs still find. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe('the setting facets', () => {
     const oat = { mug: 29, throw: 99 };
     for (const filter of ['opt.Colour=Oat', 'opt.Glaze=Oat', 'opt.Colour=Linen oat', 'opt.Shade=Linen oat'])
       expect(await found(visitor, filter), filter).toEqual(oat);
-    // What is chosen is told by its names of today, each choice once.
+    // The response lists each chosen value once, by its current name.
     const chosen = async (filter: string) => (await list(visitor, filter)).filters.options;
     for (const filter of ['opt.Colour=Linen oat', 'opt.Glaze=Oat&opt.Shade=Linen oat&opt.Colour=Oat'])
       expect(await chosen(filter), filter).toEqual({ Colour: ['Oat'] });

@@ -1,4 +1,4 @@
-/** Files for tests, of the importer above all: in a folder of their own, gone after the file's last test. */
+/** Files for tests, mainly of the importer, in a temporary folder that is deleted after the file's last test. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,13 @@ import { type ImportReport, importProducts } from '#server/catalog/csv/import-pr
 import { closeAtEnd } from '../harness/clean-up.ts';
 import type { TestShop } from '../harness.ts';
 
-/** A folder for this test. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-csv-'));
   closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Imports CSV text. @param folder where its pictures are */
+/** Imports CSV text. @param folder where its images are */
 export function importText(shop: TestShop, text: string, folder = testFolder()): Promise<ImportReport> {
   const path = join(folder, 'products.csv');
   writeFileSync(path, text);
@@ -23,8 +22,8 @@ export function importText(shop: TestShop, text: string, folder = testFolder()):
 }
 
 /**
- * Imports CSV text of products that are for sale: published, and of uncounted stock where the text has no number of pieces.
- * @param folder where its pictures are
+ * Imports CSV text of products that are for sale: published, and with untracked stock if the text has no quantities.
+ * @param folder where its images are
  */
 export function importForSale(shop: TestShop, text: string, folder = testFolder()): Promise<ImportReport> {
   const [header = [], ...rows]: string[][] = parse(text, { relax_column_count: true });

@@ -1,4 +1,4 @@
-/** Filters, search and suggestions through the contract: what they answer, and that they follow every write at once. */
+/** Filters, search and suggestions through the contract: their results, and that they follow every write at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
@@ -179,12 +179,12 @@ describe('search', () => {
     expect([lost.total, lost.instead.length]).toEqual([0, 4]);
     const later = await visitor.data(searchKey, { query: { q: 'xyzzyx', page_num: 2 } });
     expect(later.instead).toHaveLength(4);
-    // Texts that have the words are an answer.
+    // Matching pages count as a result, so no other products are suggested.
     expect((await search('shipping')).instead).toEqual([]);
-    // What cannot be searched for is filtered by what was chosen all the same.
+    // Chosen filters apply even if the query has no searchable word.
     expect((await search('!!!', 'opt.Glaze=Oat')).filters.options).toEqual({ Glaze: ['Oat'] });
     expect((await search('stoneware', 'opt.Glaze=Nothing')).instead).toEqual([]);
-    // Beside little, too, and never the same product twice.
+    // A search with few results also gets suggestions, none of them a product already listed.
     const [first] = lost.instead;
     const few = await search(first!.title);
     const listed = handles([...few.product_list, ...(few.mentions ?? [])]);
@@ -192,11 +192,11 @@ describe('search', () => {
     expect(listed.length).toBeLessThan(4);
     expect(few.instead).toHaveLength(4);
     expect(handles(few.instead).filter((handle) => listed.includes(handle))).toEqual([]);
-    // What only mentions the words fills no row of what is called so.
+    // Products that only mention the word do not count: there are fewer than four results, so suggestions follow.
     const lamps = await search('lamp');
     expect([lamps.total, lamps.mentions?.length, lamps.instead.length]).toEqual([3, 2, 4]);
     expect(handles(lamps.instead)).not.toContain(lamps.mentions?.[0]?.seo_url);
-    // A row of four is full; what somebody narrowed to less is theirs.
+    // Four results are enough, and results narrowed by the shopper's own filters get no suggestions.
     const vases = await search('vases');
     expect([vases.total, vases.instead]).toEqual([4, []]);
     const narrowed = await search('lamp', 'opt.Colour=Ink');
@@ -238,7 +238,7 @@ describe('search', () => {
     expect(lamp.articles?.map(({ title }) => title)).toEqual(['A room with three lamps']);
     const filtered = await search('lamp', 'in_stock=1');
     expect([filtered.mentions, filtered.articles, filtered.pages]).toEqual([[], [], []]);
-    // Words put right find articles too; words of an article alone are enough.
+    // A corrected query finds articles too; a match in an article alone is enough.
     expect(handles((await search('lapm')).articles)).toEqual(['a-room-with-three-lamps']);
     expect(handles((await search('looking')).articles)).toEqual(['looking-after-linen']);
     expect((await search('shipping')).pages).toEqual([{ title: 'Shipping', seo_url: 'shipping' }]);
@@ -253,7 +253,7 @@ describe('search', () => {
     await write('Zephyrs in the house');
     await purged();
     expect(handles((await search('zephyr')).articles)).toEqual(['zephyrs']);
-    // Not told of: the words are those that were kept, for a minute at the most.
+    // Without a purge, the search words come from a cache that lives up to a minute.
     await write('Siroccos in the house');
     expect((await search('sirocco')).articles).toEqual([]);
     shop.clock.advance(60_000);
@@ -295,7 +295,7 @@ describe('search', () => {
     const [lamp, everything] = (await around('lamp')) ?? [];
     expect([lamp?.seo_url, everything?.seo_url]).toEqual(['light', 'everything']);
     expect(lamp?.picture).toMatchObject({ alt: 'Light', width: 1600 });
-    // Named already, it is not said twice.
+    // `collections` already contains it, so `found_in` omits it.
     expect(handles(await around('light'))).not.toContain('light');
     expect(await around('xyzzyx')).toEqual([]);
     for (const other of [{ collection_id: 1 }, { page_size: 4 }, { page_num: 2 }])
@@ -307,7 +307,7 @@ describe('search', () => {
       .select('product_count')
       .where('handle', '=', 'light')
       .executeTakeFirstOrThrow();
-    // Empty, it leads nowhere, even before anything but the count knows.
+    // An empty collection is not suggested, even if only its count was updated.
     await set('light', { is_published: 1, product_count: 0 });
     const named = async () =>
       handles((await visitor.data(selector, { body: { q: 'light', page_size: 5 } })).collections);
@@ -344,7 +344,7 @@ describe('search', () => {
     await write('two', 2);
     await write('three', 3);
     expect(handles(await around('lamp'))).toEqual(['three', 'light', 'everything', 'two']);
-    // Exactly half of two.
+    // A collection that contains exactly half of two results qualifies.
     const [mug] = (await visitor.data(selector, { body: { q: 'oat mug', page_size: 5 } })).product_list;
     expect(handles(await around('oat mug'))).not.toContain('one');
     await shop.db.write

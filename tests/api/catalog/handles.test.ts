@@ -1,4 +1,4 @@
-/** Handles of imported products: as their file writes them, also in a shop that an older version filled. */
+/** Imported products keep the handles of their file, also in a shop filled by an older version. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ async function productAt(shop: TestShop, handle: string) {
   return data && { id: data.id, seo_url: data.seo_url };
 }
 
-/** A shop as an older version filled it. */
+/** Creates a shop with products as an older version stored them. */
 async function olderShop(...handles: string[]) {
   const shop = await createTestShop();
   await importText(shop, csv(...handles.map((_, at) => row(`old-${at}`, `Thing ${at}`))));
@@ -52,7 +52,7 @@ it('keeps handles as their file writes them, and finds products by them [BR-59]'
   expect(report).toMatchObject({ created: handles.length, problemCount: 0 });
   expect(await handlesOf(shop)).toEqual(handles);
   for (const handle of handles) expect((await productAt(shop, handle))?.seo_url).toBe(handle);
-  // Other spellings of an address lead to it.
+  // Other spellings of a handle find the product too.
   expect((await productAt(shop, 'Crème-Brûlée'))?.seo_url).toBe('crème-brûlée');
   expect((await productAt(shop, 'ガラス-皿'.normalize('NFD')))?.seo_url).toBe('ガラス-皿');
   expect(await productAt(shop, 'creme-brulee')).toBeFalsy();
@@ -71,7 +71,7 @@ it('renames a product that an older version stored under a folded handle, and it
   expect(await handlesOf(shop)).toEqual(after);
   for (const [at, { id, handle }] of before.entries())
     expect(await productAt(shop, handle)).toEqual({ id, seo_url: after[at] });
-  // Bags, wishlists, reviews and promotions name products and variants by id.
+  // Bags, wishlists, reviews and promotions refer to products and variants by id.
   expect(await shop.db.read.selectFrom('variants').select('id').orderBy('id').execute()).toEqual(variants);
   expect(await importText(shop, file)).toMatchObject({ created: 0, changed: 0, unchanged: 3, renamed: [] });
 });
@@ -93,7 +93,7 @@ it('gives a folded product to the first of two handles, and never one that the f
   const both = csv(row('blue_mug', 'New'), row('blue-mug', 'Thing 0'));
   for (const created of [1, 0]) expect(await importText(other, both)).toMatchObject({ created, renamed: [] });
   expect(await handlesOf(other)).toEqual(['blue-mug', 'blue_mug']);
-  // A new product may have an address that was another's before.
+  // A new product may take the former handle of another product.
   const third = await olderShop('blue_mug');
   await importText(third, csv(row('blue_mug')));
   expect(await importText(third, csv(row('blue_mug'), row('blue-mug')))).toMatchObject({ created: 1 });

@@ -1,4 +1,4 @@
-/** The import of a file as a merchant makes it, with what it takes. */
+/** Runs an import as a merchant does, and measures its time and memory. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,14 +8,14 @@ import type { TestShop } from '../harness.ts';
 interface Import {
   said: string;
   seconds: number;
-  /** Most memory the process ever had, MB. */
+  /** Peak memory of the process, MB. */
   megabytes: number;
 }
 
-/** Imports as `npm run shop -- import` does, in a process of its own. */
+/** Imports a file like `npm run shop -- import`, in a separate process. */
 export async function importFile(shop: TestShop, file: string): Promise<Import> {
   const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
-  // `resourceUsage` begins with the memory of the process that started it: on Linux the kernel tells a process's own.
+  // `resourceUsage` starts with the parent's memory; on Linux the kernel reports the process's own peak.
   const tellMemory = `import { readFileSync } from 'node:fs';
     const own = () => /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
     const most = process.platform === 'linux' ? own : () => process.resourceUsage().maxRSS;

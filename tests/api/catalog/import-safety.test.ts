@@ -1,4 +1,4 @@
-/** An import never gives anything away (R201): what is missing or was refused is not for sale. */
+/** An import never gives anything away (R201): a product with missing or invalid data is not for sale. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const optionHead =
   'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty';
 const load = (...lines: string[]) => importText(shop, `${lines.join('\n')}\n`);
 
-/** `handle published|hidden: sku price stock, …` of every product, live variants only. */
+/** Returns `handle published|hidden: sku price stock, …` of every product, without deleted variants. */
 async function catalogue(): Promise<string[]> {
   const rows = await shop.db.read
     .selectFrom('variants as v')
@@ -107,12 +107,12 @@ describe('a new product', () => {
     expect(await catalogue()).toEqual(hidden);
     const again = await command('import', file);
     expect(await catalogue()).toEqual(hidden);
-    // A file without a status says nothing against a product that is unpublished.
+    // A file that does not set Published or Status may leave the product unpublished without an error.
     if (/TRUE/.test(text)) expect(again.code).toBe(1);
   });
 
   it('of stock lists and exports of other shops is not for sale [BR-58]', async () => {
-    // Shopify's inventory export.
+    // Shopify's inventory export has no price or status.
     const inventory = 'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available,On hand';
     const row = 'i06-new-thing,New thing,Title,Default Title,I06-1,,,Main,12,12';
     expect(await load(inventory, row)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a new product', () => {
       problemCount: 1,
       heldBack: ['i06-new-thing'],
     });
-    // Medusa's product export: its status and prices have columns of other names.
+    // Medusa's product export: its status and price columns have other names.
     await load(
       'Product Handle;Product Title;Handle;Product Status;Price EUR;Variant Inventory Quantity',
       'x;Cup;cup;draft;10;4',
@@ -149,7 +149,7 @@ describe('a new product', () => {
 
   it('goes on sale with the file in which nothing is missing any more [BR-58]', async () => {
     await load('Handle,Title,Published\nmug,Mug,TRUE');
-    // One step of it is not enough.
+    // Price alone or stock alone is not enough to publish.
     await load('Handle,Title,Published,Variant Price\nmug,Mug,TRUE,9');
     await load('Handle,Title,Published,Variant Inventory Qty\nmug,Mug,TRUE,');
     expect(await catalogue()).toEqual(['mug hidden: - 900 0']);
@@ -315,13 +315,13 @@ describe('an SKU', () => {
 
   it('that a variant keeps because its other one is refused goes to no other variant [BR-58]', async () => {
     await load(head, 'mug,Mug,TRUE,A,9,3', 'cup,Cup,TRUE,B,9,3', 'jug,Jug,TRUE,C,9,3');
-    // The mug cannot have that of the jug, so the cup cannot have that of the mug.
+    // The mug cannot have the jug's SKU, so the cup cannot have the mug's.
     const report = await load(head, 'cup,Cup,TRUE,A,9,3', 'mug,Mug,TRUE,C,9,3');
     expect(report.problems).toMatchObject([
       { message: 'The SKU "A" is already used by the product "mug"; the variant keeps "B".' },
       { message: 'The SKU "C" is already used by the product "jug"; the variant keeps "A".' },
     ]);
-    // Nor may a new product have that of a variant whose row is refused.
+    // A new product cannot have the SKU of a variant whose row is rejected either.
     await load(head, 'mug,Mug,TRUE,D,,3', 'pot,Pot,TRUE,A,9,3');
     const kept = ['mug published: A 900 3', 'cup published: B 900 3', 'jug published: C 900 3'];
     expect(await catalogue()).toEqual([...kept, 'pot hidden: - 900 3']);

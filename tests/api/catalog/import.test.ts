@@ -16,7 +16,7 @@ const png = (color: string) =>
     .png()
     .toBuffer();
 
-/** An export of some other shop, with the names of before 2025 and columns nobody of ours reads. */
+/** An export of another shop, with column names from before 2025 and columns that the importer ignores. */
 const oldNames = [
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Google Shopping / Google Product Category,Variant Image,Variant Weight Unit,Cost per item,Status',
   'tea-towel,Tea towel,"<p style=""text-align:center"">Soft, <b>striped</b></p><script>x()</script>",Acme,Home,Towel,"Kitchen, Cotton , kitchen",true,Colour,Red,Size,S,,,TT-R-S,120.0,shopify,10,deny,manual,12.50,15.00,true,true,123,,,,false,Buy a towel,It dries,,,g,4.00,active',
@@ -29,7 +29,7 @@ const oldNames = [
 async function product(shop: TestShop, handle: string) {
   const found = await readProduct(shop.db.read, { handle });
   if (!found) throw new Error(`no product ${handle}`);
-  // With what only the bag and checkout need of variants.
+  // Adds the variant fields that only the bag and checkout need.
   return { ...found, variants: await readVariantsOfProduct(shop.db.read, found.id) };
 }
 

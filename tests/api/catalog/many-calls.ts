@@ -1,4 +1,4 @@
-/** What is asked of a shop with many products (csv/generate.ts), in `npm test` and in a soak, and how long the answers take. */
+/** Requests to a shop with many products (csv/generate.ts), in `npm test` and in a soak, and their response times. */
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import type { Services } from '#server/core/services.ts';
 import { localApi } from '#server/pages/local-api.ts';
@@ -37,7 +37,7 @@ const typing = (text: string): Call => ({
   input: (at) => ({ body: { q: text.slice(0, 2 + (at % (text.length - 1))), page_size: 5 } }),
 });
 
-/** @param inEverything products of the collection `everything`, of which deep pages are asked */
+/** @param inEverything number of products in the collection `everything`, for requests of deep pages */
 export function manyCalls(inEverything: number): Call[] {
   const last = Math.ceil(inEverything / 20);
   return [
@@ -79,13 +79,13 @@ export function manyCalls(inEverything: number): Call[] {
   ];
 }
 
-/** Of 40 answers, ms of server time. */
+/** Server time of 40 requests, ms. */
 export interface Taken {
   p50: number;
   p95: number;
 }
 
-/** Asks 40 times, after once that does not count. @throws Error for an answer that says something went wrong */
+/** Sends 40 requests after an uncounted first one. @throws Error if a response code is not 0 */
 export async function timeCall(services: Services, { name, key, input }: Call): Promise<Taken> {
   const api = localApi(services);
   await api(key, input(0) as never, noDependencies());

@@ -1,6 +1,6 @@
 /**
- * Many products: what imports and lists take. `npm run soak` does it with the full counts, with nothing
- * else running, and prints the figures; in `npm test`, where other tests use the processors too, a small shop and medians.
+ * Measures imports and lists with many products. `npm run soak` uses the full counts with nothing else running, and prints
+ * the figures; `npm test`, which shares the CPU with other tests, uses a small shop and medians.
  */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ import { importFile } from './import-file.ts';
 import { manyCalls, timeCall } from './many-calls.ts';
 
 const count = isSoak ? 100_000 : 2000;
-/** With these and the eleven large ones there are 1,000 collections. */
+/** Together with the eleven large ones, 989 make 1,000 collections. */
 const ranges = isSoak ? 989 : 20;
 
-/** ms of server time: lists and searches, what is filtered, and what stands under the search box while typing. */
+/** Maximum server time in ms of lists and searches, filtered lists, and suggestions while typing. */
 const limits = { list: 50, filtered: 60, suggestions: 40 };
 
 it(`imports ${count} products, and lists, filters, searches and suggests them in time [COLL-09, COLL-10]`, {
@@ -40,7 +40,7 @@ it(`imports ${count} products, and lists, filters, searches and suggests them in
     `${count} products imported in ${seconds.toFixed(1)} s with ${megabytes.toFixed(0)} MB on ${shop.db.dialect}`,
   ];
 
-  // Looks at the clock all the time: stopped and begun again, it would count the time between as a standstill.
+  // Never paused: after a restart the monitor would count the pause as a delay.
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const opening = performance.now();

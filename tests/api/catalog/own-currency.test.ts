@@ -1,4 +1,4 @@
-/** The shop's own currency is exchanged by a merchant's word only, with all its amounts (R202). */
+/** The shop's currency changes only on the merchant's explicit command, together with all its amounts (R202). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('another own currency', () => {
 
   it('is refused to a shop that has chosen one, whatever else it has [D6]', async () => {
     write('theme.json', theme('EUR'));
-    // The first choice of an empty shop is free.
+    // An empty shop may choose its first currency freely.
     expect((await apply()).code).toBe(0);
     write('theme.json', theme('CHF'));
     expect((await apply()).code).toBe(1);
@@ -180,7 +180,6 @@ describe('another own currency', () => {
         .orderBy('product_id')
         .execute();
       expect(listed.map(({ min_price }) => min_price)).toEqual([expected[0]![0], expected[2]![0]]);
-      // The same command once more converts nothing.
       const again = await apply(how);
       expect([again.code, again.out]).toEqual([0, expect.stringContaining('no price was converted')]);
       expect(await prices()).toEqual(expected);
@@ -325,7 +324,7 @@ describe('with it', () => {
       { mode: 'amount_off', value: 400, min: 800 },
       { tiers: [{ min: 2000, value: 10 }] },
       { tiers: [{ min: 2000, value: 400 }] },
-      // What costs something never becomes free.
+      // A price above zero never becomes zero.
       { orderAmount: 1 },
     ]);
     const { custom_options } = await shop.db.read

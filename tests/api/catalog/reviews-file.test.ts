@@ -1,4 +1,3 @@
-/** The demo shop's file of reviews. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

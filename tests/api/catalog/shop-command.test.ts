@@ -21,7 +21,7 @@ const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url
 
 const command = (shop: TestShop, ...args: string[]) => shopCommand(shop, args);
 
-/** Runs `npm run shop -- …` on the test's database, as a program. */
+/** Runs `npm run shop -- …` on the test's database in a separate process. */
 function program(
   shop: TestShop,
   folder: string,
@@ -62,7 +62,7 @@ describe('npm run shop', () => {
     const pixel = { width: 1, height: 1, channels: 3 as const, background: '#884422' };
     await sharp({ create: pixel }).png().toFile(join(folder, 'mug.png'));
     await importText(shop, 'Handle,Title,Image Src\nmug,Mug,mug.png\n', folder);
-    /** Runs `export`. @returns what it printed, and the origin of each image address in the file */
+    /** Runs `export`. @returns its output, and the origin of each image URL in the file */
     async function exported(env: Record<string, string>): Promise<{ printed: string; images: string[] }> {
       const { out: printed } = await program(shop, folder, 'export', out, env);
       const rows: Record<string, string>[] = parse(readFileSync(out), { columns: true });
@@ -210,7 +210,7 @@ describe('npm run shop', () => {
     expect(refused.out).toContain('settings.json, "tip"');
     expect(await state()).toEqual(before);
 
-    // A page that one of the shop's own would hide.
+    // A merchant's page with the handle of a built-in page would never be shown.
     writeFileSync(join(folder, 'settings.json'), '{}');
     const own = join(folder, 'pages', 'how-it-looks.txt');
     writeFileSync(own, '---\ntitle: Our letters\nhandle: unsubscribe\n---\n<p>Hi</p>\n');
@@ -334,7 +334,7 @@ describe('npm run shop', () => {
     const refused = `${join(folder, 'settings.json')}: "checkoutLogin" requires accounts`;
     await expect(apply()).rejects.toThrow(refused);
     expect(await settings()).toEqual(before);
-    // With accounts it may be asked for; and they cannot be switched off under it.
+    // With accounts the setting is allowed; accounts cannot be switched off while it is on.
     write('theme.json', { shop: { name: 'Harbour', hasAccounts: true } });
     expect(await apply()).toContain('setting checkoutLogin');
     write('theme.json', { shop: { name: 'Harbour', hasAccounts: false } });
@@ -438,7 +438,7 @@ describe('npm run shop', () => {
   });
 });
 
-/** Two tags that products of the shop have. */
+/** Returns two tags that products of the shop have. */
 async function usedTags(shop: TestShop): Promise<string[]> {
   const rows = await shop.db.read.selectFrom('products').select('tags').orderBy('id').execute();
   const all = rows.flatMap(({ tags }) => (JSON.parse(tags) as string[]).map((tag) => tag.toLowerCase()));

@@ -1,4 +1,4 @@
-/** A small merchant's folder for tests: something of every kind, all of it right, and nothing of the demo's. */
+/** A small merchant's folder for tests: valid, with something of every type, and nothing from the demo. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testFolder } from './files.ts';
@@ -81,8 +81,8 @@ const whole: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Writes the folder.
- * @param changes files by path that differ; undefined leaves one out
+ * Writes the folder and returns its path.
+ * @param changes files to replace, by path; undefined omits one
  */
 export function shopFolder(changes: Record<string, unknown> = {}): string {
   const folder = testFolder();
@@ -90,7 +90,7 @@ export function shopFolder(changes: Record<string, unknown> = {}): string {
   return folder;
 }
 
-/** Writes one file: texts and bytes as they are, anything else as JSON. */
+/** Writes one file: texts and bytes unchanged, anything else as JSON. */
 export function writeFile(folder: string, path: string, content: unknown): void {
   if (content === undefined) return;
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -12,7 +12,7 @@ import { importForSale } from './files.ts';
 const collectionKey = 'GET /api/v1/storefront/collection';
 const searchKey = 'GET /api/v1/storefront/search';
 
-/** Titles, prices and times chosen so that every order is different and every one has equal keys. */
+/** Creates 45 products whose titles, prices and times give every sort order a different result, each with equal keys. */
 async function shopOf45(): Promise<{ shop: TestShop; visitor: Visitor }> {
   const shop = await createTestShop();
   const rows = Array.from({ length: 45 }, (_, at) => {
@@ -524,7 +524,7 @@ describe('the demo shop through the contract', () => {
       query: { handle: 'how-a-mug-is-made' },
     });
     expect(whole.body_html).toContain('<h2>Two fires</h2>');
-    // The goods it speaks of, in its order.
+    // The products that the article mentions, in its order.
     const goods = ['tidal-mug', 'cove-cup-and-saucer', 'estuary-pitcher', 'pantry-jar'];
     expect(whole.product_list.map(({ seo_url }) => seo_url)).toEqual(goods);
     expect((await visitor.data('GET /api/v1/storefront/articles', {})).total).toBe(3);

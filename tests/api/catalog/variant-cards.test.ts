@@ -1,4 +1,4 @@
-/** Cards of filtered lists and searches: the variant they show is the one that was asked for, priced as on its product's page. */
+/** Cards in filtered lists and searches show the requested variant, with the same price as on the product's page. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProductCardData } from '#lib/contract/product.ts';
 import { setStock } from '#server/catalog/edit-store.ts';
@@ -23,7 +23,7 @@ const list = async (filter: string, handle = 'everything') =>
 const search = async (q: string, filter = '') =>
   (await visitor.data('GET /api/v1/storefront/search', { query: { q, filter } })).product_list;
 
-/** What the product's own page says of the variant that its card shows; null for a card of the whole product. */
+/** Returns what the product's page shows of the card's variant; null for a card of the whole product. */
 async function onItsPage(card: ProductCardData) {
   const query = { handle: card.seo_url };
   const product = await visitor.data('GET /api/v1/storefront/product', { query });

@@ -5,14 +5,13 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import type { TestShop } from '../harness.ts';
 import { createPayShop } from '../payments/pay-shop.ts';
 
-/** What was sent to the provider, the latest last. */
 interface Sent {
   url: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;
 }
 
-/** A shop whose calls to the outside are noted before they go on. */
+/** Creates a shop and records its external requests in order. @param answer replaces the provider's response */
 async function noting(env: Record<string, string> = {}, answer?: () => Response) {
   const shop = await createPayShop({ env });
   const sent: Sent[] = [];

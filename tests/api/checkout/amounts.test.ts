@@ -33,7 +33,7 @@ interface Sums {
   total_price: number;
 }
 
-/** Lines, choices, and what the order must cost: subtotal, shipping, discount, insurance, tax, tip, total. */
+/** Items, choices, and the expected amounts: subtotal, shipping, discount, insurance, tax, tip, total. */
 const table: [string, VariantSeed[], SentCheckout, number[]][] = [
   ['goods and the cheapest shipping', [{ price: 2000, stock: 5 }], {}, [20, 5.95, 0, 0, 0, 0, 25.95]],
   [

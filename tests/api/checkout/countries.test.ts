@@ -1,4 +1,4 @@
-/** The list of countries: named and sorted once for the settings it is made of. */
+/** The list of countries is named and sorted once per version of the settings that it depends on. */
 import { expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { numericPhonesSchema, readCountries } from '#server/checkout/countries.ts';

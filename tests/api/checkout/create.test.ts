@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await createOrderShop();
 });
 
-/** Sends a bag whose only line is changed in some way. */
+/** Opens a checkout from a bag with a changed line. */
 async function refusal(line: Record<string, unknown>, bowl: { product: number; variant: number }) {
   const body = bagOf([bowl]);
   const item = { ...body.checkouts[0]!.variant_items[0]!, ...line };

@@ -16,20 +16,20 @@ beforeAll(async () => {
   [arrived, announced] = [await upload(true), await upload(false)];
 });
 
-/** @returns the address of a picture, whose file came or did not */
+/** Uploads an image, or only half of it. @returns its URL */
 async function upload(comes: boolean): Promise<string> {
   const query = { type: 'image', file_name: 'photo.png' } as const;
   const { upload_url, file_url } = await visitor.data('GET /api/v1/common/file/upload/token', { query });
   const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#abcdef' } })
     .png()
     .toBuffer();
-  // A file that is refused has spent its token all the same.
+  // A rejected file uses up its token too.
   const body = new Uint8Array(comes ? picture : picture.subarray(0, picture.length / 2));
   expect((await visitor.send(upload_url, { method: 'PUT', body })).status).toBe(comes ? 204 : 400);
   return file_url;
 }
 
-/** A cup with a picture of the shopper on it, 5.00 more. */
+/** Creates a cup that can be printed with the shopper's image for 5.00 extra. */
 async function cup(isPresale = false) {
   const made = await addProduct(shop, { price: 2000, stock: 5, title: 'Photo cup', isPresale });
   const option = { type: 2, name: 'photo', label: 'Photo', required: true, price: 500, values: [] };
@@ -79,7 +79,7 @@ describe('a product with a picture of the shopper', () => {
       (await visitor.data('POST /api/v1/checkout', { body: bagWith(made, arrived) })).checkout.token;
     const [first, second] = [await opened(), await opened()];
     expect((await submit(visitor, first, filledIn)).code).toBe(0);
-    // As if its bag had waited until the picture was deleted.
+    // As if the image had been deleted while the bag waited.
     const uploads = shop.db.write.updateTable('uploads');
     await uploads.set({ stored_at: null }).execute();
     expect((await submit(visitor, second, filledIn)).code).toBe(codes.checkoutChanged);

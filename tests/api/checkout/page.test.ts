@@ -265,7 +265,7 @@ describe('the checkout page', () => {
       const { order_no } = placed.data!;
       const order = await visitor.data('GET /api/v1/order/:id', { params: { id: order_no } });
       expect(order.billing).toMatchObject({ address1: 'Laugavegur 1', country: 'Iceland' });
-      // Another payer's address is another order.
+      // Another billing address makes it another order.
       const again = await submit(visitor, token, { ...filledIn, billing: null });
       expect(again.data?.order_no).not.toBe(order_no);
     });

@@ -1,4 +1,4 @@
-/** One promise on every surface, kept by the order. */
+/** The delivery promise is the same everywhere, and the order stores it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { allTexts } from '#lib/messages/all.ts';
@@ -31,7 +31,7 @@ import {
   oregon,
 } from '../orders/fixture.ts';
 
-/** Wednesday before Thanksgiving, ten in the morning in Los Angeles. */
+/** Wednesday before Thanksgiving, 10:00 in Los Angeles. */
 const now = Date.parse('2026-11-25T18:00:00Z');
 const shipping = {
   ...defaults.shipping,
@@ -84,14 +84,14 @@ describe('the promise of delivery', () => {
       orderConfirmation(await readMailShop(shop.services), await read(placed.orderNo), []);
     for (const arrives of [product.arrives, bag.arrives, checkout.arrives, chosen?.arrives, await page()])
       expect(tell(arrives)).toBe(said);
-    // Plain text has no spaces that hold words together.
+    // Plain text has ordinary spaces instead of non-breaking ones.
     const inMail = async () =>
       JSON.stringify(await mail())
         .replaceAll('\u00a0', ' ')
         .split(said.replaceAll('\u00a0', ' '));
     expect((await inMail()).length).toBeGreaterThan(2);
 
-    // Neither the clock nor the merchant changes what was promised.
+    // Neither time nor a changed setting alters the promise of an order.
     shop.clock.advance(30 * 86_400_000);
     await set('shipping', { ...shipping, processing: { min: 20, max: 40 } });
     expect(tell(await page())).toBe(said);
@@ -123,10 +123,10 @@ describe('the promise of delivery', () => {
     };
     const first = { from: '2026-12-17', to: '2026-12-21' };
     const monday = { from: '2026-12-18', to: '2026-12-22' };
-    // The same day after the cut-off: what the checkout said holds.
+    // Paid the same day after the cut-off: the promise of the checkout holds.
     expect(await paid(5 * 3_600_000)).toEqual([first, first]);
     expect(await paid(3 * day)).toEqual([first, monday]);
-    // Paid at the weekend it leaves on Monday, as if it had been placed then.
+    // Paid at the weekend, it ships on Monday as if ordered then.
     expect(await paid(day)).toEqual([first, monday]);
     expect((await paid(10 * day))[1]).toEqual({ from: '2026-12-25', to: '2026-12-29' });
     shop.clock.set(now);
@@ -176,7 +176,7 @@ describe('the promise of delivery', () => {
       country: 'Germany',
     });
     expect((await call('&time_zone=Asia/Tokyo')).data.arrives_to).toBe('JP');
-    // Of no country: the shop's home.
+    // A time zone of no country: the shop's home country applies.
     expect((await call('&time_zone=UTC')).data.arrives_to).toBe('US');
     for (const query of [
       '&time_zone=Mars/Olympus',
@@ -198,7 +198,7 @@ describe('the promise of delivery', () => {
       const daysOf = {
         product: async (read: PageDependencies) =>
           (await api('GET /api/v1/storefront/product', { query: { id: bowl.product } }, read)).data,
-        // The page of a set asks what its pieces cost as a bag does.
+        // The page of a set prices its items like a bag.
         set: async (read: PageDependencies) =>
           (
             await api(

@@ -1,4 +1,4 @@
-/** Guests whose email address, name, phone number or postal address is less common than a form expects buy all the same. */
+/** Guests with an email address, name, phone number or postal address that is unusual but valid can still buy. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -20,7 +20,7 @@ interface Changes {
   address?: Partial<Record<keyof typeof oregon, string>>;
 }
 
-/** Buys and pays as a guest. @returns the order as the shop stores it, and whom its confirmation goes to */
+/** Buys and pays as a guest. @returns the stored order and the recipient of its confirmation */
 async function buy({ email = 'ada@example.com', address = {} }: Changes) {
   const visitor = shop.visitor();
   const delivery = { ...oregon, ...address };

@@ -1,4 +1,4 @@
-/** Every call that opens an order, a checkout or an account, tried by everyone but the customer whose it is. */
+/** Tries every endpoint that reveals an order, a checkout or an account as everyone but the customer who owns it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -16,7 +16,7 @@ import { ada, register } from './fixture.ts';
 
 interface Own {
   orderNo: string;
-  /** Of the order's checkout, and of one that is still open. */
+  /** Token of the order's checkout; `open` is the token of a checkout not yet submitted. */
   token: string;
   open: string;
   address: number;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   };
 });
 
-/** What each call is sent. */
+/** Endpoints to try, each with a valid input of its owner. */
 const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body?: object }][] = [
   ['GET /api/v1/order/:id', ({ orderNo }) => ({ params: { id: orderNo } })],
   ['GET /api/v1/order/tips/:id', ({ orderNo }) => ({ params: { id: orderNo } })],
@@ -156,7 +156,7 @@ const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body
   ],
 ];
 
-/** Their own account opens to other customers; it is theirs. */
+/** Endpoints that act on the caller's own account, so another customer's call rightly succeeds. */
 const ofTheLogin = (key: EndpointKey) =>
   /storefront\/customer(?!\/(?:addresses|logins)\/:id)|resetPassword$/.test(key);
 
@@ -181,10 +181,10 @@ describe('what is a customer’s stays shut', () => {
       expect([code === 0, data], `${name}: ${text}`).toEqual([false, null]);
       answers[name] = text;
     }
-    // Nobody learns by the answer what is missing.
+    // No response reveals which credential is missing.
     const { 'another customer': _other, ...rest } = answers;
     expect(new Set(Object.values(rest)).size).toBe(1);
-    // Another site's page has the owner's cookies for what is sent by POST, and none for what it embeds.
+    // A page of another site can send the owner's cookies, but must not change anything with them.
     const { method } = callPath(key, {});
     const row: EndpointRow = endpoints[key];
     if (method !== 'GET' || row.changesState) {
@@ -199,7 +199,7 @@ describe('what is a customer’s stays shut', () => {
   it('covers every call with an order, a checkout or an account in it', () => {
     const covered = new Set<string>(doors.map(([key]) => key));
     const known = new Set([
-      // Open to whoever knows number and address (R79, R124), to nobody's harm, or proven elsewhere by what comes back.
+      // Open to anyone with order number and email address (R79, R124), harmless, or checked against the provider's answer.
       'GET /api/v1/order/lookup',
       'POST /api/v1/order/lookup',
       'GET /api/v1/airwallex/continue/return',
@@ -209,7 +209,7 @@ describe('what is a customer’s stays shut', () => {
       'GET /pay/config',
       'PUT /api/v1/common/file/upload/:token',
       'GET /api/v1/paypal/multiple',
-      // Its token is the link that the customer gave away.
+      // The first has the token of a link that the customer shared; the second acts on the caller's own bag.
       'GET /api/v1/storefront/wishlist',
       'DELETE /api/v1/storefront/customer/contact',
     ]);

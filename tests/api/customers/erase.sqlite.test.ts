@@ -1,4 +1,4 @@
-/** What is erased is in no file of the database any more. */
+/** No file of the database contains erased data any more. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import type { TestShop } from '../harness.ts';
 import { filledIn } from '../orders/fixture.ts';
 import { ada, createAccountShop, register } from './fixture.ts';
 
-/** Whether the files of the open database still show a text. */
+/** Returns whether the files of the open database still contain a text. */
 function isReadable({ databaseEnv }: TestShop, text: RegExp): boolean {
   const names = ['atoll.db', 'atoll.db-wal'];
   return names.some((name) => text.test(readFileSync(join(databaseEnv.DATA_DIR!, name), 'latin1')));

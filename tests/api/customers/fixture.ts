@@ -1,4 +1,4 @@
-/** Customers of a shop under test: their mails, their orders, and programs that call with a token. */
+/** Customers of a test shop: their emails, their orders, and programs that authenticate with a token. */
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import { abandonedCheckoutTokens } from '#server/customers/abandoned-checkouts.ts';
 import { customerMailJobs } from '#server/customers/customer-mails.ts';
@@ -16,7 +16,7 @@ import { addProduct, captureOf, createOrderShop, filledIn, order } from '../orde
 
 export const ada = { email: 'Ada@Example.com', password: 'tide-and-salt' };
 
-/** A shop with accounts and something to buy. */
+/** Creates a shop with accounts and a product for sale. */
 export async function createAccountShop(
   options: TestShopOptions = {},
 ): Promise<TestShop & { wanted: { product: number; variant: number }[] }> {
@@ -29,7 +29,6 @@ export async function createAccountShop(
   return { ...shop, wanted };
 }
 
-/** Registers and returns whoever is logged in then. */
 export async function register(shop: TestShop, body: { email: string; password: string } = ada) {
   const visitor = shop.visitor();
   await visitor.data('POST /api/v1/customer/register', { body });
@@ -40,7 +39,7 @@ export async function runMailJobs(shop: TestShop): Promise<void> {
   await runDueJobs(shop.services, customerMailJobs);
 }
 
-/** The newest mail to an address as it goes out, null when there is none. @param kind `customer-reset`, say */
+/** Returns the newest email to an address as sent, null if there is none. @param kind e.g. `customer-reset` */
 export async function mailTo(shop: TestShop, email: string, kind: string) {
   const row = await shop.db.read
     .selectFrom('mails')
@@ -54,7 +53,6 @@ export async function mailTo(shop: TestShop, email: string, kind: string) {
   return mail ? withTokens(shop.services, mail, words) : null;
 }
 
-/** The code in the newest mail of a kind. */
 export async function mailedCode(shop: TestShop, email: string, kind: string): Promise<string> {
   const mail = await mailTo(shop, email, kind);
   const [, code] = /\?code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
@@ -62,7 +60,6 @@ export async function mailedCode(shop: TestShop, email: string, kind: string): P
   return code;
 }
 
-/** Registers and proves the address. */
 export async function registerVerified(shop: TestShop, body = ada): Promise<Visitor> {
   const visitor = await register(shop, body);
   const code = await mailedCode(shop, body.email, 'customer-verify');
@@ -70,7 +67,7 @@ export async function registerVerified(shop: TestShop, body = ada): Promise<Visi
   return visitor;
 }
 
-/** Places an order and has it paid. */
+/** Places an order and pays it. */
 export async function buy(
   shop: TestShop & { wanted: { product: number; variant: number }[] },
   visitor: Visitor,
@@ -81,7 +78,7 @@ export async function buy(
   return placed;
 }
 
-/** A program: it names no page, and sends its token in the header. */
+/** Calls the API as a program does: without a page, with its token in a header. */
 export async function callAsProgram<Data>(
   shop: TestShop,
   path: string,

@@ -1,4 +1,4 @@
-/** What a guesser learns by the clock, and what a crowd at the door costs. A soak counts as the acceptance list does. */
+/** Login timing reveals nothing to a guesser, and a crowd of logins is bounded. A soak uses the acceptance list's numbers. */
 import { beforeEach, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
@@ -6,7 +6,7 @@ import { ada, createAccountShop, register } from './fixture.ts';
 
 const isSoak = Boolean(process.env.SOAK);
 const pairs = isSoak ? 200 : 20;
-/** Beside other tests a median of few is rough; that nothing is hashed for an unknown address would make it near 0. */
+/** Maximum relative difference. Beside other tests a median of few is rough; skipping the hash would make it almost 1. */
 const most = isSoak ? 0.1 : 0.4;
 
 let shop: Awaited<ReturnType<typeof createAccountShop>>;
@@ -27,7 +27,7 @@ it.each([
     const times: Record<string, number[]> = { [ada.email]: [], 'nobody@example.com': [] };
     const answers = new Set<string>();
     for (let pair = -2; pair < pairs; pair += 1) {
-      // Which goes first changes: neither is always the one that warms up what the other needs.
+      // Alternates the order, so that neither always warms up the other.
       const order = pair % 2 === 0 ? Object.keys(times) : Object.keys(times).reverse();
       for (const email of order) {
         const began = performance.now();

@@ -1,4 +1,4 @@
-/** A guest's order kept in an account by a password: nobody is told whether the address has one. */
+/** A guest saves an order in an account with a password; the response does not reveal whether the address has an account. */
 import { beforeEach, expect, it } from 'vitest';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import type { TestShop } from '../harness.ts';
@@ -31,7 +31,6 @@ const kinds = async () => {
 it('makes an account of the order’s name and address, which its mail proves and the password opens [R133]', async () => {
   const { visitor, orderNo } = await paid();
   expect(await save(visitor, orderNo)).toMatchObject({ code: 0, data: {} });
-  // Nobody is logged in by it.
   expect(visitor.cookies.has('__Host-session')).toBe(false);
   expect((await visitor.call('GET /api/v1/storefront/customer')).code).toBe(10110);
   await visitor.data('POST /api/v1/customer/login', { body: ada });

@@ -1,4 +1,4 @@
-/** Guests are exported and erased by their address, as customers are (R134). */
+/** `customers export` and `erase` work for a guest's email address as for a customer (R134). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { writeWait } from '#server/marketing/stock-waits-store.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const customers = (...args: string[]) => shopCommand(shop, ['customers', ...args]);
 
-/** All that a guest can leave in a shop. */
+/** Creates every kind of data that a guest can leave in a shop. */
 async function leaveTraces(email: string) {
   const address = { ...oregon, first_name: 'Gus', last_name: 'Quickwater', address1: '7 Plover Lane' };
   const paid = await buy(shop, shop.visitor(), email);
@@ -93,7 +93,7 @@ describe('a guest', () => {
       .where('kind', '=', 'mail')
       .execute();
     expect(JSON.stringify(jobs)).not.toContain(orderNos[0]);
-    // What was done is done: there is nothing left.
+    // After the erasure there is no data left to export or erase.
     for (const what of ['export', 'erase'])
       expect(await customers(what, 'gus@example.com')).toMatchObject({
         code: 1,

@@ -1,4 +1,4 @@
-/** Limits by account, by recipient and by browser. */
+/** Rate limits by account, recipient and browser. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   shop = await createAccountShop();
 });
 
-/** The same browser, calling from another address. */
+/** Returns the same browser with another IP address. */
 function elsewhere(visitor: Visitor): Visitor {
   const moved = shop.visitor();
   for (const [name, value] of visitor.cookies) moved.cookies.set(name, value);
@@ -139,7 +139,7 @@ describe('emails that a stranger can cause', () => {
     const registering = { body: { email, password: 'tide-and-salt' } };
     const next = await shop.visitor().call('POST /api/v1/customer/register', registering);
     expect(next.code).toBe(codes.tooManyRequests);
-    // Nobody can close the owner's way back in.
+    // The limit never blocks the owner's password reset.
     const reset = await shop.visitor().call('POST /api/v1/customer/resetPasswordEmail', { body: { email } });
     expect(reset.code).toBe(codes.ok);
     const other = { body: { email: 'other@example.com', password: 'tide-and-salt' } };
@@ -148,7 +148,7 @@ describe('emails that a stranger can cause', () => {
 });
 
 describe('calls that write', () => {
-  /** Without a row in limits.ts, and why. */
+  /** Endpoints without a limit in limits.ts, and why. */
   const without: Partial<Record<EndpointKey, string>> = {
     'POST /api/v1/customer/logout': 'ends a login, which must always be possible',
     'POST /api/v1/webhooks/:provider': 'signed by a provider; PayPal has its own limit',

@@ -46,7 +46,6 @@ describe('registering', () => {
     const rows = await readAllRows(shop.db);
     expect(rows).toContain('$argon2id$v=19$m=64,t=2,p=1$');
     expect(rows).not.toContain(ada.password);
-    // Neither the login's token nor the code in the mail can be read off the database.
     expect(rows).not.toContain(visitor.cookies.get('__Host-session'));
     expect(rows).not.toContain(await mailedCode(shop, ada.email, 'customer-verify'));
   });

@@ -76,7 +76,7 @@ describe('my orders', () => {
     await visitor.call('POST /api/v1/customer/login', { body: ada });
     expect(await orders(visitor)).toEqual([]);
     const code = await mailedCode(shop, ada.email, 'customer-verify');
-    // The link in the mail proves nothing to somebody else's login, or to none.
+    // The link in the email verifies only the login that it was sent to.
     const other = await register(shop, { ...ada, email: 'mallory@example.com' });
     expect(await verify(other, code)).toMatchObject({ code: codes.badLink });
     expect(await verify(shop.visitor(), code)).toMatchObject({ code: codes.notLoggedIn });
@@ -162,7 +162,6 @@ describe('logins of the account', () => {
   const logins = (visitor: Visitor) => visitor.data('GET /api/v1/storefront/customer/logins');
   const end = (visitor: Visitor, id: string) =>
     visitor.call('DELETE /api/v1/storefront/customer/logins/:id', { params: { id }, body: {} });
-  /** Another device of the customer. */
   async function logIn(userAgent: string, body = ada): Promise<Visitor> {
     const visitor = shop.visitor();
     await visitor.send('/api/v1/customer/login', {
@@ -195,7 +194,7 @@ describe('logins of the account', () => {
         is_current: false,
       },
     ]);
-    // No part of an answer opens a login.
+    // No part of the response grants access to a login.
     expect(JSON.stringify(list)).not.toContain(hashToken(there.cookies.get('__Host-session') ?? ''));
     const lost = list.find(({ device }) => device === 'Firefox, Windows')!;
     const ended = await end(here, lost.id);
@@ -274,7 +273,7 @@ describe('name, newsletter and address of the account', () => {
     expect(await account(visitor)).toMatchObject({
       ...{ email: 'New@example.com', is_verified: true, is_subscribed: true },
     });
-    // Whoever was in by the old address is out, and nothing of it is kept.
+    // Logins elsewhere end, and no table keeps the old address.
     expect((await elsewhere.call('GET /api/v1/storefront/customer')).code).toBe(codes.notLoggedIn);
     for (const [table, column] of [
       ['subscribers', 'email'],
@@ -315,7 +314,7 @@ describe('name, newsletter and address of the account', () => {
       .select('kind')
       .where('to_address', 'like', '%o@example.com');
     expect((await mails.execute()).map(({ kind }) => kind)).not.toContain('customer-email');
-    // Once a day, however often somebody asks.
+    // One email a day, however often the change is requested.
     const count = async () => (await mails.where('kind', '=', 'customer-taken').execute()).length;
     expect(await count()).toBe(1);
     shop.clock.advance(24 * 3_600_000);
@@ -352,7 +351,7 @@ describe('name, newsletter and address of the account', () => {
     await waitsFor(ada.email, vase, 3);
     await waitsFor(ada.email, jug, null);
     await waitsFor('new@example.com', vase, 4);
-    // Whoever registers with an address has not proven that it is theirs.
+    // Registering with bo's address does not prove its ownership, so a change of this account must not move bo's requests.
     const stranger = await register(shop, { ...ada, email: 'bo@example.com' });
     await move(stranger, 'stranger@example.com');
     await move(await registerVerified(shop), 'New@example.com');
@@ -368,7 +367,7 @@ describe('name, newsletter and address of the account', () => {
     ]);
     const links = await shop.db.read.selectFrom('stock_waits').select('link_id').orderBy('email').execute();
     const [bo, ...moved] = links.map(({ link_id }) => addressPart(link_id));
-    // A mail to the new address forgets all that waits for it.
+    // Moved requests share the address part of their links, so one link in an email to the new address removes them all.
     expect([new Set(moved).size, moved.includes(bo!)]).toEqual([1, false]);
   });
 
@@ -482,7 +481,7 @@ describe('export and erasure', () => {
   it('asks for the password, then leaves the person in no table, and the sums of the orders', async () => {
     const { visitor, orderNos } = await fullLife();
     await register(shop, { email: 'bo@example.com', password: 'tide-and-salt' });
-    // What waits to be told to an advertising service: of the address, and of an order.
+    // Queued conversions: one with the hashed address, one of an order.
     const [ofAda, ofBo] = [sha256('ada@example.com'), sha256('bo@example.com')];
     await shop.db.transaction(async (trx) => {
       for (const [eventId, em] of [

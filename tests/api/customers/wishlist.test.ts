@@ -1,4 +1,4 @@
-/** Wishlists of accounts and their links (R170). */
+/** Wishlists of accounts, and their share links (R170). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { maxWishlistItems } from '#lib/wishlist/wishlist-items.ts';
@@ -116,7 +116,7 @@ describe('a shared list', () => {
     ).toBe('');
     expect(await shop.db.read.selectFrom('wishlist_links').selectAll().execute()).toEqual([]);
     const token = await shared(visitor);
-    // 96 bits that find the row, 192 that open it.
+    // 96 bits to find the row, 192 bits as the secret.
     expect(token).toMatch(/^[\w-]{48}$/);
     expect(await shared(visitor)).toBe(token);
     expect(tokenIn((await visitor.data(change, { body: {} })).share_url)).toBe(token);

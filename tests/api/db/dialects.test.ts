@@ -1,4 +1,4 @@
-/** Both databases answer alike where they differ by nature. Each test runs on both. */
+/** Both databases give the same results where they differ by nature. Each test runs on both. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -59,7 +59,7 @@ test('on SQLite a statement that was prepared before another process changed its
 
 const tokens = Array.from({ length: 60 }, (_, at) => `token-${at}-${'k'.repeat(20)}`);
 
-/** A shop of before tokens were hashed, with some in it. */
+/** Creates a shop of a version that did not yet hash tokens, with rows that contain them. */
 async function makeOldShop() {
   const made = await makeTestDatabase('empty');
   closeAtEnd(made.remove);
@@ -71,7 +71,7 @@ async function makeOldShop() {
   return made;
 }
 
-/** Tokens that the files of an open database still tell. */
+/** Returns the tokens that are still readable in the files of an open database. */
 function toldBy({ DATA_DIR }: { DATA_DIR: string }): string[] {
   const files = ['atoll.db', 'atoll.db-wal'].map((name) => readFileSync(join(DATA_DIR, name), 'latin1'));
   return tokens.filter((token) => files.some((file) => file.includes(token)));
@@ -95,7 +95,7 @@ test('on SQLite a file that cannot be written anew is said, and tried again at t
   const { db, env } = await makeOldShop();
   await migrate(db);
   const warn = vi.fn();
-  // Somebody reads meanwhile, so the log has to stay.
+  // A concurrent reader keeps the write-ahead log from being truncated.
   await db.snapshot(async (trx) => {
     await trx.selectFrom('settings').select('key').execute();
     const beside = await openDatabase(env);
@@ -124,7 +124,7 @@ test('on SQLite the open files have no token of an older backup, whether it was 
     const all = [...lines, ...more, { end: { rows: count, objects: 0 } }];
     writeFileSync(file, gzipSync(all.map((line) => `${JSON.stringify(line)}\n`).join('')));
   };
-  // As in a restore of more than fits: pages go to the log before it is known that all goes well.
+  // As in a large restore: with this cache, pages go to the log before the restore has succeeded.
   await sql`pragma cache_size = 1`.execute(shop.db.maintenance);
   write([{ table: 'no_such_table', columns: ['a'] }, [1]], 2 * tokens.length + 1);
   await expect(restoreBackup(shop.services, file, { force: true })).rejects.toThrow('no_such_table');

@@ -1,4 +1,4 @@
-/** Connections that the server ends: by an administrator, a failover, a limit. Whoever is served goes on, or is told. */
+/** When the server ends connections (administrator, failover, limit), calls are retried or fail with an error. */
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
@@ -33,7 +33,7 @@ const endAll = () =>
      where datname = current_database() and pid <> pg_backend_pid()`,
   );
 const endOwn = sql<boolean>`pg_terminate_backend(pg_backend_pid())`;
-/** How often a statement with `nextval('tries')` in it was run, undone or not. */
+/** Returns how often a statement with `nextval('tries')` ran, rolled back or not. */
 const tries = async () => {
   const { rows } = await sql<{ last_value: number }>`select last_value from tries`.execute(db.read);
   return rows[0]?.last_value;

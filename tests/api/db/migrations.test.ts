@@ -1,4 +1,4 @@
-/** The tables are what tables.ts says, and older data survives every step. */
+/** The migrated tables match tables.ts, and older data survives every migration. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function make(shape: 'migrated' | 'empty') {
   return made.db;
 }
 
-/** `table.column` with `?` where NULL is allowed, as tables.ts declares them. */
+/** Returns `table.column` for the columns declared in tables.ts, with `?` if NULL is allowed. */
 function declaredColumns(): string[] {
   const source = readFileSync(new URL('../../../src/server/db/tables.ts', import.meta.url), 'utf8');
   const bodyOf = new Map(
@@ -44,7 +44,7 @@ function declaredColumns(): string[] {
 test('makes exactly the tables and columns that the queries are typed by', async () => {
   const db = await make('migrated');
   const tables = await db.maintenance.introspection.getTables();
-  // What search keeps for itself is written in each database's own way.
+  // The tables of the search differ by database.
   const shared = tables.filter((table) => !table.name.startsWith('product_search'));
   const made = shared.flatMap((table) =>
     table.columns.map((column) => `${table.name}.${column.name}${column.isNullable ? '?' : ''}`),
@@ -60,7 +60,7 @@ test('gives no two migrations one number, apart from a pair that is released', (
 test('brings the data of every older version to the newest', async () => {
   const db = await make('empty');
   const versions = Object.keys(migrations('sqlite'));
-  // A row of each version passes every later migration.
+  // Inserts a row at each version, which every later migration must accept.
   for (const version of versions) {
     await migrate(db, version);
     await db.write.insertInto('settings').values({ key: version, value: '{}', updated_at: 1 }).execute();
@@ -248,7 +248,7 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
   for (const each of [token, left]) {
     const opened = await readCheckout(services, each);
     expect(opened).toMatchObject({ token: each });
-    // A link written now is another, and opens it as well.
+    // A new link has another token and opens the same checkout.
     const written = await linkToken(services, opened!.linkId);
     expect(written).not.toBe(each);
     expect(await readCheckout(services, written)).toMatchObject({ tokenHash: opened!.tokenHash });

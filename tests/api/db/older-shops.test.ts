@@ -1,4 +1,4 @@
-/** Shops as an older version left them (tests/backups) start with this one, sell, and know their orders. */
+/** Shops of an older version (tests/backups) start with this version, sell, and still have their orders. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,6 @@ import { createPayShop, ownBooks, type PayShop, type Placed, payByCard } from '.
 const folder = join(import.meta.dirname, '../../backups');
 const isPostgres = inject('postgresUrl') !== '';
 
-/** After the backups were made. */
 const now = Date.UTC(2027, 0, 5, 12);
 
 const startedHere = (database: TestDatabase) => createPayShop({ database, now });
@@ -43,7 +42,7 @@ async function expectOldOrder(shop: PayShop, { orders, paid }: Contents): Promis
   expect(await shop.visitor().data('GET /api/v1/order/:id', link)).toMatchObject(whole);
 }
 
-/** Checkout, order, card: paid, and one piece less. */
+/** Buys one unit by card and checks that the order is paid and the stock one lower. */
 async function expectSale(shop: PayShop, { sold }: Contents): Promise<void> {
   const before = await stockOf(shop, sold.variant);
   const visitor = shop.visitor();
@@ -57,7 +56,7 @@ async function expectSale(shop: PayShop, { sold }: Contents): Promise<void> {
   expect([payments.map(({ state }) => state), mails, stock]).toEqual([['captured'], 1, before - 1]);
 }
 
-/** Of every picture the forms are to be made, as of a new one. */
+/** Checks that every image gets a job for its variants, like a new one. */
 async function expectJobsForPictures(services: Services): Promise<void> {
   await runDueJobs(services, {}, recurringJobs);
   const pictures = await services.db.read.selectFrom('media').select('id').orderBy('id').execute();
@@ -72,7 +71,7 @@ async function expectJobsForPictures(services: Services): Promise<void> {
   expect(asked.sort()).toEqual(pictures.map(({ id }) => id));
 }
 
-/** The folder of a stopped shop. */
+/** Unpacks the data folder of a stopped shop. */
 async function unpacked(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'atoll-older-'));
   closeAtEnd(async () => rmSync(data, { recursive: true, force: true }));
@@ -80,12 +79,12 @@ async function unpacked(): Promise<string> {
   return data;
 }
 
-/** An empty database into which the dump was read. */
+/** Creates an empty database and loads the dump into it. */
 async function loaded(): Promise<string> {
   const { env, remove } = await makeTestDatabase('empty');
   closeAtEnd(remove);
   const dump = gunzipSync(readFileSync(join(folder, 'postgres.sql.gz'))).toString();
-  // Lines of that kind are for psql.
+  // Backslash lines are commands for psql.
   await administer(env.DATABASE_URL!, dump.replaceAll(/^\\.*$/gm, ''));
   return env.DATABASE_URL!;
 }
@@ -103,10 +102,10 @@ test('the data of an older shop start with this version, sell and know their ord
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  // Nothing was seeded beside what was there.
+  // The start added no demo products.
   expect(count).toBe(26);
 
-  // What was left out is made again.
+  // The archive has no image variants; the shop makes them again.
   const visitor = new Visitor(createApp(services));
   const query = { product_id: contents.review.product, page_num: 1 };
   const { list } = await visitor.data('GET /api/v1/comments', { query });

@@ -1,4 +1,4 @@
-/** Prepared queries: compiled once for each kind of database, with the values of each call. */
+/** Prepared queries: compiled once per database type, executed with the values of each call. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { prepareQuery } from '#server/db/prepared.ts';
@@ -34,7 +34,7 @@ test('are compiled once for all connections and transactions, and answer by the 
   expect(await inTransaction(['b', 'c'])).toEqual([{ value: '2' }]);
   expect(await read(db.read, ['a', 'd'])).toEqual([{ value: '1' }]);
   expect(build).toHaveBeenCalledTimes(1);
-  // Another length is another statement, up to the next power of two: strangers choose lengths.
+  // Lists of another length compile another statement, rounded up to a power of two, because untrusted clients choose the length.
   expect(await read(db.read, ['a'])).toEqual([{ value: '1' }]);
   expect(await read(db.read, ['a', 'd', 'b'])).toEqual([{ value: '1' }, { value: '2' }]);
   expect(await read(db.read, ['a', 'd', 'e', 'b'])).toEqual([{ value: '1' }, { value: '2' }]);

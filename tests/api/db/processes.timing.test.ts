@@ -1,4 +1,4 @@
-/** Several processes on one database: nobody is turned away, nothing promised is lost. */
+/** Several processes on one database: no transaction is rejected and no committed one is lost. */
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 
 const wallTime = () => performance.now();
-/** What this thread itself has worked, ms: other programs on the machine add nothing. */
+/** CPU time of this thread, ms; other programs on the machine do not add to it. */
 const ownTime = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** Runs `work` and returns the longest time in ms that the event loop stood still meanwhile. */
+/** Runs `work` and returns the longest time in ms that it blocked the event loop. */
 async function longestStandstill(work: () => Promise<unknown>, time = wallTime): Promise<number> {
   let longest = 0;
   let last = time();
@@ -38,12 +38,12 @@ async function longestStandstill(work: () => Promise<unknown>, time = wallTime):
   } finally {
     clearInterval(timer);
   }
-  // If no tick came in between, the whole of it was one standstill.
+  // If no tick ran meanwhile, the whole of `work` blocked the loop.
   tick();
   return longest;
 }
 
-/** A busy machine only ever adds to a standstill, so the best of a few tries is the code's own. */
+/** Returns the best of a few attempts: a busy machine only ever adds to a block of the event loop. */
 async function bestOf(tries: number, measure: () => Promise<number>, goal: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let index = 0; index < tries && best >= goal; index++) best = Math.min(best, await measure());
@@ -129,7 +129,7 @@ test('kill -9 in the middle of writing: what was promised is there, whole, and n
       const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(again.read);
       expect(checked.rows).toEqual([{ integrity_check: 'ok' }]);
     }
-    // A writer that died holds nobody up.
+    // A killed writer blocks no other.
     await again.transaction((trx) => trx.deleteFrom('settings').execute());
     await again.close();
     await killed.remove();

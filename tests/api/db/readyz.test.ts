@@ -1,4 +1,4 @@
-/** What a load balancer is told while the shop's database takes no writes. */
+/** How /readyz answers a load balancer while the shop's database rejects writes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ async function ask(path: string): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 }
 
-/** Has the database refuse writes, as a full disk or a standby does, or take them again. */
+/** Makes the database reject writes, like a full disk or a standby, or accept them again. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const { DATABASE_URL } = shop.databaseEnv;
   const onOff = isReadOnly ? 'on' : 'off';
@@ -45,7 +45,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   );
 }
 
-/** When the last write was, by the shop's clock. */
+/** Returns the time of the last write, by the shop's clock. */
 const writtenAt = async () => {
   const row = shop.db.read.selectFrom('holders').select('used_at').where('key', '=', 'readyz');
   return (await row.executeTakeFirst())?.used_at;

@@ -1,4 +1,4 @@
-/** Shops that let PostgreSQL find products have tables that no migration made. */
+/** Shops that once searched in PostgreSQL have tables that no migration created. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';

@@ -1,4 +1,4 @@
-/** What a process that cannot use its database says, and how it ends. */
+/** The error message and exit code of a process that cannot use its database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

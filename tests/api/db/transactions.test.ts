@@ -1,4 +1,4 @@
-/** The rules of a transaction, the same on both databases. */
+/** Transaction rules, the same on both databases. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';

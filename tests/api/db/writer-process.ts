@@ -1,6 +1,6 @@
 /**
- * A process that writes until it is told to stop or killed. Words: `count N` adds 1 to a row N times, reading before
- * writing; `pairs` writes two rows a transaction and prints each number it was promised; `migrate` migrates once;
+ * A process that writes until it is stopped or killed. Arguments: `count N` adds 1 to a row N times, reading before
+ * writing; `pairs` writes two rows per transaction and prints each number once committed; `migrate` migrates once;
  * `hold MS` keeps a write transaction open.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ function print(line: string | number): Promise<void> {
 function addOne(): Promise<void> {
   return db.transaction(async (trx) => {
     const query = trx.selectFrom('settings').select('updated_at').where('key', '=', 'counter');
-    // SQLite has one writer; PostgreSQL needs to be told that the row will change.
+    // SQLite has one writer at a time; PostgreSQL needs an explicit row lock.
     const row = await (db.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
     await trx
       .updateTable('settings')

@@ -1,4 +1,4 @@
-/** Runs before every API test file. Apart from clean-up.ts, which the files of one worker share: this is read anew for each. */
+/** Runs before every API test file. Vitest evaluates it per file, whereas the files of one worker share clean-up.ts. */
 import { afterAll } from 'vitest';
 import { closeAll } from './clean-up.ts';
 

@@ -1,7 +1,7 @@
-/** What a test file opens is closed and removed when it is done (at-end.ts). */
+/** Closes and removes everything that a test file opened (at-end.ts). */
 const open = new Set<() => Promise<void>>();
 
-/** Has `close` called after the file's last test. */
+/** Registers `close` to be called after the file's last test. */
 export function closeAtEnd(close: () => Promise<void>): void {
   open.add(close);
 }

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#server/core/payment-provider.ts';
 
 const refuse = () => Promise.reject(new Error('no payment is made in this test'));
 
-/** A payment provider that can be chosen and refuses every call. */
+/** A payment provider that shoppers can select and that rejects every call. */
 export const idleProvider: PaymentProvider = {
   name: 'simulated',
   payee: 'shop',

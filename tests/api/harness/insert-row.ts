@@ -1,8 +1,8 @@
-/** Rows of tables as they were in an older version of the shop, which tables.ts no longer describes. */
+/** Inserts rows into tables of older versions of the shop, which tables.ts no longer describes. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
-/** Inserts a row with the columns that matter to the test; the rest is given what fits. */
+/** Inserts a row with the given columns; other required columns get a default that fits their type. */
 export async function insertRow(
   db: Database,
   table: string,

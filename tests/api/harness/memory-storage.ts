@@ -1,6 +1,5 @@
 import type { Storage, StoredObject } from '#server/core/storage.ts';
 
-/** Stored objects of one test. */
 export class MemoryStorage implements Storage {
   readonly objects = new Map<string, StoredObject>();
 

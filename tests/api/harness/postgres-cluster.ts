@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own for one test run: made from the system's binaries, gone when the run is, however it ends. */
+/** A temporary PostgreSQL for one test run, made from the system's binaries and removed when the run ends, even by a crash. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,19 +8,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Cluster {
-  /** Address of the database `postgres`, as its superuser. */
+  /** URL of the database `postgres`, as its superuser. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** The newest PostgreSQL installed here, as the folder of its programs; null when there is none. */
+/** Returns the folder with the programs of the newest installed PostgreSQL, null if none is installed. */
 export function findPostgres(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionIn(b) - versionIn(a));
   const folders = [...debian, ...(process.env.PATH ?? '').split(delimiter)];
   return folders.find((folder) => folder !== '' && isProgram(join(folder, 'initdb'))) ?? null;
 }
 
-/** Starts a cluster on a socket in a new folder, so that no port is taken. */
+/** Starts a cluster on a socket in a new folder, so that it uses no port. */
 export async function startCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
   const identity = unprivileged();
@@ -39,9 +39,8 @@ export async function startCluster(programs: string): Promise<Cluster> {
 }
 
 /**
- * The server is made and lives under a shell that waits for its input to end. That input is a pipe from this process:
- * it ends when we close it, and also when we crash or are killed; a session of its own keeps Ctrl-C from reaching the
- * server first.
+ * Starts the server under a shell that runs until its input ends. The input is a pipe from this process: it ends when we
+ * close it, crash or are killed. A separate session keeps Ctrl-C from reaching the server first.
  */
 function spawnGuarded(programs: string, folder: string, identity: Identity | null): ChildProcess {
   const settings = {
@@ -95,7 +94,7 @@ interface Identity {
   gid: number;
 }
 
-/** Whom the server runs as when we are root, which it refuses; null otherwise. */
+/** Returns the account to run the server as if we are root, which PostgreSQL refuses; null otherwise. */
 function unprivileged(): Identity | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -1,4 +1,4 @@
-/** Once a run: a PostgreSQL to test against, in it a migrated template that each test copies, and a database for plans. */
+/** Once per run: opens a PostgreSQL server with a migrated template, which each test copies, and a database for query plans. */
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -7,11 +7,11 @@ import { openTestServer, type TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address from which test databases are made, '' in the project that runs on SQLite. */
+    /** URL from which test databases are created; '' in the project that runs on SQLite. */
     postgresUrl: string;
-    /** Database that they are copies of. */
+    /** Template database of the test databases. */
     postgresTemplate: string;
-    /** Address of a filled database in which statements are planned. */
+    /** URL of a filled database for query plans. */
     postgresPlans: string;
   }
 }

@@ -1,4 +1,4 @@
-/** Other processes on a test's database. */
+/** Runs other processes on a test's database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,15 @@ import type { TestDatabase } from './test-database.ts';
 
 export interface Rival {
   child: ChildProcess;
-  /** Lines the process has printed so far. */
+  /** Lines printed so far. */
   lines: string[];
   /** Resolves when the process has printed `count` lines. */
   printed(count: number): Promise<void>;
-  /** Waits for the end. @throws with what it wrote to stderr when it did not end with 0 */
+  /** Resolves when the process exits. @throws Error with its stderr if the exit code is not 0 */
   ended: Promise<string[]>;
 }
 
-/** Runs a TypeScript file of `tests/api` in a process of its own, with the database's address in its environment. */
+/** Runs a TypeScript file of `tests/api` in a separate process, with the database's address in its environment. */
 export function startRival(file: string, env: TestDatabase['env'], ...words: string[]): Rival {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...words], {
@@ -39,7 +39,7 @@ export function startRival(file: string, env: TestDatabase['env'], ...words: str
     if (code !== 0) throw new Error(`${file} ended with ${code ?? signal}:\n${errors}`);
     return lines;
   });
-  // Whoever awaits it hears of a failure; a killed process need not be awaited.
+  // A caller that awaits `ended` still gets the error; a killed process need not be awaited.
   ended.catch(() => {});
   const printed = (count: number) =>
     Promise.race([

@@ -1,8 +1,8 @@
-/** Everything that stands in a database, to look for what must not. */
+/** Reads a whole database, to search it for data that must not be there. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
-/** @returns every row of every table as one text of JSON lines; a line begins with its table */
+/** @returns every row of every table as JSON lines, each prefixed with its table */
 export async function readAllRows(db: Database): Promise<string> {
   const names = await sql<{ name: string }>`${sql.raw(
     db.dialect === 'sqlite'

@@ -2,7 +2,7 @@ import type { Services } from '#server/core/services.ts';
 import type { JobHandlers, RecurringJob } from '#server/queue/job.ts';
 import { Worker } from '#server/queue/worker.ts';
 
-/** Does every job that is due by the shop's clock, those that become due on the way included, and waits for them. */
+/** Runs all jobs that are due by the shop's clock, including those that become due meanwhile, and waits for them. */
 export async function runDueJobs(
   services: Services,
   handlers: JobHandlers,

@@ -1,4 +1,4 @@
-/** The services of a shop under test, without vitest, so that processes of their own can have them too. */
+/** The services of a test shop, without vitest, so that separate processes can use them too. */
 import { pino } from 'pino';
 import { openPurgeFeed } from '#server/cache/purge-feed.ts';
 import { readEnv } from '#server/core/env.ts';
@@ -12,14 +12,14 @@ import { MemoryStorage } from './memory-storage.ts';
 export interface TestWorld {
   services: Services;
   storage: MemoryStorage;
-  /** Empty until the test puts a provider in. */
+  /** Empty until the test adds a provider. */
   payments: Map<string, PaymentProvider>;
   clock: { now(): number; set(instant: number): void; advance(milliseconds: number): void };
-  /** Answers every call the shop makes to the outside; refuses until the test replaces it. */
+  /** Answers every external call of the shop; rejects until the test replaces it. */
   outside: { fetch: typeof fetch };
 }
 
-/** @param now what the clock says at first, ms UTC */
+/** @param now initial time of the clock, ms UTC */
 export function makeWorld(db: Database, env: Record<string, string>, now: number): TestWorld {
   const storage = new MemoryStorage();
   const payments = new Map<string, PaymentProvider>();

@@ -1,16 +1,16 @@
-/** Commands of `npm run shop` on a test's database, in this process. */
+/** Runs commands of `npm run shop` on a test's database, in this process. */
 import type { Services } from '#server/core/services.ts';
 import type { trackProgress } from '#server/core/track-progress.ts';
 import { runCommand } from '#server/shop/run-command.ts';
 
 interface Ended {
   code: number;
-  /** What it printed, results and errors, call by call. */
+  /** Printed results and errors, one entry per print call. */
   lines: string[];
   out: string;
 }
 
-/** Runs a command. @param confirm answers its question; left out where there is no terminal */
+/** Runs a command. @param confirm answers its question; omitted if there is no terminal */
 export async function shopCommand(
   { services }: { services: Services },
   args: string[],
@@ -24,7 +24,7 @@ export async function shopCommand(
   return { code, lines, out: lines.join('\n') };
 }
 
-/** Runs a command that works. @returns what it printed @throws Error with that and with the exit code */
+/** Runs a command that must succeed. @returns its output @throws Error with the output and the exit code */
 export async function shopCommandLines(shop: { services: Services }, ...args: string[]): Promise<string[]> {
   const { code, lines, out } = await shopCommand(shop, args);
   if (code !== 0) throw Object.assign(new Error(out), { code });

@@ -1,4 +1,4 @@
-/** A visitor's cookie as the shop issues it, for tests that need one before its first call. */
+/** Issues a visitor cookie as the shop does, for tests that need one before the first request. */
 
 import { newVisitor } from '#server/api/cookies.ts';
 import { issueCookies } from '#server/api/visitor.ts';

@@ -1,4 +1,4 @@
-/** An empty, migrated database for a test, on whichever of the two the test project runs. */
+/** Creates a database for a test: SQLite or PostgreSQL, whichever the test project runs on. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ import { administer, databaseUrl } from './test-server.ts';
 
 export interface TestDatabase {
   db: Database;
-  /** What another process needs to open the same database. */
+  /** Environment with which another process opens the same database. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
-  /** Closes it and removes every trace. */
+  /** Closes the database and deletes its files. */
   remove(): Promise<void>;
 }
 
-/** @param shape `empty` leaves the tables to the test, for tests of migrations */
+/** @param shape `empty` creates no tables, for tests of migrations */
 export async function makeTestDatabase(shape: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
   const server = inject('postgresUrl');

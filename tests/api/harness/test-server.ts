@@ -1,17 +1,17 @@
-/** A PostgreSQL to test against: the one at TEST_DATABASE_URL, or one of our own for as long as it is needed. */
+/** Provides a PostgreSQL server for tests: the one at TEST_DATABASE_URL, or a temporary one. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { findPostgres, startCluster } from './postgres-cluster.ts';
 
 export interface TestServer {
-  /** Address from which databases are made. */
+  /** URL of an existing database, from which others are created. */
   url: string;
-  /** Makes an empty database, gone when the server is closed; returns its address. */
+  /** Creates an empty database, dropped when the server is closed, and returns its URL. */
   makeDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @throws Error when there is neither of the two */
+/** @throws Error if there is neither TEST_DATABASE_URL nor an installed PostgreSQL */
 export async function openTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? null : await startOwn();
@@ -49,7 +49,6 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** The address of another database of the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;

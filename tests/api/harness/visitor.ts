@@ -1,4 +1,4 @@
-/** A shopper's browser as the API sees it: keeps cookies, comes from an address of its own. */
+/** A shopper's browser as the API sees it: it stores cookies and has an IP address of its own. */
 import { callPath } from '#lib/contract/call.ts';
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
@@ -11,18 +11,18 @@ let visitors = 0;
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly address: string;
-  /** The page it calls from, as browsers name it in Referer; '' for none. */
+  /** URL of the calling page, sent in the Referer header; '' for none. */
   page = '';
   readonly #app: App;
 
-  /** @param address where it calls from, by default an address of its own */
+  /** @param address client IP address; defaults to a new one */
   constructor(app: App, address?: string) {
     this.#app = app;
     visitors++;
     this.address = address ?? `203.0.${(visitors >> 8) & 255}.${visitors & 255}`;
   }
 
-  /** Sends any request; same-origin, as the shop's own pages do. */
+  /** Sends a request, same-origin by default, as the shop's pages do. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
@@ -39,7 +39,6 @@ export class Visitor {
     return response;
   }
 
-  /** Calls a row of the contract and returns its envelope. */
   async call<Key extends EndpointKey>(
     key: Key,
     input?: CallInput<Endpoints[Key]>,
@@ -56,7 +55,7 @@ export class Visitor {
     return (await response.json()) as Envelope<CallData<Endpoints[Key]>>;
   }
 
-  /** The same, for calls that must succeed. @throws Error with the refusal's words */
+  /** Calls an endpoint that must succeed. @throws Error with the error message */
   async data<Key extends EndpointKey>(
     key: Key,
     input?: CallInput<Endpoints[Key]>,

@@ -42,7 +42,7 @@ import {
 const kinds = { texts: mailTexts, tokens: { ...orderMailTokens, ...newsletterTokens }, ends: {} };
 const jobs = mailJobs(kinds);
 
-/** A mail server that keeps what it is given and can be told to refuse. */
+/** Emails accepted by a mail server that rejects the next `refusals` ones. */
 const received: Email[] = [];
 let refusals = 0;
 let connections = 0;
@@ -111,7 +111,7 @@ const stored = (from: TestShop, orderNo: string) =>
 describe('the outbox', () => {
   it('gives no mail to a server elsewhere that does not encrypt, unless the address says that it may', async () => {
     const { port } = server.server.address() as AddressInfo;
-    // Every address of this machine, which does not say that it is this machine.
+    // 0.0.0.0 reaches this machine, but the shop does not treat it as local.
     const elsewhere = `smtp://0.0.0.0:${port}`;
     const { orderNo } = await paidOrder(shop);
     const key = `order-confirmation:${orderNo}`;
@@ -439,7 +439,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
     ...customerMailJobs,
   };
   const work = (services = quiet.services) => runDueJobs(services, allJobs, [strandedMails]);
-  /** The shop is started again with a mail server. */
+  /** Restarts the shop with a mail server and returns the recipients. */
   async function sendAll() {
     const { port } = server.server.address() as AddressInfo;
     const env = { ...quiet.services.env, SMTP_URL: `smtp://127.0.0.1:${port}` };
@@ -504,7 +504,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
     const codes = quiet.db.write.deleteFrom('customer_codes');
     await codes.where('purpose', '=', 'verify').where('email', '=', 'changed@example.com').execute();
     quiet.clock.advance(2 * 3_600_000);
-    // The code that proves the address works for three days, the reset for an hour.
+    // The verification code is valid for three days, the reset code for one hour.
     expect(await sendAll()).toEqual(['changed@example.com', 'verify@example.com']);
     const left = await quiet.db.read
       .selectFrom('mails')

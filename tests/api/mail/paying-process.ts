@@ -1,4 +1,4 @@
-/** A process that settles a payment and is killed at once. Words: the capture as JSON, and the shop's time. */
+/** A process that settles a payment and is killed at once. Arguments: the capture as JSON, the shop's time. */
 import { openDatabase } from '#server/db/open-database.ts';
 import { settlePaid } from '#server/payments/attempts/settle.ts';
 import { makeWorld } from '../harness/services.ts';

@@ -1,4 +1,4 @@
-/** Being told that a variant is back: who asks, who is told, and how many (R150). */
+/** Back-in-stock notifications: who can request one, who gets one, and how many are sent (R150). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { findCustomer } from '#server/customers/customers-store.ts';
@@ -48,7 +48,7 @@ const mails = async (kind: string) => {
 };
 const told = () => mails('back-in-stock');
 
-/** The newest mail of a kind to an address, as it goes out. */
+/** Returns the newest email of a type to an address, as sent. */
 async function mailTo(email: string, kind = 'back-in-stock-confirm') {
   const { dedupe_key } = await shop.db.read
     .selectFrom('mails')
@@ -64,7 +64,7 @@ async function codeOf(email: string, kind?: string): Promise<string> {
   return /\/pages\/back-in-stock\?code=([\w-]+)/.exec((await mailTo(email, kind)).text)?.[1] ?? '';
 }
 
-/** Asks and confirms, one a second so that their order is plain. */
+/** Requests and confirms a notification per name, one second apart so that their order is unambiguous. */
 async function queue(...names: string[]): Promise<void> {
   for (const name of names) {
     const email = `${name}@example.com`;
@@ -82,7 +82,7 @@ async function setPerPiece(perPiece: number, enabled = true): Promise<void> {
   await shop.db.transaction((trx) => writeSetting(trx, 'backInStock', backInStockSettings, value, 0));
 }
 
-/** `npm run shop -- stock`. */
+/** Runs `npm run shop -- stock`. */
 async function setStock(pieces: number, variant = bowl.variant): Promise<void> {
   const { sku } = await shop.db.read
     .selectFrom('variants')
@@ -231,7 +231,7 @@ describe('coming back', () => {
     await setStock(2);
     await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
-    // One is bought: who was told of it counts on.
+    // After one unit is bought, the people notified about it still count towards the limit.
     await order(shop.visitor(), [bowl]);
     await sendBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
@@ -252,7 +252,7 @@ describe('coming back', () => {
       await releaseLapsed(shop.services);
       await tells(2);
     }
-    // One is sold while somebody holds the other: that may come back.
+    // One unit is sold while another order holds the second, which may come back.
     const buys = async () => {
       const visitor = shop.visitor();
       const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
@@ -372,7 +372,7 @@ describe('coming back', () => {
     await setStock(1);
     expect(await sendBackInStock(shop.services)).toBe(1);
     expect(await told()).toEqual(['ada@example.com']);
-    // Held, not sold: the one who was not told makes room again.
+    // The unit is on hold, not sold: the notification that was never sent makes room for another.
     await order(shop.visitor(), [bowl]);
     await isOver();
     shop.clock.advance(15 * minute);
@@ -418,14 +418,14 @@ describe('being forgotten', () => {
     ]);
     expect(await waits()).toHaveLength(3);
     const click = () => shop.app.request(pathname + search, { method: 'POST' });
-    // Twice as once; the page reads the answer.
+    // A second click has the same effect; the page reads the response.
     for (const answer of [await click(), await click()]) {
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({ code: 0, msg: '', data: null });
     }
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     expect(await mails('back-in-stock')).toEqual([]);
-    // Being forgotten makes no room for another.
+    // Removing an address makes no room for another notification.
     await sendBackInStock(shop.services);
     expect(await told()).toEqual([]);
   });

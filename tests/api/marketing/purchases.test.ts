@@ -1,4 +1,4 @@
-/** Purchases that pass along the product page: real ones, and no more of their buyers than a first name and a region. */
+/** Purchase messages on the product page: real purchases, with at most the buyer's first name and region. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
@@ -39,7 +39,7 @@ const handleOf = async ({ product }: { product: number }) =>
       .executeTakeFirstOrThrow()
   ).handle;
 
-/** An order of one piece, as it stands in the database. */
+/** Inserts an order of one unit into the database. */
 async function addOrder(
   product: { product: number; variant: number },
   more: {
@@ -208,7 +208,7 @@ describe('a buyer', () => {
       shop.clock.advance(1000);
       return order_no;
     };
-    // Without the box, with it left as it was, ticked and then taken back.
+    // Without the checkbox, left unticked, ticked and then unticked, sent in another field.
     const orders = [
       await buy('Zephyrine', [{}]),
       await buy('Zephyrine', [{ show_name: 0 }]),

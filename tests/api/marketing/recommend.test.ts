@@ -161,7 +161,7 @@ describe('the cards of a list', () => {
     const listing = await visitor.data('GET /api/v1/storefront/collection', { query: { handle: 'table' } });
     const sold = listing.product_list.filter((card) => card.in_stock);
     expect(answer.product_list).toEqual(sold);
-    // More than the list shows: the browser leaves out what its page shows.
+    // More than the list shows, because the browser removes products already on its page.
     expect(sold).toHaveLength(4);
     const byHandle = new Map(sold.map((card) => [card.seo_url, card]));
     expect(byHandle.get('plate')).toMatchObject({ sale_price: 39, original_price: 50, isNew: false });

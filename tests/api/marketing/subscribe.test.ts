@@ -22,13 +22,12 @@ const mails = () => shop.db.read.selectFrom('mails').selectAll().orderBy('id').e
 const subscribe = (email: string, source_type = 2, utm_term?: string) =>
   visitor.call(key, { body: { email, source_type, ...(utm_term !== undefined && { utm_term }) } });
 
-/** The mail as it goes out. */
+/** Returns an email as sent. */
 async function mailTo(email: string) {
   const { dedupe_key = '' } = (await mails()).find(({ to_address }) => to_address === email) ?? {};
   return withTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, newsletterTokens);
 }
 
-/** The aesCode of the mail that came. */
 async function codeOf(email: string): Promise<string> {
   const { unsubscribeUrl = '' } = await mailTo(email);
   return new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '';

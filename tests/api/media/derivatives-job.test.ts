@@ -1,4 +1,4 @@
-/** Forms that are made in the background: by jobs that outlive a stop, for every picture whatever way it came. */
+/** Background jobs make all variants of every image, however it was added, and survive a stop of the process. */
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import type { Storage } from '#server/core/storage.ts';
@@ -136,7 +136,7 @@ it('neither a picture that has its forms nor one that was given up gets further 
     .set({ state: 'given_up', finished_at: shop.clock.now() })
     .where('dedupe_key', 'like', `%${damaged}%`)
     .execute();
-  // Asked for by an address that no page holds.
+  // Requested by a URL that no page contains.
   await shop.visitor().send(`/media/${id}/1600.webp`);
   const before = await jobs(shop);
   shop.clock.advance(3_600_000);

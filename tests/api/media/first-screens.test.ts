@@ -1,4 +1,4 @@
-/** Pictures of the home page's first screen: made before a new shop opens, in the forms that screens choose. */
+/** Images on the home page's first screen: made before a new shop opens, in the variants that browsers choose. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { encodeBody } from '#server/cache/encode-body.ts';
@@ -12,7 +12,7 @@ import { createTestShop, type TestShop } from '../harness.ts';
 
 const shades = { banner: '#8ba297', view: '#b5664b', further: '#2f3b4a' };
 
-/** A shop with three pictures, the first of which its home page shows in two widths. */
+/** Creates a shop with three images, the first of which its home page shows in two widths. */
 async function setUp() {
   const shop = await createTestShop();
   const ids: Record<string, string> = {};

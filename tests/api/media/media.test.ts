@@ -282,7 +282,7 @@ describe('uploads', () => {
     );
     expect(rejected.headers.get('retry-after')).toBe('5');
     expect(rejected.headers.get('cache-control')).toBe('no-store');
-    // Pages and calls of the client itself do not wait for its images.
+    // The client's own page and API requests do not wait for its image requests.
     expect((await visitor.send('/api/v1/storefront/suggestions')).status).toBe(200);
     const shown = shop.visitor().send(wanted[0]!);
     resolve();

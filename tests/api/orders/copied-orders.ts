@@ -1,11 +1,11 @@
-/** A shop's history, made by SQL: one paid order, copied many times over the years before it. */
+/** Creates an order history in SQL: copies one paid order many times, back over the years. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
-/** Between two orders of the history, ms. */
+/** Time between two orders of the history, ms. */
 const apart = 15 * 60_000;
 
-/** Tables that an order leaves rows in, with the column that names it there. */
+/** Tables with rows of an order, and the column that identifies it there. */
 const tables = {
   orders: 'order_no',
   order_lines: 'order_no',
@@ -17,14 +17,14 @@ const tables = {
 
 export const copiedTables = Object.keys(tables);
 
-/** Columns whose text is a row's own or a buyer's own: a copy has its number behind it. */
+/** Text columns that are unique per row or per buyer: a copy appends its number. */
 const own = new Set([
   ...['order_no', 'checkout_hash', 'token_hash', 'link_id', 'mailed_hash', 'visitor_hash', 'email'],
   ...['provider_ref', 'capture_ref', 'request_id', 'dedupe_key', 'to_address'],
 ]);
 const times = new Set(['order_time', 'paid_at', 'created_at', 'updated_at', 'sent_at', 'held_since']);
 
-/** Copies all that a paid order left behind, `count` times, each copy of another buyer and earlier. */
+/** Copies all rows of a paid order `count` times; each copy is earlier and of another buyer. */
 export async function copyOrder(db: Database, orderNo: string, count: number): Promise<void> {
   const order = await db.read
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export async function copyOrder(db: Database, orderNo: string, count: number): P
       const copied = columns.filter(({ name }) => name !== 'id').map(({ name }) => name);
       const values = copied.map((name) => {
         if (name === 'customer_id') return sql`null`;
-        // The confirmation is out.
+        // Marks the confirmation as sent.
         const column = sql.ref(name === 'sent_at' ? 't.created_at' : `t.${name}`);
         if (times.has(name)) return sql`${column} - ${sql.lit(apart)} * n`;
         return own.has(name) ? sql`case when ${column} = '' then '' else ${column} || '-' || n end` : column;
@@ -54,6 +54,6 @@ export async function copyOrder(db: Database, orderNo: string, count: number): P
         where ${sql.ref(`t.${key}`)} = ${found[key]}`.execute(trx);
     }
   });
-  // As housekeeping has it on SQLite and PostgreSQL by itself.
+  // In a real shop housekeeping (SQLite) and autovacuum (PostgreSQL) do this.
   await sql`analyze`.execute(db.maintenance);
 }

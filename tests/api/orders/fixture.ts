@@ -1,4 +1,4 @@
-/** A small shop to order from, and shoppers who do. */
+/** A small shop to order from, and its shoppers. */
 
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -22,7 +22,7 @@ export interface VariantSeed {
 
 let products = 0;
 
-/** Adds a product of one variant. @returns ids of both */
+/** Adds a product with one variant. @returns the ids of both */
 export async function addProduct(
   shop: TestShop,
   seed: VariantSeed,
@@ -122,7 +122,7 @@ export async function addCoupon(shop: TestShop, seed: CouponSeed): Promise<numbe
   return id;
 }
 
-/** Opens a shop where a card can be chosen; its provider refuses every call, because orders never make one. */
+/** Opens a shop that offers a card; its provider rejects every call, because placing an order must not call it. */
 export async function createOrderShop(options: TestShopOptions = {}): Promise<TestShop> {
   const shop = await createTestShop(options);
   const refuse = () => Promise.reject(new Error('orders do not call providers'));
@@ -149,7 +149,7 @@ export interface Wanted {
   isSelected?: boolean;
 }
 
-/** The body that opens a checkout from the bag. */
+/** Returns the body that opens a checkout from the bag. */
 export function bagOf(
   wanted: readonly Wanted[],
   coupon = '',
@@ -183,7 +183,7 @@ export const oregon = {
   phone: '+1 503 555 0100',
 };
 
-/** All that a checkout page submits. */
+/** Everything that a checkout page submits. */
 export const filledIn: SentCheckout = {
   email: 'ada@example.com',
   address: oregon,
@@ -191,7 +191,6 @@ export const filledIn: SentCheckout = {
   payment_method: 'card',
 };
 
-/** Opens a checkout. @returns its token */
 export async function openCheckout(
   visitor: Visitor,
   wanted: readonly Wanted[],
@@ -201,12 +200,11 @@ export async function openCheckout(
   return checkout.token;
 }
 
-/** Submits a checkout, by default with everything filled in. */
 export function submit(visitor: Visitor, token: string, body: SentCheckout = filledIn) {
   return visitor.call('POST /:shop_id/checkouts/:token', { params: { shop_id: 1, token }, body });
 }
 
-/** Opens a checkout and places its order. @returns the order's number */
+/** Opens a checkout and places its order. @returns the checkout's token, the order number and the total in currency units */
 export async function order(visitor: Visitor, wanted: readonly Wanted[], body: SentCheckout = filledIn) {
   const token = await openCheckout(visitor, wanted);
   const answer = await submit(visitor, token, body);
@@ -214,7 +212,7 @@ export async function order(visitor: Visitor, wanted: readonly Wanted[], body: S
   return { token, orderNo: answer.data.order_no, total: answer.data.total_price };
 }
 
-/** Pieces of a variant that can still be taken. */
+/** Returns the units of a variant in stock that no order holds. */
 export async function stockOf(shop: TestShop, variant: number): Promise<number> {
   const row = await shop.db.read
     .selectFrom('variants')
@@ -224,7 +222,7 @@ export async function stockOf(shop: TestShop, variant: number): Promise<number> 
   return row.stock;
 }
 
-/** Takes a variant out of the shop, as an import that no longer names it does. */
+/** Deletes a variant, like an import that no longer contains it. */
 export async function deleteVariant(shop: TestShop, variant: number): Promise<void> {
   const change = { deleted_at: shop.clock.now() };
   await shop.db.write.updateTable('variants').set(change).where('id', '=', variant).execute();
@@ -248,14 +246,14 @@ export async function listIn(shop: TestShop, handle: string, productId: number):
   });
 }
 
-/** Tags whose pages were forgotten since the last call. */
+/** Returns the cache tags purged since the last call. */
 export async function takePurges(shop: TestShop): Promise<string[]> {
   const rows = await shop.db.read.selectFrom('purges').select('tag').orderBy('id').execute();
   await shop.db.write.deleteFrom('purges').execute();
   return rows.map((row) => row.tag);
 }
 
-/** The money a provider took for an order. */
+/** Returns a provider's capture of an order, in minor units. */
 export function captureOf(
   orderNo: string,
   amount: number,

@@ -32,7 +32,7 @@ function reservationsOf(variant: number) {
     .execute();
 }
 
-/** What may happen to the orders of a few shoppers, in any order. */
+/** Everything that can happen to the orders of a few shoppers, in any order. */
 const step = fc.record({
   what: fc.constantFrom(
     'place',
@@ -84,7 +84,7 @@ describe('whatever happens to orders in whatever order', () => {
 
 interface Shopper {
   visitor: ReturnType<TestShop['visitor']>;
-  /** Opens another checkout of the same. @returns its token */
+  /** Opens another checkout for the same items. @returns its token */
   open(): Promise<string>;
   token: string;
   orders: { orderNo: string; total: number }[];
@@ -95,7 +95,7 @@ async function take(what: string, shopper: Shopper): Promise<void> {
   const { services, clock } = shop;
   const latest = shopper.orders.at(-1);
   if (what === 'edit') shopper.edits += 1;
-  // Their own orders make room for it (BR-24); sold out by others it is refused.
+  // The shopper's own unpaid orders make room (BR-24); opening fails if other shoppers hold the stock.
   if (what === 'open again') shopper.token = await shopper.open().catch(() => shopper.token);
   if (what === 'place' || what === 'edit') {
     const answer = await submit(shopper.visitor, shopper.token, { ...filledIn, note: `${shopper.edits}` });
@@ -112,7 +112,7 @@ async function take(what: string, shopper: Shopper): Promise<void> {
   if (what === 'fail') await settleFailed(services, { orderNo: latest.orderNo, reason: 'declined' });
   if (what === 'renew')
     await renewHold(services, latest.orderNo).catch((error) => expect(error.code).toBeDefined());
-  // Money may come for any order of the shopper's, replaced ones too.
+  // Any order of the shopper may be paid, even a replaced one.
   const paid = shopper.orders[shopper.edits % shopper.orders.length]!;
   const capture = captureOf(paid.orderNo, paid.total);
   if (what === 'pay') await settlePaid(services, capture);

@@ -1,4 +1,4 @@
-/** Links to checkouts and orders: what opens them stands in no row. */
+/** Links to checkouts and orders: no table contains the token that opens them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { savedTables } from '#server/backup/saved-tables.ts';
@@ -25,7 +25,7 @@ const read = (id: string, token?: string, visitor = shop.visitor()) =>
   visitor.call('GET /api/v1/order/:id', { params: { id }, query: { token } });
 const view = (id: string) => shop.visitor().call('GET /api/v1/storefront/checkouts/:id', { params: { id } });
 
-/** The token in the link of an order's mail, as it goes out. */
+/** Returns the token in the link of an order's email as sent. */
 async function mailedToken(orderNo: string): Promise<string> {
   await runDueJobs(shop.services, { mail: jobHandlers.mail! });
   const mail = await readUnsentMail(shop.db, `order-confirmation:${orderNo}`);
@@ -33,7 +33,7 @@ async function mailedToken(orderNo: string): Promise<string> {
   return /order_no=([\w-]+)&token=([\w-]+)/.exec(text)?.[2] ?? '';
 }
 
-/** All that stands in the database, as text. */
+/** Returns all rows of the database as text. */
 async function everything(): Promise<string> {
   const tables = Object.keys(savedTables) as (keyof typeof savedTables)[];
   const rows = await Promise.all(tables.map((table) => shop.db.read.selectFrom(table).selectAll().execute()));

@@ -1,7 +1,7 @@
 /**
- * A purchase, an account and the reports in a shop with 100,000 orders beside the same in one with 100: what a shopper waits for does not
- * grow with history. The plans are held strictly; the times only so far as no run on a busy machine fails. `npm run bench -- --only orders`
- * has the figures.
+ * A purchase, an account and the reports take as long with 100,000 orders as with 100: response times must not grow with
+ * history. The query plans are checked strictly, the times loosely, so that no run on a busy machine fails. For the figures,
+ * run `npm run bench -- --only orders`.
  */
 import { expect, it } from 'vitest';
 import { median } from '../../../bench/median.ts';
@@ -31,7 +31,7 @@ async function openShop(count: number) {
 
 type Opened = Awaited<ReturnType<typeof openShop>>;
 
-/** What is done in both shops; a report may grow, and must be done within so many ms. */
+/** Tasks to run in both shops. A report may grow, up to `within` ms. */
 const tasks: Record<string, { run: (opened: Opened) => Promise<unknown>; within?: number }> = {
   purchase: { run: ({ shop }) => buy(shop, shop.visitor(), 'bob@example.com') },
   'list of the customer’s orders': {
@@ -44,7 +44,7 @@ const tasks: Record<string, { run: (opened: Opened) => Promise<unknown>; within?
   'list of emails': { run: ({ shop }) => command(shop, 'mails'), within: 1_000 },
 };
 
-/** ms; of this process's CPU where the database works in it. */
+/** Returns ms: CPU time for SQLite, which runs in this process, wall time for PostgreSQL. */
 function clock({ db }: TestShop): number {
   const { user, system } = process.cpuUsage();
   return db.dialect === 'sqlite' ? (user + system) / 1000 : performance.now();
@@ -59,7 +59,7 @@ it('costs a shopper no more after 100,000 orders than after 100', { timeout: 600
   const few = await openShop(100);
   const many = await openShop(100_000);
 
-  // PostgreSQL counts how many rows are in a state, and may read the few by that; the API suite plans its statements without counts.
+  // PostgreSQL has statistics here and may scan the few rows of a state; the API suite plans its statements without them.
   if (many.shop.db.dialect === 'sqlite') {
     await planOn(many.shop.databaseEnv.DATA_DIR, copiedTables);
     for (const { run } of Object.values(tasks)) await run(many);
@@ -68,7 +68,7 @@ it('costs a shopper no more after 100,000 orders than after 100', { timeout: 600
 
   for (const [name, { run, within }] of Object.entries(tasks)) {
     const times: [few: number[], many: number[]] = [[], []];
-    // By turns, so that what else the machine does falls on both.
+    // Alternates, so that other load on the machine affects both.
     for (let round = 0; round < rounds * 2; round += 1) {
       const began = clock(many.shop);
       await run(round % 2 === 0 ? few : many);

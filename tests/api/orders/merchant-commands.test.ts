@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const run = (...typed: string[]) => shopCommandLines(shop, ...typed);
 
-/** Two mugs and a jug, paid unless told. */
+/** Orders two mugs and a jug, paid by default. */
 async function ordered(isPaid = true, lang = '') {
   const mug = await addProduct(shop, { title: 'Mug', price: 2800, stock: 9 });
   const jug = await addProduct(shop, { title: 'Jug', price: 5200, stock: 9 });
@@ -73,7 +73,7 @@ describe('orders list', () => {
 describe('orders show', () => {
   it('tells everything of an order, and what payment forms reported of it [API-051, API-058, API-061]', async () => {
     const { orderNo } = await ordered();
-    // As an earlier version stored it.
+    // As an earlier version stored the note.
     await shop.db.write.updateTable('orders').set({ note: 'Ring\u001b[2J twice' }).execute();
     for (const [kind, message] of [
       ['paypal-email', 'other@example.com'],
@@ -241,7 +241,7 @@ describe('orders pack and deliver', () => {
     await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=2');
     await run('orders', 'deliver', orderNo, 'TRACK-1');
     const firstAt = shop.clock.now();
-    // Not the last piece: what is still to be sent has not arrived.
+    // Not completed: the rest of the order has not been shipped yet.
     expect(await wire(placed)).toMatchObject({ status_key: 2, packed_at: packedAt });
     shop.clock.advance(day);
     await run('ship', orderNo, 'TRACK-2', 'Post');
@@ -322,14 +322,14 @@ describe('what orders refund prints', () => {
     await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();
     expect((await refund('3'))[0]).toMatch(/^No new refund: this refund of 3\.00 USD .* was sent\.$/);
     expect(await amounts()).toEqual([300]);
-    // Each --again is one more; one with a number is one, however often it is sent.
+    // Each --again is another refund; --again=x is one refund, however often it is repeated.
     expect(await refund('3', '--again')).toEqual([
       `Refunding 3.00 USD of order ${orderNo}. 116.95 USD can still be refunded.`,
     ]);
     await refund('3', '--again');
     await refund('3', '--again=x');
     expect((await refund('3', '--again=x'))[0]).toMatch(/^No new refund/);
-    // What follows --again is the amount.
+    // An argument after --again is the amount.
     expect((await refund('--again', '3'))[0]).toMatch(/^Refunding 3\.00 USD of order/);
     expect(await amounts()).toEqual([300, 300, 300, 300, 300]);
   });
@@ -428,7 +428,7 @@ describe('orders export', () => {
       .execute();
     const folder = testFolder();
     const file = join(folder, 'orders.csv');
-    // A command that was killed, and a file of an earlier version.
+    // Left by a killed command and by an earlier version.
     for (const name of [file, `${file}.part`]) writeFileSync(name, 'old', { mode: 0o644 });
     await run('orders', 'export', file);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -125,7 +125,7 @@ describe('placing an order', () => {
     const token = await openCheckout(visitor, [{ ...bowl, quantity }]);
     const placed = placeOrder(shop.services, {
       ...{ token, sent: filledIn, visitorHash: 'a visitor', clientHash: 'an address', lang: '' },
-      // Asked after the checkout was priced and before anything is taken.
+      // placeOrder calls this after it priced the checkout and before it reserves anything.
       checkMethod: () => deleteVariant(shop, bowl.variant),
     });
     await expect(placed).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe('what is held', () => {
     shop.clock.advance(60 * minute);
     await releaseLapsed(shop.services);
     const collection = await listIn(shop, 'sold-out-and-back', bowl.product);
-    // Its own pages, and the lists that say how many of their products can be bought.
+    // The product's pages and the lists that show how many of their products are for sale.
     const forgotten = [`product:${bowl.product}`, `collection:${collection}`];
     await takePurges(shop);
     const { orderNo } = await order(shop.visitor(), [bowl]);

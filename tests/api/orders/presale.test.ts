@@ -96,7 +96,7 @@ describe('ordering a pre-sale product from its page', () => {
     };
     expect((await promised()).order).toBeNull();
 
-    // Monday, 18 January: on the way for one or two days.
+    // Ships on Monday, 18 January; delivery takes one or two days.
     await shipOn(wanted, '2027-01-18');
     const placed = { from: '2027-01-19', to: '2027-01-20' };
     const kept = {

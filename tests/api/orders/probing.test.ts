@@ -1,4 +1,4 @@
-/** Order numbers are not found out by trying, and trying does not lock their owners out. */
+/** Order numbers cannot be found by guessing, and guessing does not lock out their owners. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../harness/visitor.ts';
 import { defaultNow, type TestShop } from '../harness.ts';
@@ -77,7 +77,7 @@ describe.each(Object.entries(looks))('trying %s', (_name, ask) => {
       .execute();
     const refused = await ask(stranger, 'BBBBB-BBBBB');
     expect(refused.status).toBe(429);
-    // Noon is the begin of a window of ten minutes.
+    // Noon is the start of a ten-minute window.
     expect(refused.headers.get('retry-after')).toBe('600');
     shop.clock.advance(599_001);
     expect((await ask(stranger, 'BBBBB-BBBBB')).headers.get('retry-after')).toBe('1');

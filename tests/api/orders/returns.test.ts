@@ -1,4 +1,4 @@
-/** Asking for a return, and what the merchant says to it. */
+/** Return requests and the merchant's answers. */
 import { beforeEach, expect, it } from 'vitest';
 import { anonymiseOrders } from '#server/orders/customer-orders-store.ts';
 import { returnSettings } from '#server/orders/return-settings.ts';
@@ -20,7 +20,7 @@ const offer = (value: { days: number; reasons?: ('damaged' | 'other')[] }) =>
 
 const run = (...typed: string[]) => shopCommandLines(shop, ...typed);
 
-/** Two mugs and a jug, paid and sent. */
+/** Orders two mugs and a jug, paid and shipped. */
 async function sent() {
   const mug = await addProduct(shop, { title: 'Mug', price: 2800, stock: 9 });
   const jug = await addProduct(shop, { title: 'Jug', price: 5200, stock: 9 });
@@ -81,7 +81,7 @@ it('is asked for piece by piece, once however often it is sent, and never for mo
     code: 10001,
     msg: 'lines: 2 units of line 0 cannot be returned; at most 1 can.',
   });
-  // One position named twice is one wish.
+  // Two lines for one position are added up.
   const twice = [
     { position: 0, quantity: 1 },
     { position: 0, quantity: 1 },
@@ -167,7 +167,7 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   await expect(run('orders', 'refund', orderNo, '--return=999')).rejects.toThrow('has no return 999');
   await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();
   const told = await visitor.data('GET /api/v1/order/:id', { params: { id: orderNo } });
-  // Its pieces are counted once: the jug is left.
+  // The returned units count once, so only the jug is left.
   expect(told).toMatchObject({ returns: [{ state: 'refunded' }], returnable: { lines: [{ position: 1 }] } });
   const jug = { request_id: 'two', lines: [{ position: 1, quantity: 1 }] };
   await ask(visitor, orderNo, jug);
@@ -183,7 +183,7 @@ it('is not answered any more once money went for it, is listed as refunded, and 
   const [id = ''] = (await run('returns'))[0]!.split(' ');
   const pay = (...more: string[]) => run('orders', 'refund', orderNo, '10', `--return=${id}`, ...more);
   await pay();
-  // Said again it is the same one.
+  // Repeating the command makes no second refund.
   await pay();
   for (const answer of ['refuse', 'accept', 'arrived'])
     await expect(run('returns', answer, id, '--answer=No')).rejects.toThrow(`Return ${id} is refunded`);
@@ -200,7 +200,7 @@ it('is not answered any more once money went for it, is listed as refunded, and 
     const { returns, returnable } = await read();
     return [returns[0]?.state, returnable?.lines.map(({ position, quantity }) => [position, quantity])];
   };
-  // Of two mugs one is on its way back, however often it was paid for.
+  // One of the two mugs is being returned, however many refunds were made for it.
   const rest = [
     [0, 1],
     [1, 1],
@@ -211,7 +211,7 @@ it('is not answered any more once money went for it, is listed as refunded, and 
   await shop.db.write.updateTable('refunds').set(state).execute();
   expect(await told()).toEqual(['refunded', rest]);
   expect((await read()).returns[0]?.refunded_at).toBe(shop.clock.now());
-  // What the provider will not send is nothing.
+  // A refund that the provider rejected does not count.
   await shop.db.write.updateTable('refunds').set({ state: 'refused' }).execute();
   expect(await told()).toEqual(['asked', rest]);
   expect(await run('returns', 'list', '--state=refunded')).toEqual(['No such returns.']);

@@ -140,7 +140,7 @@ describe('payment methods', () => {
     const pay = (by: Visitor, of: string, payment_method: string, address = oregon) =>
       submit(by, of, { email: 'ada@example.com', address, payment_method });
     expect(await pay(visitor, token, 'bank')).toMatchObject(refusal);
-    // Nor may an order that stands change to it.
+    // A placed order cannot change to the bank transfer either.
     const { data } = await pay(visitor, token, 'cash');
     expect(await pay(visitor, token, 'bank')).toMatchObject(refusal);
     const order_no = data!.order_no;
@@ -249,13 +249,13 @@ describe('the PayPal account', () => {
     await paypalFor([], 1999);
     expect(await id()).toBeUndefined();
     await paypalFor(['DE'], 90_000);
-    // Nobody has said yet where it goes.
+    // The checkout has no country yet.
     expect(await id()).toBe('paypal');
     await submit(visitor, token, { email: 'ada@example.com', address: oregon, payment_method: 'bank' });
     expect(await id()).toBeUndefined();
     await paypalFor(['US'], 90_000);
     expect(await id()).toBe('paypal');
-    // Shipping and tax count as well.
+    // Shipping and tax count towards the limit too.
     await paypalFor(['US'], 2000);
     expect(await id()).toBeUndefined();
     const unknown = await visitor.call('GET /api/v1/paypal/multiple', { query: { token: 'unknown' } });

@@ -1,7 +1,7 @@
 /**
- * The server is killed at every step of a payment and started again: then the shop's books and the sandbox's agree.
- * The sandbox is a process of its own, so that it goes on like a real provider. To catch a step, it does its work and
- * holds its answer back; the server is killed while it waits.
+ * Kills the server at every step of a payment and starts it again: then the shop's books and the sandbox's agree. The sandbox
+ * is a separate process that continues like a real provider. At each step it does its work and holds back its response;
+ * the test kills the server while it waits.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestShop } from '../harness.ts';
@@ -9,7 +9,7 @@ import { addProduct, filledIn, order } from '../orders/fixture.ts';
 import { cards, ownBooks } from './pay-shop.ts';
 import { eventually, type Move, ProcessShop } from './process-shop.ts';
 
-// Each test starts a server anew, which takes what the machine has left: the limit only ends a test that hangs.
+// Each test starts a server, which is slow on a busy machine: the limit only ends a test that hangs.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let processes: ProcessShop;
@@ -19,7 +19,7 @@ const control = <Answer>(path: string, body?: object) => processes.control<Answe
 const killServer = () => processes.kill();
 const eventuallyByJobs = (look: () => Promise<boolean>) => processes.eventuallyByJobs(look);
 
-/** The provider does its work and keeps the answer until `clear`; the shop's second try is kept waiting too. */
+/** Lets the provider do its work but hold back the response until `clear`, also on the shop's second attempt. */
 async function holdAnswer(call: string, ends = ''): Promise<void> {
   await control('answers', { call, ends, hold: true, times: 10 });
 }
@@ -59,7 +59,7 @@ function capture(placed: Placed, paypal_order_id: string) {
   });
 }
 
-/** The order in both books: ours, and the sandbox's captures and refunds of its attempts. */
+/** Reads the order in both books: ours, and the sandbox's captures and refunds of its attempts. */
 async function books(placed: Placed) {
   const { order, payments, mails, stock } = await ownBooks(shop, placed);
   const held = await shop.db.read

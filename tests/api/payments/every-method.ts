@@ -1,4 +1,3 @@
-/** A shop that is paid at every provider there is. */
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** What happens between a charge and its answer: webhooks and reconciliation that are faster, and rows they left behind. */
+/** Faults between a charge and its response: webhooks and reconciliation that come first, and rows that they left. */
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/core/payment-provider.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const paidOnce = { status: 1, hold: '', payments: ['captured'], mails: 1, stock: 4, moves: ['capture'] };
 
-/** Has `meanwhile` done after the gateway took the money and before the shop hears its answer. */
+/** Runs `meanwhile` after the gateway took the money and before the shop gets the response. */
 function beforeTheAnswer(meanwhile: () => Promise<unknown>): void {
   shop.outside.fetch = async (address, init) => {
     const answer = await direct(address, init);
@@ -48,7 +48,7 @@ function beforeTheAnswer(meanwhile: () => Promise<unknown>): void {
   };
 }
 
-/** Longer than any first rest of an open attempt. */
+/** Longer than any open attempt waits before its first check, ms. */
 const rested = 80_000;
 
 async function reconcile() {
@@ -154,7 +154,7 @@ describe('a charge whose answer is overtaken', () => {
   });
 });
 
-/** As an earlier version left it: the money in a second row, the attempt itself without reference and without an end. */
+/** Stores a payment as an earlier version did: the money in a second row, the attempt without reference and still open. */
 async function writtenTwice(): Promise<Placed> {
   const placed = await placeOne(shop);
   await payByCard(shop, placed);
@@ -285,7 +285,7 @@ describe('reconciliation', () => {
       throw new ProviderError('The gateway hangs.');
     };
     try {
-      // Not yet time for the one that is still to be approved.
+      // Too early for the attempt that awaits approval.
       shop.clock.advance(10_000);
       await shop.work(true);
       expect((await books(shop, approved)).payments).toEqual(['approved']);

@@ -1,23 +1,23 @@
-/** How a shopper pays at each gateway of R72, so that one table of tests can lead all of them through the same faults. */
+/** How a shopper pays at each gateway of R72, so that one table of tests can apply the same faults to all of them. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import { cards, cardToken, type PayShop, type Placed } from './pay-shop.ts';
 
 export interface GatewayFlow {
   name: ProviderName & ('getpay' | 'apia' | 'linwei' | 'pingpong' | 'ocean' | 'airwallex');
-  /** Begins to pay, up to the shopper's own part. */
+  /** Starts a payment, up to the shopper's own step. */
   start(shop: PayShop, placed: Placed, card?: string): Promise<Begun>;
-  /** The call by which the shop asks how a payment stands. */
+  /** The provider call with which the shop queries the status of a payment. */
   question: { call: string; ends?: string };
-  /** Whether it says whom it pays. */
+  /** Whether the gateway reports the payee. */
   namesPayee: boolean;
-  /** What it wants to be answered when its webhook is stored; 204 where this is left out. */
+  /** Response to an accepted webhook that the gateway expects; default 204. */
   hears?: { status: number; text: string };
 }
 
 export interface Begun {
-  /** The shopper's part: types in the card. @returns the code of the shop's answer, 0 where the shop is not called */
+  /** Does the shopper's step: enters the card. @returns the shop's response code, 0 if the shop is not called */
   pay(): Promise<number>;
-  /** Address of the bank's second step, '' for none. */
+  /** Returns the client secret of the bank's second step, '' for none. */
   secondStep(): string;
 }
 
@@ -28,7 +28,7 @@ function rowOf(shop: PayShop, { orderNo }: Placed) {
   );
 }
 
-/** The sandbox's payment of an order, newest first. */
+/** Returns the sandbox's newest payment of an order. @throws Error if there is none */
 export function paymentOf(shop: PayShop, placed: Placed) {
   const row = rowOf(shop, placed);
   if (!row) throw new Error('The gateway knows no payment of this order.');
@@ -40,7 +40,7 @@ function secondStepOf(shop: PayShop, placed: Placed): string {
   return status === 'requires_action' ? String(client_secret) : '';
 }
 
-/** Confirms as a gateway's own page or kit does. */
+/** Confirms a payment as a gateway's own page or JavaScript kit does. */
 async function confirm(shop: PayShop, placed: Placed, card: string): Promise<number> {
   const card_token = await cardToken(shop, card);
   await shop.services.fetch(`${shop.sandbox.publicUrl}/gateway/v1/confirm`, {

@@ -1,4 +1,4 @@
-/** The rows of the contract that belong to single gateways: getpay, ocean, airwallex, apia, pingpong. */
+/** Endpoints for single gateways: getpay, ocean, airwallex, apia, pingpong. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -96,7 +96,7 @@ describe('ocean’s check of a card', () => {
     const placed = await placeOne(shop);
     const { data } = await lookup(placed, cards.works);
     expect(data).toMatchObject({ enrolled: false, acs_url: '' });
-    // The bank decides by the check that the page began.
+    // The bank decides based on the check that the page started, so the gateway gets its reference.
     expect(paymentOf(shop, placed).description).toBe('r');
     expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [], payments: ['approved'] });
     expect((await go(placed, data!.transaction_id)).data).toMatchObject({ status: 'paid' });

@@ -1,4 +1,4 @@
-/** Every gateway of R72 through the same faults, over HTTP to the sandbox that plays it. */
+/** Every gateway of R72 with the same faults, over HTTP to the sandbox that emulates it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
@@ -32,7 +32,7 @@ function waiting() {
   return shop.sandbox.ledger.all('SELECT * FROM deliveries WHERE delivered_at IS NULL');
 }
 
-/** A webhook as the sandbox would send it now. */
+/** Sends a waiting webhook as the sandbox would send it now. */
 async function told(
   gateway: GatewayFlow,
   change: { headers?: (of: Record<string, string>) => void; body?: (of: string) => string } = {},
@@ -105,7 +105,7 @@ describe.each(gatewayFlows)('$name', (gateway) => {
     const placed = await place();
     const begun = await gateway.start(shop, placed);
     const within = shop.outside.fetch;
-    // The work is done; the answer comes when nobody waits for it any more.
+    // The gateway does its work, but its response arrives after the timeout.
     shop.outside.fetch = async (address, init) => {
       await within(address, init);
       if (String(address).includes(`/${gateway.name}/`)) throw new DOMException('late', 'TimeoutError');
@@ -149,7 +149,7 @@ describe.each(gatewayFlows)('$name', (gateway) => {
     shop.sandbox.scenarios.webhooks = { hold: true };
     const placed = await place();
     await (await gateway.start(shop, placed)).pay();
-    // The state that the answer to a charge has written would end the test here.
+    // Ocean's response to the charge already contains the final state.
     if (gateway.name !== 'ocean') {
       shop.sandbox.scenarios.add({ ...gateway.question, status: 500, times: 3, before: true });
       expect((await askResult(placed)).status_key).toBe(0);
@@ -212,7 +212,7 @@ describe.each(gatewayFlows)('$name', (gateway) => {
       const placed = await place();
       const begun = await gateway.start(shop, placed);
       if (gateway.name === 'ocean') {
-        // Its charge is one call; the answer is lost, so that the books can be changed before the shop looks.
+        // Ocean charges in one call: with a failed response the test can change its books before the shop queries the payment.
         shop.sandbox.scenarios.add({ call: 'POST /ocean/gateway/direct/pay', status: 500, times: 2 });
         await begun.pay();
       }
@@ -236,7 +236,7 @@ describe.each(gatewayFlows)('$name', (gateway) => {
   it('tells nobody but the order’s owner anything [PAY-12]', async () => {
     const placed = await place();
     const begun = gateway.start(shop, { ...placed, visitor: shop.visitor() });
-    // Ocean's payment begins with the charge itself.
+    // Ocean's payment starts with the charge itself.
     if (gateway.name === 'ocean') expect(await (await begun).pay()).toBe(10403);
     else await expect(begun).rejects.toThrow('was refused: 10403');
     expect(
@@ -258,7 +258,7 @@ it.each(gatewayFlows.filter(({ name }) => name !== 'ocean' && name !== 'airwalle
   },
 );
 
-/** Ocean's payment begins with the charge itself: it has no page that could be left. */
+/** Without Ocean: its payment starts with the charge, so there is no page to leave. */
 it.each(gatewayFlows.filter(({ name }) => name !== 'ocean'))(
   'an attempt whose page was never written down is known as opened, and given up when nobody pays: $name [PAY-13]',
   async (gateway) => {

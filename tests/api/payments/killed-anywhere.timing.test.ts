@@ -1,6 +1,6 @@
 /**
- * Shoppers at all providers buy what does not suffice for all, while the server is killed again and again. Afterwards the
- * shop's books, the stock and the providers' books agree. A soak (`npm run soak`) kills 50 times with 200 shoppers at once.
+ * Shoppers at all providers buy more than the stock while the server is killed again and again. Afterwards the shop's books,
+ * the stock and the providers' books agree. A soak (`npm run soak`) kills it 50 times with 200 shoppers at once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -20,9 +20,9 @@ const providers: ProviderName[] = [
   ...(['simulated', 'paypal', 'stripe', 'getpay', 'apia', 'linwei', 'pingpong', 'ocean'] as const),
   'airwallex',
 ];
-/** Most pay; more than there are pieces for. */
+/** Most shoppers pay, so that more pay than there are units. */
 const intents: Intent[] = ['pay', 'pay', 'pay', 'be declined', 'pay', 'pay', 'leave'];
-/** In a soak more: nearly as many come at once as there are pieces, and the slowest provider is to have its turn as well. */
+/** A larger share in a soak: with almost as many units as concurrent shoppers, the slowest provider also sells some. */
 const stockOfEach = Math.floor(shoppers / (isSoak ? 3 : 4));
 
 let processes: ProcessShop;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => processes.close());
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed. */
 function random(from: number): () => number {
   let state = from >>> 0;
   return () => {
@@ -49,7 +49,7 @@ it(`loses, doubles and oversells nothing, killed ${kills} times [PAY-12, PAY-13]
   const gone: StubbornShopper[] = [];
   let areKilling = true;
   let inFlight = 0;
-  /** Shoppers who were in the middle of it, at each kill. */
+  /** Number of shoppers in the middle of a purchase at each kill. */
   const met: number[] = [];
   const crowd = Array.from({ length: shoppers }, async (_, index) => {
     for (let visit = index; areKilling || visit === index; visit += shoppers) {
@@ -116,7 +116,7 @@ it(`loses, doubles and oversells nothing, killed ${kills} times [PAY-12, PAY-13]
   }
   expect(wrong, `SEED=${seed}, ${orders.length} orders`).toEqual([]);
   const paidBy = new Set(moves.filter(({ kind }) => kind === 'capture').map(({ provider }) => provider));
-  // With few shoppers the pieces may be gone before each provider had its turn.
+  // With few shoppers the stock may be gone before each provider sold something.
   expect(providers.filter((name) => !paidBy.has(name))).toEqual(isSoak ? [] : expect.anything());
   expect(paidBy.size).toBeGreaterThan(0);
 });
@@ -125,7 +125,7 @@ function minor({ amount }: Move): number {
   return Math.round(Number(amount) * (amount.includes('.') ? 100 : 1));
 }
 
-/** Every webhook is delivered, every attempt known, every refund sent, and what nobody paid has let go. */
+/** Waits until all webhooks are delivered, attempts ended and refunds sent, and no unpaid order holds stock. */
 async function comeToRest(): Promise<void> {
   const { db } = processes.shop;
   await processes.age();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = await createPayShop();
 });
 
-/** A paid order of three bowls for 20.00 each and 14.95 of shipping. */
+/** Creates a paid order of three bowls at 20.00 each plus 14.95 shipping. */
 async function paidForThree(): Promise<Placed> {
   const bowl = await addProduct(shop, { price: 2000, stock: 5 });
   const visitor = shop.visitor();
@@ -148,7 +148,7 @@ describe('a part refund', () => {
     expect(await stockOf(shop, placed.variant)).toBe(before + 2);
     const again = wish(placed, { ...two, requestId: `two-${placed.orderNo}`, lines: lines(2) });
     await expect(refundOrder(shop.services, again)).rejects.toThrow('only 1 can come back, not 2');
-    // The cent that rounding kept back comes with the last piece.
+    // The last unit's refund includes the cent lost by rounding.
     expect((await refundOrder(shop.services, { ...again, lines: lines(1), restock: false })).amount).toBe(
       1900,
     );
@@ -165,7 +165,7 @@ describe('a part refund', () => {
     await shop.db.transaction((trx) => writeSetting(trx, 'tax', taxSchema, tax, shop.clock.now()));
     const placed = await paidForThree();
     await shop.db.transaction((trx) => writeSetting(trx, 'tax', taxSchema, { rules: [] }, shop.clock.now()));
-    // 74.95 and 8.875 % of it, 5.32 of which are of the goods.
+    // 74.95 plus 8.875 % tax, of which 5.32 is for the products.
     expect(placed.total).toBe(81.6);
     const lines = (quantity: number) => ({ amount: null, lines: [{ position: 0, quantity }] });
     expect((await refundOrder(shop.services, wish(placed, lines(2)))).amount).toBe(4354);
@@ -183,7 +183,7 @@ describe('a part refund', () => {
     }
     expect(await moved(placed)).toEqual([500]);
     expect(await statusOf(placed)).toEqual([1, 5]);
-    // The provider has done it, and the process dies before that is noted: the job comes again with the same number.
+    // The provider has sent the refund, but the process dies before recording it: the job runs again with the same request id.
     const lost = await know(await paidForThree());
     const card = shop.payments.get('simulated')!;
     const { requestId } = await refundOrder(shop.services, wish(lost));
@@ -213,7 +213,7 @@ describe('a part refund', () => {
       .executeTakeFirstOrThrow();
     expect(row.state).toBe('refused');
     shop.payments.set('simulated', card);
-    // The same wish again is made anew, under a number of its own.
+    // After the failure, the same request creates a new refund with another id.
     const again = await refundOrder(shop.services, wish(placed, { amount: 7000 }));
     expect([again.state, again.requestId]).toEqual(['new', `${requestId}-2`]);
     expect((await refundOrder(shop.services, wish(placed, { amount: 7000 }))).requestId).toBe(
@@ -294,7 +294,7 @@ describe('a part refund', () => {
     await refundOrder(shop.services, wish(placed));
     await shop.work();
     await card.refund(capture, 6995, 'USD', `dashboard-${placed.orderNo}`);
-    // Those of the tests before wait as well, and so many go at a time.
+    // Webhooks of earlier tests are also waiting, and each run delivers only a limited number.
     const waiting = 'SELECT id FROM deliveries WHERE delivered_at IS NULL';
     while (shop.sandbox.ledger.all(waiting).length > 0) await shop.deliver();
     expect(await statusOf(placed)).toEqual([6, 74.95]);
@@ -416,7 +416,7 @@ describe('with the pieces that were not sent refunded', () => {
     expect(await status(placed)).toBe(3);
     await deliverOrder(shop.services, placed.orderNo, '');
     expect(await status(placed)).toBe(4);
-    // What comes back after that changes nothing.
+    // A refund after delivery does not change the status.
     await back(placed, 1, { requestId: `${placed.orderNo}-sent` });
     expect(await status(placed)).toBe(4);
   });

@@ -1,4 +1,4 @@
-/** A shopper's own unpaid order never blocks that shopper, and nobody is ever sold what is not there. */
+/** A shopper's own unpaid order never blocks that shopper, and the shop never sells more than its stock. */
 import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -55,11 +55,11 @@ async function visitorOf(orderNo: string): Promise<string> {
   return row.visitor_hash;
 }
 
-/** Returns transactions that list the existing orders and the variants they lock, each once. */
+/** Returns `transaction`, adding each order number and variant id that it updates to `locks`, once. */
 function recordLocks(locks: (string | number)[]): Database['transaction'] {
   const record = ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) => {
     const key = /^update "(?:orders|variants)" .*?where "(?:order_no|id)" = /.exec(sql)?.[0];
-    // The values before the key come first. A query that is being prepared has none yet.
+    // The parameters before the key belong to SET. A query that is being prepared has no values yet.
     const locked = key && parameters[key.match(/\?|\$\d/g)?.length ?? 0];
     if (typeof locked !== 'string' && typeof locked !== 'number') return;
     if (!locks.includes(locked)) locks.push(locked);
@@ -71,7 +71,7 @@ function recordLocks(locks: (string | number)[]): Database['transaction'] {
     },
     transformResult: async ({ result }) => result,
   };
-  // What is prepared passes no plugin when it is run.
+  // Plugins do not see a prepared query when it is executed.
   const recorded = (trx: Transaction) =>
     new Proxy(trx.withPlugin(recorder), {
       get(target, name) {
@@ -87,7 +87,7 @@ function recordLocks(locks: (string | number)[]): Database['transaction'] {
   return (work) => shop.db.transaction((trx) => work(recorded(trx)));
 }
 
-/** What is shown of one variant: product page, bag's stock, line of the bag. */
+/** Returns the availability of one variant on product page, bag stock and bag line. */
 async function shownTo(visitor: Visitor, { product, variant }: Wanted, quantity = 1) {
   const [page, stock, bag, detail, whole] = await Promise.all([
     visitor.data('GET /api/v1/products/:id/variant/inventory', { params: { id: product } }),
@@ -109,7 +109,7 @@ async function shownTo(visitor: Visitor, { product, variant }: Wanted, quantity 
   ];
 }
 
-/** The last unit, ordered and not paid. */
+/** Creates an unpaid order of the last unit. */
 async function lastUnit(method = 'card') {
   const bowl = await addProduct(shop, { price: 2000, stock: 1, title: 'Last bowl' });
   const visitor = shop.visitor();
@@ -372,7 +372,7 @@ describe('a coupon that the shopper’s own unpaid order holds', () => {
 });
 
 describe('an own order whose money is on its way', () => {
-  /** As between the gateway's call and its answer. */
+  /** Stores an attempt in its state between the call to the gateway and the response. */
   async function charging(orderNo: string): Promise<void> {
     await shop.db.write
       .insertInto('payments')

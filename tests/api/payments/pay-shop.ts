@@ -1,4 +1,4 @@
-/** A shop that is paid through the sandbox: both in this process, each with its own books, on one clock. */
+/** A shop that is paid through the sandbox: both run in this process on one clock, each with its own books. */
 
 import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
 import { createProviders } from '#server/payments/providers.ts';
@@ -17,11 +17,11 @@ import { takeEveryMethod } from './every-method.ts';
 
 export interface PayShop extends TestShop {
   sandbox: Sandbox;
-  /** A request of the shopper's browser to the sandbox. */
+  /** Sends a request of the shopper's browser to the sandbox. */
   visitSandbox(path: string, form?: Record<string, string>): Promise<Response>;
-  /** Delivers the webhooks that wait, and does the jobs they cause. */
+  /** Delivers the waiting webhooks and runs the jobs that they cause. */
   deliver(): Promise<void>;
-  /** Does the jobs that are due; with reconciliation when asked. */
+  /** Runs the due jobs, optionally with reconciliation. */
   work(reconcile?: boolean): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function createPayShop(options: TestShopOptions = {}): Promise<PayS
   const outside = { fetch: shop.services.fetch, now: shop.clock.now };
   for (const [name, provider] of createProviders(env, outside)) shop.payments.set(name, provider);
 
-  // A database that is handed in has settings of its own, or is to stay empty.
+  // A given database has its own settings or must stay empty.
   if (!options.database) await takeEveryMethod(shop);
 
   async function work(reconcile = false) {
@@ -73,7 +73,7 @@ export const cards = {
   secondStep: '4000000000003220',
 };
 
-/** A token for a card, as the gateway's frame hands it to the page. */
+/** Returns a card token, as the gateway's frame passes it to the page. */
 export async function cardToken(shop: PayShop, number: string): Promise<string> {
   const answer = await shop.services.fetch(`${shop.sandbox.publicUrl}/gateway/v1/tokens`, {
     method: 'POST',
@@ -86,13 +86,12 @@ export interface Placed {
   visitor: Visitor;
   orderNo: string;
   token: string;
-  /** Total in the currency itself. */
+  /** Total in currency units, not minor units. */
   total: number;
   variant: number;
   product: number;
 }
 
-/** Places an order of one new product. */
 export async function placeOne(shop: PayShop, method = 'card', stock = 5): Promise<Placed> {
   const bowl = await addProduct(shop, { price: 2000, stock });
   const visitor = shop.visitor();
@@ -100,7 +99,6 @@ export async function placeOne(shop: PayShop, method = 'card', stock = 5): Promi
   return { visitor, ...placed, ...bowl };
 }
 
-/** Pays in one step. */
 export async function payByCard(shop: PayShop, placed: Placed, number = cards.works) {
   const card_token = await cardToken(shop, number);
   return placed.visitor.call('POST /api/v1/payments/', {
@@ -108,7 +106,7 @@ export async function payByCard(shop: PayShop, placed: Placed, number = cards.wo
   });
 }
 
-/** Starts at PayPal. @returns PayPal's order id */
+/** Starts a PayPal payment. @returns PayPal's order id */
 export async function startPayPal(placed: Placed): Promise<string> {
   const started = await placed.visitor.data('POST /api/v2/payments/', {
     body: { order_no: placed.orderNo, provider: 'paypal' },
@@ -116,12 +114,12 @@ export async function startPayPal(placed: Placed): Promise<string> {
   return new URL(started.redirect_url).searchParams.get('token') ?? '';
 }
 
-/** What the shopper does on PayPal's page. */
+/** Submits the shopper's decision on PayPal's page. */
 export function decide(shop: PayShop, id: string, decision: 'approve' | 'cancel', funding = 'works') {
   return shop.visitSandbox('/checkoutnow', { token: id, decision, funding });
 }
 
-/** All there is of an order in our own books; `payments` whole, as rows. */
+/** Returns everything in the shop's books about an order; `payments` are whole rows. */
 export async function ownBooks(shop: TestShop, { orderNo, variant }: Pick<Placed, 'orderNo' | 'variant'>) {
   const { read } = shop.db;
   const order = await read
@@ -143,10 +141,10 @@ export async function ownBooks(shop: TestShop, { orderNo, variant }: Pick<Placed
   return { order, payments, mails: mails.length, stock: await stockOf(shop, variant) };
 }
 
-/** All there is of an order in both books. */
+/** Returns everything in the shop's and the sandbox's books about an order. */
 export async function books(shop: PayShop, placed: Placed) {
   const { order, payments, mails, stock } = await ownBooks(shop, placed);
-  // Where a gateway's payment goes by the shop's id of the attempt, its books name that beside its own.
+  // Some gateways identify a payment by the shop's id of the attempt.
   const refs = payments.flatMap((payment) => [payment.provider_ref, payment.request_id]);
   const moves = shop.sandbox.ledger
     .all('SELECT * FROM moves')

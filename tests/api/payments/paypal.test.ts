@@ -255,7 +255,7 @@ describe('express payment', () => {
       const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', String(answer.data));
       return JSON.parse(String(row?.body)).purchase_units[0].amount.value;
     };
-    // The bowl in `items` costs 20.00, so the checkout's own button may not show that.
+    // The bowl in `items` costs 20.00, but the checkout's own button must use the checkout's total.
     expect(await amountAt(3)).toBe(10209);
     for (const entrance of [1, 2, 4]) expect(await amountAt(entrance)).toBe('20.00');
     const id = await visitor.data('POST /api/v1/paypal/convenient/order', {
@@ -352,7 +352,7 @@ describe('express payment', () => {
     const added = own.pay_ship_amount + own.pay_ship_insurance_amount + own.tax_amount + own.tip_amount;
     expect(own.total_price).toBeCloseTo(20 + added, 5);
     expect((await shown(shop.visitor())).paypal_amount).toBeNull();
-    // The link opens the checkout elsewhere, without the amount.
+    // The link opens the checkout in another browser, without the amount.
     const params = { id: own.token };
     const elsewhere = await shop.visitor().data('GET /api/v1/storefront/checkouts/:id', { params });
     expect([elsewhere.paypal_order_id, elsewhere.paypal_amount]).toEqual([own.paypal_order_id, null]);

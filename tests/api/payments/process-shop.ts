@@ -1,6 +1,6 @@
 /**
- * The shop's server and the sandbox as processes of their own over one database: the server can be killed and started again
- * while the sandbox goes on like a real provider.
+ * The shop's server and the sandbox as separate processes on one database: a test can kill and restart the server while the
+ * sandbox continues like a real provider.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ export class ProcessShop {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_URL: this.sandboxUrl,
       SANDBOX_CONTROL: '1',
-      // Each shopper has an address of their own.
+      // Each shopper has their own IP address.
       TRUSTED_PROXIES: '127.0.0.1',
     };
   }
@@ -100,13 +100,13 @@ export class ProcessShop {
     });
   }
 
-  /** Asks the sandbox's door for tests. */
+  /** Calls the sandbox's control endpoint for tests. */
   async control<Answer>(path: string, body?: object): Promise<Answer> {
     const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
     return (await (await fetch(`${this.sandboxUrl}/control/${path}`, init)).json()) as Answer;
   }
 
-  /** A shopper who reaches the server over HTTP. */
+  /** Returns a shopper who reaches the server over HTTP. */
   shopper(): Visitor {
     const request = (
       path: string,
@@ -120,14 +120,14 @@ export class ProcessShop {
     return new Visitor({ request } as unknown as App);
   }
 
-  /** Lets time pass for what rests in the database: the next look of every job is due, also of those a killed process did. */
+  /** Lets time pass in the database: makes every waiting job due, including those that a killed process had locked. */
   async age(): Promise<void> {
     await this.agePayments();
     const jobs = this.shop.db.write.updateTable('jobs').set({ run_at: 0, locked_until: 0 });
     await jobs.where('state', '=', 'waiting').execute();
   }
 
-  /** Ten minutes pass for every attempt to pay. */
+  /** Makes every payment attempt ten minutes older. */
   async agePayments(): Promise<void> {
     const older = {
       created_at: sql<number>`created_at - 600000`,
@@ -137,14 +137,14 @@ export class ProcessShop {
     await this.shop.db.write.updateTable('payments').set(older).execute();
   }
 
-  /** As eventually, for what the server's jobs bring about: whatever rests or was just put off is due again at each try. */
+  /** Like `eventually`, for effects of the server's jobs: makes every waiting attempt and job due again before each retry. */
   async eventuallyByJobs(look: () => Promise<boolean>): Promise<void> {
     const { write } = this.shop.db;
     await eventually(async () => {
       if (await look()) return true;
       const open = write.updateTable('payments').set({ ask_at: 0 }).where('ask_at', '>', 0);
       await open.where('state', 'in', [...liveStates]).execute();
-      // A job that runs is left to its process.
+      // A running job belongs to its process.
       const waiting = write.updateTable('jobs').set({ run_at: 0 }).where('run_at', '>', 0);
       await waiting.where('state', '=', 'waiting').where('locked_until', '=', 0).execute();
       return false;
@@ -152,7 +152,7 @@ export class ProcessShop {
   }
 }
 
-/** Tries until what is expected holds; a step of another process has no event to wait for. The limit only ends a failed test. */
+/** Polls until `look` returns a result: steps of another process send no event. The limit only ends a failed test. */
 export async function eventually<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
   for (const deadline = performance.now() + 100_000; ; ) {
     const found = await look();

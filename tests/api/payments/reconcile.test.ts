@@ -26,7 +26,7 @@ beforeEach(() => shop.sandbox.scenarios.clear());
 const paidOnce = { status: 1, hold: '', payments: ['captured'], mails: 1, stock: 4, moves: ['capture'] };
 const minute = 60_000;
 
-/** Two rounds of the job, each after its attempts have rested long enough. */
+/** Runs the job twice, each time after the attempts have waited long enough to be checked. */
 async function reconcile() {
   for (let round = 0; round < 2; round += 1) {
     shop.clock.advance(65_000);
@@ -133,7 +133,7 @@ describe('answers that were lost', () => {
 });
 
 describe('money that comes late or is not the order’s', () => {
-  /** Starts a payment whose second step can be confirmed at any later time. */
+  /** Starts a payment whose second step the test can confirm later. */
   async function slowPayment(stock = 5) {
     const placed = await placeOne(shop, 'card', stock);
     const asked = await payByCard(shop, placed, cards.secondStep);

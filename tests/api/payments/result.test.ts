@@ -1,4 +1,4 @@
-/** What the result page is told of an order that no answer came for. */
+/** The result page of an order whose payment got no response. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -40,7 +40,7 @@ describe('the result of a payment', () => {
 
   it('never says so while an attempt may still take money, and again once it has ended [API-106]', async () => {
     const placed = await placeOne(shop);
-    // Lost on the way there: the gateway may still come to know of it.
+    // The request was lost on the way and may still reach the gateway.
     shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 503, times: 2, before: true });
     expect(await payByCard(shop, placed)).toMatchObject({ code: 0, data: { status: 'pending' } });
     expect(await result(placed)).toEqual({ status_key: 0, is_under_way: true, redirect_url: '' });

@@ -1,4 +1,4 @@
-/** The shop's server without its pages: database, API and jobs as production puts them together. Killed by tests. */
+/** The shop's server without its pages: database, API and jobs as in production. Tests kill it. */
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from '#server/api/app.ts';

@@ -32,7 +32,7 @@ function row(orderNo: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What there is of an order in the outbox, among refunds, reservations and payments. */
+/** Returns the emails, refunds, reservations and payments of an order. */
 async function traces(orderNo: string) {
   const { read } = shop.db;
   const [mails, jobs, reservations, payments] = await Promise.all([
@@ -49,7 +49,7 @@ async function traces(orderNo: string) {
   };
 }
 
-/** Carries out what the job `refund` writes down once the provider has sent the money back. */
+/** Records what the `refund` job records after the provider has sent the money back. */
 async function sendBack(orderNo: string, captureRef = `cap-${orderNo}`): Promise<void> {
   const refunded = { orderNo, captureRef, amount: 3495, currency: 'USD', cause: 'late' as const };
   const mailShop = await readMailShop(shop.services);

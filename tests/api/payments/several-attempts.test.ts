@@ -118,7 +118,7 @@ describe('an order that is paid while other attempts are open', () => {
     await decideAtPayPal(shop, id, 'approve');
     expect((await payByCard(shop, placed)).data?.status).toBe('paid');
     expect(await states(placed)).toEqual([overtaken, ['captured', '']]);
-    // As a merchant may do on PayPal's own pages.
+    // As a merchant can do on PayPal's own pages.
     await shop.payments.get('paypal')!.capture(id, 'by hand');
     await shop.deliver();
     const after = await books(shop, placed);

@@ -1,4 +1,4 @@
-/** What Stripe's kit does in the shopper's page, against the sandbox: confirming with a card, and the bank's second step. */
+/** Emulates Stripe's JavaScript in the shopper's page: confirms with a card at the sandbox, and does the bank's second step. */
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { sandboxKeys } from '../../../src/sandbox/context.ts';
@@ -12,7 +12,7 @@ export const stripeCards = {
   secondStep: '4000002500003155',
 };
 
-/** Settings of a shop whose only cards are Stripe's. */
+/** Stores settings of a shop that accepts cards only through Stripe. */
 export function payByStripe(shop: PayShop, stripe: { is_authorize?: boolean } = {}) {
   const method = { method: 'stripe', provider: 'stripe', title: 'Card', flow: 'kit' } as const;
   const value = { methods: [{ ...method, account_id: 'stripe' }], stripe };
@@ -27,14 +27,14 @@ export function callStart(placed: Placed) {
   });
 }
 
-/** Starts an attempt. @returns the secret that the page's kit is given */
+/** Starts an attempt. @returns the client secret for the page */
 export async function start(placed: Placed): Promise<string> {
   const { code, msg, data } = await callStart(placed);
   if (code !== 0 || !data) throw new Error(`${code} ${msg}`);
   return data.client_secret;
 }
 
-/** @returns Stripe's answer to the page: the intent, or `{error}` */
+/** @returns Stripe's response to the page: the intent, or `{error}` */
 export async function confirm(shop: PayShop, secret: string, number = stripeCards.works) {
   const answer = await shop.services.fetch(
     `${shop.sandbox.publicUrl}/v1/payment_intents/${idOf(secret)}/confirm`,
@@ -62,7 +62,7 @@ export function idOf(secret: string): string {
   return secret.split('_secret_')[0] ?? '';
 }
 
-/** Changes what Stripe remembers of an intent. */
+/** Changes the sandbox's record of a payment intent. */
 export function tamper(shop: PayShop, secret: string, change: Partial<Intent>): void {
   const { ledger } = shop.sandbox;
   const row = ledger.one('SELECT body FROM stripe_intents WHERE id = ?', idOf(secret));

@@ -29,7 +29,7 @@ const declinedOnce = { status: -1, hold: '', payments: ['declined'], mails: 0, s
 const sentBack = { status: 6, payments: ['refunded'], mails: 0, stock: 5, moves: ['capture', 'refund'] };
 const place = () => placeOne(shop, 'stripe');
 
-/** The kit told the page; the page asks the shop, some seconds later. */
+/** Queries the result a few seconds after the page's confirmation, as the page does. */
 async function comesBack(placed: Awaited<ReturnType<typeof place>>) {
   shop.clock.advance(3_000);
   return askResult(placed);

@@ -1,4 +1,4 @@
-/** A shopper who buys at a server that is killed and started again: what gets no answer is tried anew, as pages do. */
+/** A shopper on a server that is killed and restarted: repeats every request without a response, as the shop's pages do. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { bagOf, filledIn, submit } from '../orders/fixture.ts';
 import { cards } from './pay-shop.ts';
 import type { ProcessShop } from './process-shop.ts';
 
-/** What the shopper means to do at the provider. */
+/** The shopper's plan at the provider. */
 export type Intent = 'pay' | 'be declined' | 'leave';
 
 export class StubbornShopper {
@@ -17,9 +17,9 @@ export class StubbornShopper {
   readonly #processes: ProcessShop;
   readonly #provider: ProviderName;
   readonly #intent: Intent;
-  /** Number of the order, '' until one is placed. */
+  /** Order number, '' until an order is placed. */
   orderNo = '';
-  /** Whether the shop has said that it is paid. */
+  /** Whether the shop has reported the order as paid. */
   wasToldPaid = false;
 
   constructor(processes: ProcessShop, provider: ProviderName, intent: Intent) {
@@ -29,7 +29,7 @@ export class StubbornShopper {
     this.#intent = intent;
   }
 
-  /** Buys one piece and follows the payment until it is known, for a few seconds at most; sold out is no failure. */
+  /** Buys one unit and polls the payment until its outcome is clear, for a few seconds; a sold-out product is no failure. */
   async buy(product: { product: number; variant: number }): Promise<void> {
     const body = bagOf([product]);
     const opened = await insist(() => this.#visitor.call('POST /api/v1/checkout', { body }));
@@ -38,14 +38,14 @@ export class StubbornShopper {
     const placed = await insist(() => submit(this.#visitor, token, filledIn));
     if (!placed.data) return;
     this.orderNo = placed.data.order_no;
-    // Under fifty kills most attempts get no answer.
+    // With fifty kills most attempts get no response.
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const isOver = await this.#attempt().catch(onlyUnanswered);
       if (isOver || (await this.#follow())) return;
     }
   }
 
-  /** @returns whether the shopper has gone */
+  /** @returns whether the shopper has left */
   async #attempt(): Promise<boolean> {
     const waiting = await this.#begin();
     if (this.#intent === 'leave') return true;
@@ -53,7 +53,7 @@ export class StubbornShopper {
     return false;
   }
 
-  /** Asks until the payment has ended. @returns whether nothing is left to do */
+  /** Polls until the payment has ended. @returns true if no further attempt is needed */
   async #follow(): Promise<boolean> {
     const body = { order_no: this.orderNo };
     for (let asked = 0; asked < 12; asked += 1) {
@@ -67,7 +67,7 @@ export class StubbornShopper {
     return true;
   }
 
-  /** @returns what the shopper does where the provider waits for them, null for nothing */
+  /** @returns the shopper's step if the provider waits for one, null otherwise */
   async #begin(): Promise<(() => Promise<void>) | null> {
     const order = { order_no: this.orderNo, provider: this.#provider };
     const isDirect = this.#provider === 'simulated' || this.#provider === 'ocean';
@@ -126,13 +126,13 @@ export class StubbornShopper {
   }
 }
 
-/** A connection that broke, or an answer cut in two: the server was killed. */
+/** Accepts a broken connection or a truncated response, which a killed server causes; rethrows any other error. */
 function onlyUnanswered(error: unknown): false {
   if (error instanceof TypeError || error instanceof SyntaxError) return false;
   throw error;
 }
 
-/** Asks until the shop answers; the limit only ends a failed test. */
+/** Repeats a call until the shop responds; the limit only ends a failed test. */
 async function insist<Data>(call: () => Promise<Envelope<Data>>): Promise<Envelope<Data>> {
   let last: unknown = 'nothing';
   const remember = (error: unknown) => {

@@ -1,4 +1,4 @@
-/** What orders that nobody pays may keep from others, and how those beyond that are paid all the same. */
+/** Limits on the stock that unpaid orders hold, and how orders beyond these limits can still be paid. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.sandbox.scenarios.clear());
 
-/** An address nobody has called from. */
 function newAddress(): string {
   addresses += 1;
   return `198.51.100.${addresses}`;
@@ -51,18 +50,18 @@ function orderRow(orderNo: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Minutes the order still holds its stock, null when it holds none. */
+/** Returns for how many minutes the order still holds its stock, null if it holds none. */
 async function minutesHeld(orderNo: string): Promise<number | null> {
   const { held_until } = await orderRow(orderNo);
   return held_until === null ? null : (held_until - shop.clock.now()) / minute;
 }
 
-/** Places an order of one new product; four pieces are more than one address may hold of so few. */
+/** Places an order of one new product; its four units exceed what one address may hold of a small stock. */
 async function placeBeyondCaps(method = 'card', stock = 5): Promise<Placed> {
   return placeFour(method, stock);
 }
 
-/** Within the caps, but only as long as not one of the forty pieces is sold. */
+/** Places an order within the caps, which it would exceed if one of the forty units were sold. */
 async function placeAtCap(method = 'card'): Promise<Placed> {
   return placeFour(method, 40);
 }
@@ -78,7 +77,7 @@ async function placeFour(method: string, stock: number): Promise<Placed> {
   };
 }
 
-/** Somebody else buys that many pieces. */
+/** Orders some units as another shopper. */
 function sell(placed: Placed, quantity: number): Promise<unknown> {
   return order(shop.visitor(), [{ ...placed, quantity }]);
 }
@@ -132,7 +131,7 @@ describe('unpaid orders from one address', () => {
     const placed = { visitor, ...bowl, ...(await order(visitor, [{ ...bowl, quantity: 3 }])) };
     const waiting = await order(shop.visitor(address), [bowl]);
     expect(await minutesHeld(waiting.orderNo)).toBeNull();
-    // Edited it is the same hold.
+    // Editing continues the same hold.
     shop.clock.advance(minute);
     const edited = await submit(visitor, placed.token, { ...filledIn, note: 'Ring twice' });
     expect(await minutesHeld(edited.data!.order_no)).toBe(15);
@@ -201,7 +200,7 @@ describe('a visitor who has held before and not paid', () => {
     expect(await minutesHeld(first.orderNo)).toBe(5);
     shop.clock.advance(6 * minute);
     await releaseLapsed(shop.services);
-    // Only what is held counts against the three.
+    // Only orders that still hold stock count towards the limit of three.
     for (let n = 0; n < 3; n += 1) expect(await minutesHeld((await order(visitor, [bowl])).orderNo)).toBe(5);
     shop.clock.advance(61 * minute);
     await releaseLapsed(shop.services);
@@ -350,7 +349,7 @@ describe('an order beyond the caps', () => {
     const placed = await placeBeyondCaps();
     shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 503, times: 2, before: true });
     expect((await payByCard(shop, placed)).data?.status).toBe('pending');
-    // Another attempt's end is not this one's.
+    // The failure of another attempt does not end this one.
     await settleFailed(shop.services, { orderNo: placed.orderNo, reason: 'declined' });
     expect(await stockOf(shop, placed.variant)).toBe(1);
     shop.clock.advance(2 * minute);
@@ -407,7 +406,7 @@ describe('the address of an order that nobody pays', () => {
   });
 });
 
-/** What housekeeping does, whenever it did it last. */
+/** Runs housekeeping, regardless of when it ran last. */
 async function forgetAddresses(): Promise<void> {
   await housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
 }
@@ -508,7 +507,7 @@ describe('an order within the caps', () => {
   });
 });
 
-/** Does something each time before an address that ends so is called. */
+/** Pays, and runs `before` each time the shop is about to fetch a URL with this end. */
 async function whileFetching(ends: string, before: () => Promise<void>, pay: () => Promise<void>) {
   const within = shop.outside.fetch;
   shop.outside.fetch = async (address, init) => {
@@ -520,14 +519,14 @@ async function whileFetching(ends: string, before: () => Promise<void>, pay: () 
   });
 }
 
-/** Somebody else buys one piece and pays for it. */
+/** Buys and pays for one unit as another shopper. */
 async function payElsewhere(placed: Placed): Promise<void> {
   const visitor = shop.visitor();
   const bought = await order(visitor, [{ ...placed, quantity: 1 }]);
   expect((await payByCard(shop, { ...placed, ...bought, visitor })).data?.status).toBe('paid');
 }
 
-/** @returns the stock at the moment when the provider is called at an address that ends so */
+/** @returns the stock at the moment of the provider call whose URL has this end */
 async function stockWhile(placed: Placed, ends: string, pay: () => Promise<void>): Promise<number | null> {
   let during: number | null = null;
   const read = async () => {
@@ -537,7 +536,7 @@ async function stockWhile(placed: Placed, ends: string, pay: () => Promise<void>
   return during;
 }
 
-/** Charges a card that asks for a second step and confirms that. @returns ends the payment */
+/** Charges a card that requires a second step and confirms that step. @returns a function that completes the payment */
 async function throughSecondStep(placed: Placed) {
   const asked = await payByCard(shop, placed, cards.secondStep);
   expect(asked.data?.status).toBe('second_step');

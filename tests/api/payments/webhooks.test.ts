@@ -38,7 +38,7 @@ function post(provider: string, headers: Record<string, string>, body: string, s
   });
 }
 
-/** A payment at the gateway's own page, which takes the money by itself. */
+/** Pays on the gateway's own page, which captures the money automatically. */
 async function payAtGateway(placed: Placed): Promise<void> {
   const started = await placed.visitor.data('POST /api/v2/payments/', {
     body: { order_no: placed.orderNo, provider: 'simulated' },

@@ -53,7 +53,7 @@ beforeEach(() => {
 const silent = { warn() {}, info() {}, debug() {} };
 const json = { 'content-type': 'application/json' };
 
-/** Asks from an address. @returns the line that the log has of it */
+/** Sends a request from an IP address. @returns its line in the access log */
 async function logged(path: string, from: string, init: RequestInit = {}): Promise<Line> {
   const seen = lines.length;
   const headers = { 'x-forwarded-for': from, connection: 'close', ...(init.headers as object) };
@@ -123,7 +123,7 @@ describe('the access log', () => {
     await once(server, 'request');
     socket.destroy();
     expect(await nextLine(0)).toMatchObject({ status: 499, cut: true });
-    // The call has come to its end before another that came after it.
+    // This later request gives the aborted one time to finish.
     await logged('/api/v1/getSysTime', '192.0.2.4');
     expect(errors).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** How long others wait while one client requests far more than it can be answered. */
+/** How long others wait while one client sends far more requests than the server can answer. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await request(search);
 }, 120_000);
 
-/** Returns status and ms of a request from an address. */
+/** Returns the status and duration in ms of a request from an IP address. */
 async function request(path: string, from = '203.0.113.1'): Promise<{ status: number; ms: number }> {
   const began = performance.now();
   const answer = await fetch(`http://${address}:${port}${path}`, { headers: { 'x-forwarded-for': from } });
@@ -57,7 +57,7 @@ async function request(path: string, from = '203.0.113.1'): Promise<{ status: nu
   return { status: answer.status, ms: performance.now() - began };
 }
 
-/** Pipelines requests on one connection, from one client. @returns their statuses */
+/** Pipelines requests from one client on one connection. @returns their statuses */
 async function pipelined(pathOf: (index: number) => string, count: number): Promise<string[]> {
   const socket = connect(port, address);
   const statuses: string[] = [];
@@ -94,7 +94,7 @@ it.each([
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       slowest = Math.max(slowest, ...answers.map(({ ms }) => ms));
     }
-    // Nothing of it is rejected: it only takes its turn.
+    // The server rejects none of them: each waits for its turn.
     expect((await flood).flat()).toEqual(Array(600).fill('200'));
     expect(slowest).toBeLessThan(500);
   },

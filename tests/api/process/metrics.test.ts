@@ -13,7 +13,6 @@ beforeAll(async () => {
   countMetrics({ store: { bytes: 0, size: 0 }, renders: 0 } as unknown as PageCache, shop.services);
 });
 
-/** Returns the values of the metrics whose names begin so. */
 async function scraped(prefix: string): Promise<string[]> {
   return (await register.metrics()).split('\n').filter((line) => line.startsWith(prefix));
 }

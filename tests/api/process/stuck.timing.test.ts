@@ -1,4 +1,4 @@
-/** How soon a connection is closed on which nothing moves. */
+/** How soon the server closes a connection without progress. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -26,7 +26,7 @@ function dial(server: Server) {
 }
 
 it('closes a connection whose client never reads within the bound [T3]', async () => {
-  // More than the network holds.
+  // More than the socket buffers hold.
   const server = await open(Buffer.alloc(32 * 1024 * 1024));
   const accepted = once(server, 'connection');
   const client = dial(server).pause();

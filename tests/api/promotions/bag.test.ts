@@ -11,7 +11,7 @@ import { addPromotion, bundle, discount, giftItem, type Ids, item, stopAll } fro
 let shop: TestShop;
 const prices = [2000, 1500, 1000, 500, 3000, 1250, 20_000, 3000, 2000, 2500, 10_000, 6000, 11_000, 1200];
 const products = new Map<number, Ids[]>();
-/** The nth product of a price. */
+/** Returns the nth product with this price, counted from 0. */
 const at = (price: number, nth = 0) => products.get(price)![nth]!;
 const totals = (answer: { total_pay_amount: number; total_discount_amount: number }) => [
   answer.total_pay_amount,
@@ -309,7 +309,7 @@ describe('worked examples', () => {
       });
       return [answer.total_discount_amount, answer.added_discount_amount];
     };
-    // Two pieces save 10%, three 20%.
+    // Two units save 10 %, three 20 %.
     expect(await added(at(2000))).toEqual([12, 8]);
     expect(await added(at(1500))).toEqual([4, 0]);
   });

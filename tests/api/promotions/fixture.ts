@@ -1,4 +1,4 @@
-/** Promotions for API tests. Amounts in rules are minor units. */
+/** Promotions for API tests. Amounts in rules are in minor units. */
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { kindNamed } from '#server/promotions/kinds.ts';
@@ -53,7 +53,6 @@ export async function addPromotion(
   return row.id;
 }
 
-/** Ends every promotion. */
 export async function stopAll(shop: TestShop): Promise<void> {
   await shop.db.write.updateTable('promotions').set({ status: 2 }).execute();
 }
@@ -70,15 +69,14 @@ export function item({ product, variant }: Ids, more: Partial<SentItem> = {}): S
   return { product_id: product, variant_id: variant, quantity: 1, random_id: `line-${variant}`, ...more };
 }
 
-/** A gift line of a promotion's step. */
 export const giftItem = (ids: Ids, promotion: number, position: number, more: Partial<SentItem> = {}) =>
   item(ids, { is_gift: 1, gift_discount_id: promotion, discount_rule_position: position, ...more });
 
-/** Lines sold together under a code. */
+/** Returns a group of lines sold together under a code. */
 export function bundle(code: string, variant_items: SentItem[]): SentGroup {
   return { variant_items, discount: { discount_code: code } };
 }
 
-/** What the bag costs. */
+/** Fetches the price of the bag. */
 export const discount = (shop: TestShop, ...checkouts: SentGroup[]) =>
   shop.visitor().data('POST /api/v2/cart/discount', { body: { checkouts } });

@@ -1,4 +1,4 @@
-/** From the bag to the order: promotions are reckoned anew at each step, kept with the order, and told when they changed. */
+/** From bag to order: each step recalculates promotions, the order stores them, and the shopper is informed of changes. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -135,7 +135,7 @@ describe('a coupon code with letters, blanks and signs', () => {
     expect((await visitor.data('POST /api/update/checkout/:id', update)).version).toBe(shown.version);
     const { data } = await submit(visitor, token, { ...filledIn, coupon: shown.coupon });
     expect((await orderOf(visitor, data!.order_no, token)).coupon).toBe(code);
-    // The one use is held: another spelling is no other coupon.
+    // The order holds the coupon's only use, and another spelling is the same coupon.
     const again = await begin(shop.visitor(), [item(bowl)], { coupon: 'DANKEFÜR 10 %' });
     expect([again.code, again.msg]).toEqual([10209, expect.stringContaining('used up')]);
   });

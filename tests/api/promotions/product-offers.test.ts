@@ -1,4 +1,4 @@
-/** The promotions that the page of a product tells of. */
+/** The promotions that a product page shows. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct } from '../orders/fixture.ts';
@@ -21,7 +21,7 @@ afterEach(() => stopAll(shop));
 
 const offersOf = async ({ product }: Ids) =>
   (await shop.visitor().data('GET /api/v1/storefront/product', { query: { id: product } })).offers;
-/** What stands in a set: products with pieces, and the variant where the set names it. */
+/** Returns the products of a set with their quantities, and the variant id if the set names one. */
 const itemsOf = async (ids: Ids) =>
   (await offersOf(ids)).map(({ items }) =>
     items.map(({ product, quantity, sku_id }) => [product.title, quantity, sku_id]),

@@ -1,4 +1,4 @@
-/** What PostgreSQL does for processes that work at the same moment. */
+/** How PostgreSQL distributes jobs among processes that claim them at the same moment. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { enqueue } from '#server/queue/enqueue.ts';

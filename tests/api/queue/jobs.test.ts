@@ -315,7 +315,7 @@ test('a started process finds jobs by itself and stops only when they have ended
   });
   await add('after the stop');
   expect(stopped).toBe(false);
-  // It may begin nothing more, and is not interrupted yet.
+  // `ending` tells the job to start nothing new; `signal` does not abort it yet.
   while (!told?.ending?.aborted) await new Promise(setImmediate);
   expect(told.signal.aborted).toBe(false);
   finish();

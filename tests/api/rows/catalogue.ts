@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Visitor } from '../harness/visitor.ts';
 import { type Row, type ServedShop, told } from './served-shop.ts';
 
-/** A picture is brought in as a review's form does. @returns its address */
+/** Uploads an image as the review form does. @returns its URL */
 async function upload(visitor: Visitor): Promise<string> {
   const query = { type: 'image', file_name: 'mug.png' } as const;
   const { upload_url, file_url } = await told(visitor, 'GET /api/v1/common/file/upload/token', { query });

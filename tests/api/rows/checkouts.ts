@@ -1,16 +1,14 @@
-/** From the bag to an order, and orders read: API-018, 023, 027, 030, 036, 040 to 042, 044, 045, 048, 049, 052 to 055, 060, 066, 092, 114. */
+/** Checkouts and orders: API-018, 023, 027, 030, 036, 040 to 042, 044, 045, 048, 049, 052 to 055, 060, 066, 092, 114. */
 import { expect } from 'vitest';
 import { addProduct, bagOf, filledIn, openCheckout, order, oregon } from '../orders/fixture.ts';
 import { wanted } from './promotions.ts';
 import { type Row, type ServedShop, told } from './served-shop.ts';
 
-/** A shopper with an open checkout of one mug. */
 async function checkout(shop: ServedShop) {
   const visitor = shop.visitor();
   return { visitor, token: await openCheckout(visitor, [await wanted(shop, 'tidal-mug')]) };
 }
 
-/** A shopper with an unpaid order of one mug. */
 async function placed(shop: ServedShop, more: Partial<typeof filledIn> = {}) {
   const visitor = shop.visitor();
   const mug = await wanted(shop, 'tidal-mug');

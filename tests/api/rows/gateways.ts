@@ -1,4 +1,4 @@
-/** Calls of single gateways: API-032, 046, 047, 050, 057, 063. */
+/** Endpoints of single gateways: API-032, 046, 047, 050, 057, 063. */
 import { expect } from 'vitest';
 import { filledIn, order } from '../orders/fixture.ts';
 import { gatewayFlows, paymentOf } from '../payments/gateway-flows.ts';

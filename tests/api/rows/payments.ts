@@ -1,4 +1,6 @@
-/** Paying: API-022, 024 to 026, 028, 029, 031, 033, 035, 037 to 039, 051, 056, 058, 059, 061, 062, 064, 065, 067, 068, 102, 106. */
+/**
+ * Payments: API-022, 024 to 026, 028, 029, 031, 033, 035, 037 to 039, 051, 056, 058, 059, 061, 062, 064, 065, 067, 068, 102, 106.
+ */
 import { expect } from 'vitest';
 import { filledIn, openCheckout, order, submit } from '../orders/fixture.ts';
 import { cards, cardToken, decide, payByCard, startPayPal } from '../payments/pay-shop.ts';
@@ -17,13 +19,13 @@ async function statusOf({ visitor, orderNo }: Placed): Promise<number> {
   return (await told(visitor, 'GET /api/v1/order/:id', call)).status_key;
 }
 
-/** An order's notes for support, as they are kept. */
+/** Returns the stored support notes of one type. */
 async function notes(shop: ServedShop, kind: string): Promise<string[]> {
   const rows = shop.db.read.selectFrom('payment_notes').select('message').where('kind', '=', kind);
   return (await rows.execute()).map(({ message }) => message);
 }
 
-/** An express payment that its payer has approved, and the bag it is for. */
+/** Creates an express payment approved by its payer, and its bag. */
 async function approvedExpress(shop: ServedShop) {
   const visitor = shop.visitor();
   const mug = await wanted(shop, 'tidal-mug');

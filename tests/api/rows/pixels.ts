@@ -1,4 +1,4 @@
-/** Conversions of pages: API-100, API-101. */
+/** Conversions reported by pages: API-100, API-101. */
 import { expect } from 'vitest';
 import { type Row, told } from './served-shop.ts';
 

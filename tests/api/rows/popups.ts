@@ -1,4 +1,4 @@
-/** Popups, and the events they wait for: API-096 to API-098. */
+/** Popups and the events that open them: API-096 to API-098. */
 import { expect } from 'vitest';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';

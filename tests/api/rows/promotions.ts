@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Wanted } from '../orders/fixture.ts';
 import { type Row, type ServedShop, told } from './served-shop.ts';
 
-/** The first variant of a product, wanted so many times. */
+/** Returns the first variant of a product, with the requested quantity. */
 export async function wanted(
   shop: ServedShop,
   handle: string,

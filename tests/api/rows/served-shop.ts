@@ -1,4 +1,4 @@
-/** The demo shop on a server of its own, with the sandbox behind it: what the walk through the contract calls. */
+/** The demo shop on an HTTP server with the sandbox behind it, for the tests of every endpoint. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
@@ -16,18 +16,16 @@ import { Visitor } from '../harness/visitor.ts';
 import { createPayShop, type PayShop } from '../payments/pay-shop.ts';
 
 export interface ServedShop extends PayShop {
-  /** A shopper whose calls go over HTTP. */
+  /** Creates a shopper whose calls go over HTTP. */
   visitor(): Visitor;
-  /** Id of a product of the demo. */
   product(handle: string): Promise<number>;
   collection(handle: string): Promise<number>;
-  /** Id of the demo's first promotion of a kind. */
+  /** Returns the id of the demo's first promotion of a type. */
   promotion(kind: string): Promise<number>;
-  /** Variants of a product, in order. */
   variants(product: number): Promise<{ id: number; price: number; stock: number }[]>;
 }
 
-/** Calls one row: it must answer code 0 and data of its schema. */
+/** Calls an endpoint and checks that it returns code 0 and data that matches its schema. */
 export async function told<Key extends EndpointKey>(
   visitor: Visitor,
   key: Key,
@@ -39,7 +37,7 @@ export async function told<Key extends EndpointKey>(
   return data;
 }
 
-/** A row of the contract, called as its requirement says. Throws or fails an assertion where it does not hold. */
+/** Calls an endpoint as its requirement says; throws or fails an assertion if the requirement is not met. */
 export type Row = (shop: ServedShop) => Promise<void>;
 
 let shoppers = 0;
@@ -87,7 +85,7 @@ export async function serveShop(): Promise<ServedShop> {
   });
 }
 
-/** What the demo leaves out: a transfer as a way to pay, tips, and purchases that are told to others. */
+/** Enables what the demo leaves out: bank transfer, tips, and notices of other shoppers' purchases. */
 async function sellAllWays(shop: PayShop): Promise<void> {
   const { read } = shop.db;
   const payments = await readPaymentSettings(read);

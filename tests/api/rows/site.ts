@@ -1,4 +1,4 @@
-/** Look, words, countries, marketing and newsletter: API-019, 021, 085 to 090, 093, 095, 099, 103, 105, 107 to 109, 112. */
+/** Theme, texts, countries, marketing, newsletter: API-019, 021, 085 to 090, 093, 095, 099, 103, 105, 107 to 109, 112. */
 import { expect } from 'vitest';
 import { aesCode } from '#server/marketing/aes-code.ts';
 import { serverKey } from '#server/settings/server-key.ts';
@@ -9,7 +9,7 @@ import { type Row, type ServedShop, told } from './served-shop.ts';
 
 const shopId = { params: { id: 1 } };
 
-/** Puts an address on the list. @returns the code of its mails */
+/** Subscribes an address to the newsletter. @returns the code in its emails */
 async function subscribed(shop: ServedShop, email: string): Promise<string> {
   await told(shop.visitor(), 'POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
   return aesCode(await serverKey(shop.db, 'subscribe', shop.clock.now()), email);

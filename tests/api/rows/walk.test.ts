@@ -1,4 +1,4 @@
-/** Every row of the contract, called as a shopper's browser calls it; what it stores is read back. */
+/** Calls every endpoint of the contract as a shopper's browser does, and reads the stored data back. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#lib/contract/table.ts';
 import { catalogueRows } from './catalogue.ts';

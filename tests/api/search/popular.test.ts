@@ -1,4 +1,4 @@
-/** Searches that others make: counted without who, shown from a few on. */
+/** Popular searches: counted without visitor data, suggested once counted often enough on several days. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';

@@ -14,7 +14,7 @@ it('keeps the catalogue that was read anew, though the reading before it fails l
     transformQuery: ({ node }) => node,
     transformResult: () => first.promise,
   };
-  // An empty catalogue is read in two steps, the settings first; the first of all fails.
+  // Reading an empty catalogue takes two queries, the settings first; the very first query fails.
   let readings = 0;
   const db = {
     ...services.db,
@@ -30,7 +30,7 @@ it('keeps the catalogue that was read anew, though the reading before it fails l
   const failing = use();
   const failed = expect(failing).rejects.toThrow('too late');
   await expect.poll(() => readings).toBe(1);
-  // So long that purges may have been missed: all is to be read anew.
+  // So long that purges may have been missed: the index reads everything again.
   clock.advance(60 * 60_000);
   expect(await use()).toBe('used');
   first.reject(new Error('too late'));
@@ -51,7 +51,7 @@ it.each([
       const found = await shop.visitor().data('GET /api/v1/storefront/search', { query: { q, lang } });
       return [found.total, found.corrected];
     };
-    // As a mistyped word.
+    // Found only as a misspelling.
     expect(await find()).not.toEqual([1, null]);
     const settings = { name: 'Shop', lang };
     await shop.db.transaction((trx) =>

@@ -1,4 +1,4 @@
-/** The merchant's synonyms: from the file to what is found, in every process. */
+/** The merchant's synonyms, from the file to the search results, in every process. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -79,9 +79,9 @@ it('what is found in place of a thing that the shop has not is told apart from w
   };
   expect(await isClosest('sofa')).toBe(true);
   expect(await isClosest('sofas')).toBe(true);
-  // Neither a sofa nor a couch is called anything else here.
+  // No product here is called sofa or couch.
   expect(await isClosest('couch')).toBe(true);
-  // However many words of the shop are more like it than what it leads to.
+  // `armchair` still finds stools if many words of the shop are spelled more like it.
   const alike = Array.from(
     { length: 200 },
     (_, at) => `rmchair${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`,
@@ -92,8 +92,7 @@ it('what is found in place of a thing that the shop has not is told apart from w
   );
   expect(await isClosest('armchair')).toBe(true);
   expect(await isClosest('sofa wood')).toBe(true);
-  // It has stools, and a cup is a mug; blue is no thing, and a Becher is one.
-  // Put right, stoool is one too.
+  // Not substitutes: the shop sells stools (`stoool` is corrected), a cup is a mug, blue is no product, a Becher is a mug.
   for (const q of ['stool', 'stoool', 'cup', 'blue', 'wood']) expect(await isClosest(q), q).toBe(false);
   expect(await isClosest('Becher', 'de')).toBe(false);
 });

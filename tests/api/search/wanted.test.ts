@@ -1,4 +1,4 @@
-/** What shoppers look for and what they should find: tables, each search through the contract, in its language. */
+/** Tables of queries and the results that shoppers expect, each searched through the contract in its language. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenize, textOfHtml } from '#server/search/tokenizer.ts';
@@ -10,15 +10,15 @@ interface Wanted {
   q: string;
   lang: string;
   kind: 'product' | 'collection' | 'page' | 'article';
-  /** Handles of which one should be among the first three of its kind. */
+  /** Handles, one of which should be among the first three results of its type. */
   wanted: string[];
 }
 
 const read = (file: string): Wanted[] => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
 /**
- * Written by people who saw the catalogue and neither synonyms nor code: `wanted.json` before there were synonyms,
- * `strangers.json` when all was built, by somebody else.
+ * Written by people who saw the catalogue but neither synonyms nor code: `wanted.json` before there were synonyms,
+ * `strangers.json` after everything was built, by somebody else.
  */
 const tables = [
   { file: 'wanted.json', count: 60, least: 57 },
@@ -89,7 +89,7 @@ describe('the searches of the demo', () => {
     expect(await first('versand', 'de')).toBe('page shipping');
     expect(await first('tidal mug')).toBeNull();
     expect(await first('linen throw')).toBeNull();
-    // A part of a title is not the title.
+    // Part of a title does not count as the title.
     expect(await first('vases')).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe('the searches of the demo', () => {
     };
     expect(await articles('red wine stain')).toEqual(['looking-after-linen']);
     expect(await articles('how is a handle put on')).toEqual(['how-a-mug-is-made']);
-    // What its title says is found by that alone: two other articles have lamps in their bodies.
+    // A match in a title suffices: two other articles that mention lamps in their bodies are not listed.
     expect(await articles('lamp')).toEqual(['a-room-with-three-lamps']);
   });
 
@@ -118,7 +118,7 @@ describe('the searches of the demo', () => {
   });
 });
 
-/** Of titles, types, tags and option values; as many as are missing to `most` of descriptions. */
+/** Returns the commonest words of titles, types, tags and option values, filled up with those of descriptions to `most`. */
 async function commonestWords({ db }: TestShop, most: number): Promise<string[]> {
   const rows = await db.read
     .selectFrom('products')

@@ -1,4 +1,4 @@
-/** Settings are parsed once for as long as their stored text stays the same, and nobody can change what others read. */
+/** Settings are parsed once per stored text, and no caller can change the shared result. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { readPaymentSettings } from '#server/payments/settings.ts';

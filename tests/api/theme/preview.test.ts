@@ -1,4 +1,4 @@
-/** What the storefront editor is answered: a page made from drafts, of which nothing stays (R89). */
+/** Preview for the storefront editor: a page rendered from drafts, none of which is stored (R89). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ import { createTestShop, type TestShop } from '../harness.ts';
 let shop: TestShop;
 let server: Server;
 let address: string;
-/** Renders at once, and the most there were. */
+/** Concurrent renders, and their maximum. */
 let running = 0;
 let most = 0;
 
-/** A page that says what it was told. */
+/** Renders a page that shows the data it received. */
 async function render(path: string, api: PageApi): Promise<RenderedPage> {
   running += 1;
   most = Math.max(most, running);

@@ -1,4 +1,4 @@
-/** Theme files: what is refused and why, and what a change of one setting makes pages forget. */
+/** Theme files: which ones are rejected and why, and which pages a change of one setting purges. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const picture = { file: 'cup.png', alt: 'A cup' };
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A theme with something of everything, all of it right. */
+/** Returns a valid theme that uses every type of setting. */
 const whole = () => ({
   $schema: './theme.schema.json',
   shop: { name: 'Harbour', lang: 'en', headerMenuId: 1, footerMenuIds: [1] },
@@ -72,7 +72,7 @@ const whole = () => ({
 
 type Tree = Record<string, unknown>;
 
-/** The whole theme with other values in places, written `a.0.b`; undefined takes one away. */
+/** Returns the theme with other values at paths like `a.0.b`; undefined removes one. */
 function changed(values: Record<string, unknown>): Tree {
   const theme: Tree = structuredClone(whole());
   for (const [place, value] of Object.entries(values)) {
@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 
 describe('a spoiled theme file is refused by path and reason, and changes nothing', () => {
-  /** Where, what stands there instead, and what is said; what is said begins with the place unless it is given whole. */
+  /** Path, invalid value and expected error; the error starts with the path unless it is given in full. */
   const spoiled: [place: string, value: unknown, reason: string][] = [
     ['heder', {}, ' is not a setting of theme.json; did you mean "header"?'],
     ['looks', {}, ' is not a setting of theme.json; the settings are shop, '],
@@ -200,7 +200,7 @@ describe('a spoiled theme file is refused by path and reason, and changes nothin
 
   it.each(spoiled)('%s as %j: %s', async (place, value, reason) => {
     const name = place.replace(/\.(\d+)/g, '[$1]');
-    // A right change besides must not come in either.
+    // A valid change in the same file must not be applied either.
     const theme = changed({ 'shop.tagline': 'changed', [place]: value });
     await refused(JSON.stringify(theme), reason.startsWith(place.split('.')[0]!) ? reason : name + reason);
   });

@@ -1,4 +1,4 @@
-/** What the shop looks like and speaks: every documented field comes back as the merchant set it. */
+/** The shop's theme and texts: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { numericPhonesSchema } from '#server/checkout/countries.ts';
@@ -23,7 +23,7 @@ function save<Key extends SettingKey>(key: Key, value: Setting<Key>): Promise<vo
   return shop.db.transaction((trx) => writeSetting(trx, key, schema, value as never, shop.clock.now()));
 }
 
-/** A menu item with every field, none of them at its default. */
+/** Returns a menu item with every field, none at its default. */
 const item = (id: number, level: number, menuList: object[] = []) => ({
   id,
   name: `Item ${id}`,

@@ -1,4 +1,4 @@
-/** Conversions that a page tells of: kept once, told once, and only where the shopper has agreed. The services answer on the wire. */
+/** Conversions that a page reports: stored once, sent once, only with the shopper's consent. Emulators play the services. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
@@ -24,7 +24,7 @@ const minute = 60_000;
 
 let services: ConversionsEmulator;
 let shop: PayShop;
-/** Costs 14.00. */
+/** Product id of a mug for 14.00. */
 let mug: number;
 
 beforeAll(async () => {
@@ -45,12 +45,11 @@ afterEach(() => {
 
 const save = (value: object) =>
   shop.db.transaction((trx) => writeSetting(trx, 'pixels', pixelSettings, value, shop.clock.now()));
-/** Sends what is due once page views are written. */
+/** Sends the due conversions after the page views are written. */
 const work = () => {
   shop.clock.advance(5000);
   return runDueJobs(shop.services, conversionJobs);
 };
-/** A page is viewed. */
 async function view(session_id: string): Promise<void> {
   const body = {
     session_id,
@@ -88,7 +87,7 @@ const tiktokBody = (more: Partial<TiktokBody> = {}): TiktokBody => ({
   ...more,
 });
 
-/** A paid order of a product for 28.00. */
+/** Creates a paid order of a product for 28.00. */
 async function bought(visitor: Visitor): Promise<{ order_no: string; product: number }> {
   const mug = await addProduct(shop, { price: 2800, stock: 5 });
   const fields = {
@@ -110,7 +109,7 @@ it('forwards an event once to each service, whatever is repeated, under the id o
     expect((await visitor.call(toTiktok, { body: tiktokBody() })).data).toEqual({});
     await work();
   }
-  // Both are due at the same time, so either may be first.
+  // Both are due at the same time, so either may be sent first.
   expect(services.taken.map(({ service, event }) => [service, event.event_id]).sort()).toEqual([
     ['meta', 'add-1'],
     ['tiktok', 'add-1'],
@@ -137,7 +136,7 @@ it('forwards an event once to each service, whatever is repeated, under the id o
       contents: [{ content_id: String(mug), quantity: 2, price: 14 }],
     },
   });
-  // What was told of the shopper is forgotten, that it was told is not.
+  // The personal data is deleted; the record that it was sent remains.
   expect(await row('add-1')).toMatchObject([
     { state: 'sent', payload: '{}' },
     { state: 'sent', payload: '{}' },

@@ -1,6 +1,6 @@
 /**
- * A day's figures equal a count made row by row: with programs, refunds, visits through midnight, and days of 23 and 25
- * hours. They stay when the rows they were made of are gone.
+ * A day's figures equal a row-by-row count: with bots, refunds, visits across midnight, and days of 23 and 25 hours. They
+ * remain when the rows that they were calculated from are deleted.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#server/settings/store.ts';
@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-/** Four chances of a generator that gives the same ones in every run. */
+/** Returns a generator of integers from 0 to below `most`, the same in every run. */
 function chances(seed: number) {
   let state = seed;
   return (most: number) => {
@@ -40,7 +40,7 @@ interface Told {
 const pageTypes = ['home', 'detail', 'collections', 'cart', 'checkouts', 'pay-result'];
 const sources = ['direct', 'news', 'search.example', 'promotion'];
 
-/** Some days around `middle`: visits of a few views each, every twelfth a program's. */
+/** Returns five days of data around `middle`: visits of a few views each, every twelfth by a bot. */
 function tell(middle: number, products: { id: number; handle: string }[]): Told {
   const told: Told = { views: [], visits: [], adds: [], orders: [], lines: [], refunds: [], loads: [] };
   const chance = chances(7);
@@ -49,9 +49,9 @@ function tell(middle: number, products: { id: number; handle: string }[]): Told 
     const session_id = `session-${visit}`;
     const is_bot = visit % 12 === 0 ? 1 : 0;
     let at = start + chance(120 * 60) * minute;
-    // Many within minutes of a midnight.
+    // Many start close to midnight.
     if (visit % 3 === 0) at = middle + (chance(5) - 2) * 24 * hour + chance(4) * 15 * minute - 30 * minute;
-    // Some visits were never told of themselves.
+    // Some sessions have views but no visit row.
     if (visit % 10 !== 1) told.visits.push(visitRow({ session_id, source: sources[chance(4)]!, is_bot, at }));
     for (let view = 0; view <= chance(6); view++) {
       const page_type = pageTypes[chance(6)]!;
@@ -64,7 +64,7 @@ function tell(middle: number, products: { id: number; handle: string }[]): Told 
       at += chance(25) * minute;
     }
   }
-  // Of nobody who is counted.
+  // Belongs to no counted session.
   told.adds.push({ session_id: 'unknown', product_id: products[0]!.id, quantity: 5, at: middle });
   for (let order = 0; order < 40; order++) {
     const order_no = `order-${order}`;
@@ -119,7 +119,7 @@ async function keep(shop: TestShop, told: Told): Promise<void> {
     await insertRow(shop.db, 'refunds', { ...refund, request_id: `r-${at}`, order_no: `order-${at}` });
 }
 
-/** By another way than the shop's: each row is asked for its day by itself. */
+/** Unlike the shop's code, calculates the day of each row separately. */
 const dayOf = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: zone });
 
 function countByHand(told: Told, days: readonly string[], products: { id: number; handle: string }[]) {
@@ -181,7 +181,7 @@ function asCounted(figures: readonly Figures[]) {
 }
 
 describe.each([
-  // Summer time ends on 25 October 2026 and began on 29 March; the last hour of a day is told of, and the one that comes twice.
+  // Summer time ends on 25 October and began on 29 March 2026; the data covers a day's last hour and the repeated hour.
   ['a day of 25 hours', '2026-10-25', '2026-10-24T22:00', '2026-10-28T10:00', 25],
   ['a day of 23 hours', '2026-03-29', '2026-03-28T23:00', '2026-04-01T10:00', 23],
 ])('around %s', (_, longDay, midnight, now, hours) => {
@@ -194,7 +194,7 @@ describe.each([
     products = await shop.db.read.selectFrom('products').select(['id', 'handle']).orderBy('id').execute();
     await shop.db.transaction((trx) => writeSetting(trx, 'timeZone', timeZoneSchema, zone, shop.clock.now()));
     told = tell(utc(midnight), products);
-    // The first and the last millisecond of that day, and its neighbours.
+    // The first and last millisecond of that day, and their neighbours.
     const from = utc(midnight);
     for (const [index, at] of [from - 1, from, from + hours * hour - 1, from + hours * hour].entries())
       told.views.push(viewRow({ view_id: `edge-${index}`, session_id: `edge-${index}`, at }));

@@ -1,11 +1,11 @@
-/** What becomes of views when the server's process ends: none is lost by SIGTERM, those of a second by kill -9. */
+/** Page views when the server's process ends: SIGTERM loses none, kill -9 at most those of the last second. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { startRival } from '../harness/process.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
-// A process is started, which takes what the machine has left: the limit only ends a test that hangs.
+// Starting a process is slow on a busy machine: the limit only ends a test that hangs.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 async function startServer(shop: TestShop) {
@@ -50,7 +50,7 @@ test('a server that is killed loses no view that is older than a second [TRK-05]
   const shop = await createTestShop();
   const server = await startServer(shop);
   const answered: { id: string; at: number }[] = [];
-  // Views follow one another past several writings; the last ones may be lost.
+  // The views span several database writes; the last views may be lost.
   for (let count = 0; count < 120; count++) {
     const id = `view-${String(count).padStart(4, '0')}`;
     await server.view(id);

@@ -1,4 +1,4 @@
-/** What the shop keeps of what browsers tell: tidied, marked, bounded, written together. */
+/** How the shop records browser events: normalised, flagged, limited, and written in batches. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
@@ -173,7 +173,7 @@ test('a session that is told again has been active since; where it began stays [
   ]);
 });
 
-/** A database that is away until it is told otherwise. */
+/** Returns a database whose transactions fail while `fails` is set. */
 function faulty(db: Database) {
   const state = { fails: null as Error | null, transactions: 0 };
   const transaction: Database['transaction'] = async (work) => {

@@ -1,4 +1,4 @@
-/** Rows as browsers tell them, for tests. */
+/** Rows of page views and visits with default values, for tests. */
 import type { VisitRows } from '#server/core/visit-recorder.ts';
 
 export function viewRow(more: Partial<VisitRows['page_views']> = {}): VisitRows['page_views'] {

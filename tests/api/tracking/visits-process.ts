@@ -1,4 +1,4 @@
-/** The shop's server as production serves it, pages left out of use: ended and killed by tests. */
+/** The shop's server as in production, without pages; tests terminate and kill it. */
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from '#server/api/app.ts';

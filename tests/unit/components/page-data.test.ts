@@ -32,7 +32,7 @@ const answers: Record<string, unknown> = {
   },
 };
 
-/** What a page is handed, with some of the answers failing. */
+/** Returns the locals of a page; the endpoints in `failing` fail. */
 function locals(failing: string[] = [], more: object = {}) {
   const asked: [string, unknown][] = [];
   const api = async (key: string, input?: { query?: unknown }) => {

@@ -1,4 +1,4 @@
-/** Operators look log messages up in docs/operate/logs.md: every message is there, and every message there is logged. */
+/** Operators look up log messages in docs/operate/logs.md: it must list exactly the messages that the code logs. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -19,7 +19,7 @@ const calls = globSync('src/server/**/*.ts').flatMap((file) => {
     text: argumentsAt(code, match.index + match[0].length),
   }));
 });
-/** The last argument, a literal. Lines of the access log have fields only. */
+/** The last argument, a literal. Access log lines have fields only. */
 const messages = calls.map(({ file, text }) => ({
   file,
   message: /(?:^|[,\s])'([^'\n]+)',?$/.exec(text)?.[1] ?? (/^\{[\s\S]*\}$/.test(text) ? null : text),

@@ -1,4 +1,4 @@
-/** The linter refuses work on the DOM in islands; a rule that breaks refuses nothing, and says so only in passing. */
+/** The linter rejects DOM work in islands. A broken rule rejects nothing, and the output mentions that only in passing. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const refused = [
 ];
 const allowed = [`place.focus();`, `console.log(place.textContent);`, `document.getElementById('main');`];
 
-/** Lines of each file that the rule refuses, as the settings of the repository have it. */
+/** Returns the lines of each file that the rule rejects under the repository's settings. */
 function refusedLines(files: readonly string[]): Record<string, number[]> {
   const copy = mkdtempSync(join(tmpdir(), 'lint-'));
   try {

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Comments of a TypeScript, Astro or CSS file. */
+/** Matches the comments of a TypeScript, Astro or CSS file. */
 const commentPattern = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/ .*/g;
 const codeFiles = globSync('{src,scripts,tools,bench,tests}/**/*.{ts,tsx,mjs,astro,css}').filter(
   (file) => !file.endsWith('conventions/prose.test.ts'),

@@ -1,4 +1,4 @@
-/** What code, tests and documents refer to is in this repository: requirements, resolutions, decisions, files. */
+/** Code, tests and documents refer only to existing requirements, resolutions, decisions and files. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { isDemo } from '../../is-demo.ts';
 import { writtenByRecipes } from '../../soak/read-recipes.ts';
 
-/** A merchant's own folder need not have the demo's files. */
+/** A merchant's own folder may lack the demo's files. */
 const isThere = (name: string) => existsSync(name) || (!isDemo && name.startsWith('shop/'));
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -28,7 +28,7 @@ const resolutions = new Set(
   readFileSync('docs/requirements/resolutions.md', 'utf8').match(/(?<=^\*\*)R\d+/gm),
 );
 
-/** Every place where `pattern` finds what `isKnown` does not accept. It is given the match, and the file it stands in. */
+/** Returns all matches of `pattern` that `isKnown` rejects; it gets the match and its file. */
 function unresolved(
   pattern: RegExp,
   isKnown: (match: RegExpExecArray, file: string) => boolean,
@@ -52,7 +52,7 @@ test('requirement ids are rows of docs/requirements/requirements.tsv', () => {
   expect(unresolved(id, ([found, area]) => !areas.has(area) || requirements.has(found))).toEqual([]);
 });
 
-/** Of reports by people who tried the shop (bug reports of others, code review): no rows, but worth naming in a test's title. */
+/** Ids of bug reports (BR) and code review findings (CR): no requirements, but allowed in test titles. */
 const finding = /^(?:BR|CR)-\d+$/;
 
 test('every id at the end of a test’s title is a requirement or a finding', () => {
@@ -110,7 +110,7 @@ test('files that comments name are there, by a path from the root or by its end'
     .map(({ file, text }) => ({ file, text: text.match(comment)?.join('\n') ?? '' }));
   expect(comments.filter(({ text }) => text !== '').length).toBeGreaterThan(500);
   const fromRoot = /(?<![\w./#@-])(?:bench|scripts|shop|src|tests|tools)\/[\w./[\]-]*\w/g;
-  // `NAME` stands for any.
+  // `NAME` is a wildcard.
   expect(unresolved(fromRoot, ([found]) => isThere(found) || found.includes('NAME'), comments)).toEqual([]);
   const byItsEnd = /(?<![\w./#@*-])(?:[\w-]+\/)*[\w-]+\.(?:astro|css|ts|tsx)\b/g;
   const paths = files.map(({ file }) => `/${file}`);

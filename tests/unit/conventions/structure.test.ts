@@ -8,7 +8,6 @@ import { trackingEndpoints } from '#lib/contract/tracking.ts';
 const astroFiles = globSync('src/**/*.astro');
 const scripts = globSync('src/**/*.{ts,tsx}');
 
-/** A file without its comments. */
 function codeOf(file: string): string {
   return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 }
@@ -153,7 +152,7 @@ describe('structure', () => {
     const rules = globSync('src/**/*.css').flatMap((file) =>
       (codeOf(file).match(/[^{}]*\{[^{}]*\}/g) ?? []).map((rule) => `${file}: ${rule.trim()}`),
     );
-    // The minifier makes a shorthand of one that stands beside a longhand.
+    // The minifier merges `text-decoration` with its longhands into one shorthand.
     const offending = rules.filter((rule) =>
       /text-decoration:(?!\s*(?:none|underline|line-through);)|text-decoration:[\s\S]*text-decoration-(?:color|thickness|style)|text-decoration-(?:color|thickness|style)[\s\S]*text-decoration:/.test(
         rule,
@@ -164,7 +163,7 @@ describe('structure', () => {
   });
 
   it('takes of Astro what is documented; the rest stands in two files of seams', () => {
-    // Imports are the linter's (biome.json): what is named here is reached without one.
+    // The linter checks imports (biome.json); these names are reachable without one.
     const undocumented =
       /Symbol\.for\(\s*['"`]astro|['"`]astro:[a-z]+-|\b_handle\b|\/astro\/dist\/|@astrojs\/[\w-]+\/dist|\balias\s*:/;
     const sources = globSync('{src,scripts,bench}/**/*.{ts,tsx,mjs,astro}').concat(globSync('*.{ts,mjs}'));

@@ -21,7 +21,7 @@ import { checkTheme } from '#server/theme/load-theme.ts';
 
 interface Block {
   language: string;
-  /** '' where the block belongs to no file. */
+  /** '' if the block belongs to no file. */
   file: string;
   content: string;
   place: string;
@@ -43,7 +43,7 @@ const picture = { id: '0'.repeat(20), width: 2000, height: 1500, alt: '', color:
 const load = async () => picture;
 const variants = new Map([['oak-bowl', new Set(['Small', 'Large'])]]);
 
-/** What `apply` and `import` would reject in the block, as a folder with nothing else. */
+/** Returns the problems that `apply` or `import` reports for the block, in an otherwise empty folder. */
 async function problemsIn({ file, content }: Block): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-docs-'));
   const path = join(folder, file);
@@ -109,7 +109,7 @@ test('every setting of settings.json has an example', () => {
   expect(Object.keys(shopSettings).filter((key) => !shown.has(key))).toEqual([]);
 });
 
-/** Words of a shell line; quotation marks hold words together. */
+/** Splits a shell line into words; double quotes group words. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:"[^"]*"|\S)+/g)].map(([word]) => word.replaceAll('"', ''));
 }

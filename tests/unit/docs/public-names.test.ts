@@ -1,5 +1,5 @@
 /**
- * Names that others depend on: of the wire, of settings and files, of variables, commands, metrics, jobs, emails and texts. A changed name
+ * Names that others depend on: wire fields, settings, files, variables, commands, metrics, jobs, emails, texts. A changed name
  * is a breaking change: `vitest run --project=unit-node tests/unit/docs -u` updates the list after a deliberate change.
  */
 
@@ -11,7 +11,7 @@ import { endpoints } from '#lib/contract/table.ts';
 import { fieldLines } from '#server/api-docs/schema-fields.ts';
 
 test('public names are those of the list', async () => {
-  // As committed: reference.test.ts compares the pages with the code.
+  // The committed pages: reference.test.ts compares them with the code.
   const pages = Object.fromEntries(
     globSync('docs/reference/*.md')
       .sort()

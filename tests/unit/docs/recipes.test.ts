@@ -1,4 +1,4 @@
-/** The recipes of docs/develop/recipes fit the project as it is. tests/soak/recipes.test.ts tests their result. */
+/** The recipes of docs/develop/recipes fit the current project. tests/soak/recipes.test.ts tests their result. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ test('the changes fit the files as they are, one after the other, or have been c
   const diffs = recipes.flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'diff'));
   expect(diffs.length).toBeGreaterThan(10);
   for (const { file, content } of diffs) {
-    // A merchant's own folder need not have what the recipes change in the demo's.
+    // A merchant's own folder may lack the demo files that the recipes change.
     if (file.startsWith('shop/') && !isDemo) continue;
     expect(existsSync(file), file).toBe(true);
     const text = texts.get(file) ?? readFileSync(file, 'utf8');

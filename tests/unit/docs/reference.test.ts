@@ -1,4 +1,4 @@
-/** docs/reference is what `npm run docs` writes, and its examples fit the schemas. */
+/** docs/reference equals the output of `npm run docs`, and its examples fit the schemas. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shopSettings } from '#server/shop/setting-schemas.ts';

@@ -1,4 +1,4 @@
-/** The islands of a product are told what they draw on the server; the rest they read from the page (client/page/page-shop.ts). */
+/** Product islands get the texts that they render on the server, and read the rest from the page (client/page/page-shop.ts). */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { pageData } from '#components/page-data.ts';
@@ -30,6 +30,6 @@ test.each([
 ])('%s is drawn the same with what it is told as with all words of the page', (_name, draw) => {
   expect(Object.keys(page.drawn.texts).length).toBeLessThan(Object.keys(page.island.texts).length / 2);
   expect(draw(page.drawn)).toBe(draw(page.island));
-  // Each says something of it.
+  // Each of them shows some of the texts.
   expect(draw(page.island)).not.toBe(draw({ ...page.island, texts: {} }));
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /**
- * Every island is whole as the server writes it, wakes without a mismatch and follows its props or store. Seven have more to
- * prove of that and do so where the rest of them is tested: currency/currency-picker, product/product-form, product/sold-out, offers/offer-set, offers/offer-table,
- * reviews/reviews and islands/bag-island.
+ * Every island renders completely on the server, hydrates without a mismatch and follows its props or store. The tests of seven
+ * islands check this elsewhere: currency/currency-picker, product/product-form, product/sold-out, offers/offer-set,
+ * offers/offer-table, reviews/reviews and bag/bag-island.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { act } from '@testing-library/react';
@@ -88,14 +88,14 @@ const order: WireOrder = {
 };
 
 interface Island {
-  /** Puts its stores where the test begins. */
+  /** Resets its stores before the test. */
   before?: () => void;
   element: ReactElement;
-  /** Found in what the server writes. */
+  /** Text in the server's HTML. */
   written: string;
-  /** Gives it other props, or its store another value. */
+  /** Passes other props, or sets its store to another value. */
   change(rerender: (element: ReactElement) => void): void;
-  /** Found only then. */
+  /** Text that is present only after the change. */
   changed: string;
 }
 
@@ -206,7 +206,7 @@ const islands: Record<string, Island> = {
   },
   Suggestions: {
     element: <Suggestions />,
-    // Nothing, until somebody searches.
+    // Empty until somebody searches.
     written: '<div></div>',
     change: () => {
       const field = document.querySelector('input')!;
@@ -272,7 +272,7 @@ test('every island a page names is proven here or in a test of its own', () => {
   const named = globSync('src/**/*.astro').flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     return [...text.matchAll(/<([A-Z]\w*)\s+client:/g)].map(([, name]) =>
-      // Reviews.astro imports the island of its own name by another.
+      // Reviews.astro imports the island of the same name under another name.
       name === 'Island' ? text.match(/import Island from '.*\/(\w+)\.tsx'/)![1]! : name!,
     );
   });
@@ -286,7 +286,7 @@ describe.each(Object.entries(islands))('%s', (_name, { before, element, written,
     const html = renderToString(element);
     expect(html).toContain(written);
     expect(html).not.toContain(changed);
-    // React's own ids: without streams @astrojs/react gives them no prefix on the server, but in the browser.
+    // No ids by React: without streaming, @astrojs/react prefixes them in the browser but not on the server.
     expect(html).not.toMatch(/_R_?\w*_/);
     document.body.innerHTML = `<div id="live"></div><script type="application/json" id="shop">${JSON.stringify(islandShop)}</script><div class="search-panel"><form role="search"><input type="search" name="q"></form><div id="island">${html}</div></div>`;
     const place = document.getElementById('island')!;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What an island says while the page's language is still under way, and after. */
+/** The texts of an island while the page's language is loading, and afterwards. */
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
@@ -8,7 +8,7 @@ import { islandShop } from './product/form-fixture.ts';
 
 const drawn = { currency: usdConfig, texts: { addToBag: 'In den Korb' } };
 
-/** A page whose texts are under way. @returns lets them come */
+/** Shows a page whose texts are loading. @returns a function that delivers them */
 function showPage(): (texts: Record<string, string>) => void {
   document.documentElement.dataset.texts = '/texts-de-0.json';
   document.body.innerHTML = `<script type="application/json" id="shop">${JSON.stringify({ currency: usdConfig, bag: {} })}</script>

@@ -16,7 +16,7 @@ import { emptyPricing } from '#lib/bag/quote.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from './product/form-fixture.ts';
 
-// Each of these is lost.
+// Each of these modules fails to load.
 vi.mock('#islands/adding/notices.tsx', () => lose());
 vi.mock('../../../src/islands/recommend/offer-more.ts', () => lose());
 vi.mock('../../../src/islands/bag/CouponForm.tsx', () => lose());
@@ -37,7 +37,7 @@ const shownBag = (...lines: NewLine[]) => {
 const live = () => document.getElementById('live')?.textContent;
 
 beforeEach(() => {
-  // The server answers nothing: what is asserted is the browser's.
+  // The server does not respond: the assertions concern the browser alone.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   document.body.innerHTML = `<button id="add"></button><div id="live" data-lost="${lost}"></div>`;
   $bagView.set('closed');

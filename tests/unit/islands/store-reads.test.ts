@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Files that may read a store with useStore: each with a constant server snapshot. */
+/** Files that may call useStore: each passes a constant server snapshot. */
 const wrappers = ['src/islands/bag/use-bag.ts'];
 
 test('no island reads a store without a constant server snapshot, and the bag only through useBag', () => {

@@ -21,7 +21,7 @@ test('parts of an island show the page’s language, and English where it has no
     </TextsContext>
   );
   expect(render(page).container.textContent).toBe('Ort Pay 5Ort Pay 5');
-  // Made once, however many fields a form has.
+  // Created once, even for a form with many fields.
   expect(new Set(seen).size).toBe(1);
   expect(render(<Part />).container.textContent).toBe('City Pay 5');
 });

@@ -1,4 +1,4 @@
-/** The sandbox refuses what a provider refuses: each field that names merchant, payment, money or address is checked. */
+/** The sandbox rejects what a provider rejects: it checks each field with a merchant, a payment, money or an address. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest } from '#server/core/payment-provider.ts';
 import { airwallex } from '#server/payments/providers/airwallex/provider.ts';

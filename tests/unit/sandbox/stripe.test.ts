@@ -1,4 +1,4 @@
-/** The sandbox as Stripe's own package sees it. */
+/** The sandbox as used by Stripe's own package. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxApp } from '../../../src/sandbox/app.ts';

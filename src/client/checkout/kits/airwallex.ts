@@ -1,19 +1,16 @@
-/** Airwallex's kit: its card form in the page, and the payment it makes with it. Loaded where it is chosen, from its own host. */
+/** Airwallex's card form in the checkout, loaded from Airwallex's host when the method is chosen. */
 import type { createElement, init, SDKOptions } from '@airwallex/components-sdk';
 import { loadScript } from '#client/loading/load-script.ts';
 import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
 import { watchForm } from '../form-ready.ts';
 
-/** What its script leaves in the window, as far as it is used here. */
+/** The used part of the global that Airwallex's script defines. */
 interface Sdk {
   init: typeof init;
   createElement: typeof createElement;
 }
 
-/**
- * Shows the card form in `host`.
- * @throws Error when the kit cannot be loaded
- */
+/** Shows the card form in `host`. @throws Error when the kit cannot be loaded */
 export async function openForm(
   host: HTMLElement,
   { kit, silent, onReady, onUnavailable }: Pick<KitOptions, 'kit' | 'silent' | 'onReady' | 'onUnavailable'>,
@@ -32,7 +29,7 @@ export async function openForm(
   element.mount(host);
   return {
     asksShop: true,
-    // The kit asks for the amount itself, and checks its fields when it pays.
+    // The kit fetches the amount itself, and validates its fields on payment.
     amend: async () => {},
     submit: () =>
       form.whenReady().then(

@@ -1,6 +1,6 @@
 /**
- * Stripe's Payment Element in the checkout: its fields and wallets live in Stripe's own frame, confirmed in the page (v3).
- * Loaded when the method is chosen (KitPanel.tsx), and Stripe's script with it.
+ * Stripe's Payment Element in the checkout: fields and wallets live in Stripe's frame, confirmed in the page (v3).
+ * Loaded with Stripe's script when the method is chosen (KitPanel.tsx).
  */
 import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
@@ -11,7 +11,7 @@ import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 
-/** @throws Error when Stripe's script cannot be had, or it cannot take this amount */
+/** Shows the Payment Element in `host`. @throws Error when Stripe's script cannot be loaded, or Stripe rejects the amount */
 export async function openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> {
   const { kit, currency, payer, silent } = options;
   const inUnits = (total: number) => toStripeAmount(shownMinor(total, currency), currency);
@@ -40,14 +40,14 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
     const newAmount = inUnits(total);
     if (newAmount === amount) return;
     await elements.update({ amount: newAmount });
-    // Not before: after a failed update the next attempt must send the amount again.
+    // Only after success: after a failed update the next attempt must send the amount again.
     amount = newAmount;
   }
 
   return {
     amend,
     async submit(total) {
-      // A wallet opens its sheet only while the click is handled: nothing is waited for that need not be.
+      // A wallet opens its sheet only while the click is being handled, so skip every await that is not needed.
       if (!form.isReady) {
         const problem = await form.whenReady().catch((error: Error) => error);
         if (problem) return problem.message;
@@ -68,7 +68,7 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
         const { error } = await stripe.confirmPayment({ ...confirmOptions, redirect: 'if_required' });
         return error ? wordsOf(error, silent) : '';
       } catch {
-        // The next attempt begins by asking what became of this one.
+        // The next attempt first checks the status of this one.
         return silent;
       }
     },
@@ -79,7 +79,7 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
   };
 }
 
-/** The only place that knows the sandbox from Stripe: its stand-in sets `window.Stripe`, which the loader takes as it is. */
+/** The only place that distinguishes the sandbox from Stripe: the sandbox sets `window.Stripe`, which the loader reuses. */
 async function loadKit({ public_key, script_url }: KitOptions['kit']) {
   if (script_url !== '' && !('Stripe' in window)) await loadScript(script_url);
   const locale = document.documentElement.lang as NonNullable<StripeConstructorOptions['locale']>;
@@ -88,14 +88,14 @@ async function loadKit({ public_key, script_url }: KitOptions['kit']) {
   return stripe;
 }
 
-/** Stripe writes words for shoppers about cards and fields; what else it says is for developers. */
+/** Stripe writes card and field errors for shoppers; its other messages are for developers. */
 function wordsOf({ type, code, message }: StripeError, silent: string): string {
   const isForShoppers =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure';
   return (isForShoppers && message) || silent;
 }
 
-/** Fields that look like the page's own: the merchant's tokens as they are where the form stands. */
+/** Derives Stripe's appearance from the merchant's design tokens. */
 function appearanceOf(host: HTMLElement): Appearance {
   const page = getComputedStyle(host);
   const token = (name: string) => page.getPropertyValue(name).trim();

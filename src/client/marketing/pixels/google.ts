@@ -16,13 +16,13 @@ const granted = 'granted';
 
 export function loadPixel(id: string): SendToPixel {
   const dataLayer: unknown[] = [];
-  // Google reads the call's own `arguments`, and no array.
+  // Google requires the call's own `arguments` object, not an array.
   const gtag = function () {
     // biome-ignore lint/complexity/noArguments: see above.
     dataLayer.push(arguments);
   } as (...call: unknown[]) => void;
   Object.assign(window, { dataLayer, gtag });
-  // Loaded after a yes only.
+  // This script loads only with consent.
   const consent = { ad_storage: granted, ad_user_data: granted, ad_personalization: granted };
   gtag('consent', 'default', { ...consent, analytics_storage: granted });
   gtag('js', new Date());

@@ -16,11 +16,11 @@ export function loadPixel(id: string): SendToPixel {
     if (fbq.callMethod) fbq.callMethod(...call);
     else fbq.queue.push(call);
   }) as Fbq;
-  // Addresses that change without a page, such as a variant's, are no page views.
+  // URL changes within a page, such as choosing a variant, are not page views.
   Object.assign(fbq, { queue: [], push: fbq, loaded: true, version: '2.0', disablePushState: true });
   Object.assign(window, { fbq, _fbq: fbq });
   loadPixelScript('https://connect.facebook.net/en_US/fbevents.js');
-  // Otherwise it reads buttons and the page's data by itself.
+  // Otherwise the pixel collects button clicks and page metadata automatically.
   fbq('set', 'autoConfig', false, id);
   fbq('init', id);
   return ({ name, id: eventID, goods }) => {

@@ -2,7 +2,7 @@
 import { loadPixelScript, type SendToPixel } from './pixel.ts';
 
 const source = 'https://analytics.tiktok.com/i18n/pixel/events.js';
-/** Calls that wait in the queue for the script. */
+/** Methods that are queued until the script has loaded. */
 const methods = [
   'page',
   'track',
@@ -17,7 +17,7 @@ const methods = [
   'group',
 ];
 const consents = ['enableCookie', 'disableCookie', 'holdConsent', 'revokeConsent', 'grantConsent'];
-/** Names of its own for two of the events, as in the server's (server/tracking/tiktok.ts). */
+/** TikTok's own names for two events; must match server/tracking/tiktok.ts. */
 const names: Record<string, string> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
 
 type Queue = unknown[][] & Record<string, (...call: unknown[]) => void>;
@@ -53,7 +53,7 @@ export function loadPixel(id: string): SendToPixel {
       ...(query && { query }),
       ...(order_id && { order_id }),
     };
-    // The script has put its own object there when it came.
+    // The script replaces the global when it loads, so read it each time.
     (window as unknown as { ttq: Queue }).ttq.track?.(names[name] ?? name, data, { event_id });
   };
 }

@@ -1,4 +1,4 @@
-/** Fails the test that ran a statement which reads more rows the longer the shop sells (query-plan.ts). Runs before every API test file. */
+/** Fails a test whose statements read more rows the longer the shop sells (query-plan.ts). Runs before every API test file. */
 import { afterAll, afterEach } from 'vitest';
 import { assertPlans, closePlans } from './record-plans.ts';
 

@@ -1,4 +1,4 @@
-/** Where statements may read all of a table that grows, and why. A path stands for all that is called from there. */
+/** Code that may read all of a growing table, and why. A path includes everything called from there. */
 export const exceptions: { path: string; why: string }[] = [
   { path: 'src/server/db/migrations/', why: 'Run once a shop, and change every row.' },
   { path: 'src/server/backup/', why: 'A backup reads everything, page by page in the order of a key.' },

@@ -1,10 +1,10 @@
-/** Fills every table of a PostgreSQL database with rows that differ, so that its planner knows what each index is worth. */
+/** Fills every table of a PostgreSQL database with distinct rows, so that its planner can rate each index. */
 import pg from 'pg';
 
 const rows = 500;
 /**
- * How many values columns have in a shop, whatever the values are. The rows' own differ, and PostgreSQL is told otherwise: it takes a value
- * that is missing among few for a rare one.
+ * Number of distinct values of columns in a real shop. The rows here differ more, so PostgreSQL gets these numbers instead:
+ * it takes a value that is missing among few for a rare one.
  */
 const ofFew: Record<string, number> = {
   ...{ provider: 1, method: 1, lang: 1, currency: 1 },
@@ -16,11 +16,11 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** The check that its values pass, '' for none. */
+  /** CHECK constraint that its values must satisfy, '' for none. */
   check: string;
 }
 
-/** Makes the rows with one transaction: row n of one table refers to row n of another. */
+/** Fills the tables in one transaction: row n of one table refers to row n of another. */
 export async function fillTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

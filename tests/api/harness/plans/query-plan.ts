@@ -1,28 +1,28 @@
 /**
- * What a database's plan of a statement says about the rows it reads, and the rule that no statement may read more of them the longer
- * the shop sells. Pure: record-plans.ts runs the databases.
+ * Reads which rows a database's query plan accesses, and checks that no statement reads more rows the longer the shop sells.
+ * Pure: record-plans.ts runs the databases.
  */
 
-/** One way in which a statement reaches the rows of a table. */
+/** One way in which a statement accesses a table. */
 export interface TableAccess {
   table: string;
   /** '' for the table itself. */
   index: string;
-  /** Columns whose values bound what is read; empty where all of the table or the index is. */
+  /** Columns whose values limit the rows read; empty for a scan of the whole table or index. */
   bounds: string[];
-  /** Reads the first or the last entry of the index only. */
+  /** True if only the first or last entry of the index is read. */
   isMinMax?: boolean;
 }
 
-/** Tables whose rows are the catalogue, the shop's pages or its settings, or are capped. All others grow with every visit or order. */
+/** Tables of catalogue, pages or settings, or with a size limit. All other tables grow with every visit or order. */
 const steadyTables = new Set([
-  // At most 50,000 notes (payments/stores/notes.ts), and a row for each migration.
+  // At most 50,000 notes (payments/stores/notes.ts); one row per migration.
   ...['payment_notes', 'kysely_migration', 'kysely_migration_lock'],
   ...['settings', 'media', 'derivatives', 'products', 'variants', 'product_media', 'collections'],
   ...['product_collections', 'articles', 'pages', 'promotions', 'former_handles'],
 ]);
 
-/** Partial indexes of rows that soon leave them again: what is held, waits, or failed lately. They may be read as a whole. */
+/** Partial indexes of rows that soon leave them: reserved, waiting or recently failed. They may be scanned entirely. */
 const liveIndexes = new Set([
   ...['orders_by_held_until', 'orders_by_client_hash', 'orders_with_client_hash'],
   ...['reservations_by_variant_id', 'payment_events_by_received_at', 'mails_by_created_at'],
@@ -30,16 +30,16 @@ const liveIndexes = new Set([
   ...['contact_emails_by_created_at', 'stock_waits_by_variant_id_confirmed_at'],
 ]);
 
-/** Columns of few values: each value has its share of all rows, however many there are. */
+/** Columns with few distinct values: filtering by one still reads a fixed share of all rows. */
 const typeColumn =
   /^(is_.*|state|status|status_key|kind|type|event|purpose|provider|service|method|lang|currency|shop_id)$/;
 
-/** The newest or the first few rows of one table, in the order of an index: as many as the limit says. */
+/** The first rows of one table in index order: the query reads only as many as its limit. */
 const firstRows = /^select [^()]* from "?\w+"? +(?:order by [^()]*)?limit \S+$/i;
 
 /**
- * Returns what is wrong with a statement that reaches tables so, '' for nothing.
- * @param sorts whether its rows have to be sorted first
+ * Returns the problem of a statement with these accesses, '' for none.
+ * @param sorts whether the database has to sort the rows first
  */
 export function planFault(sql: string, accesses: readonly TableAccess[], sorts: boolean): string {
   const faults = accesses
@@ -53,8 +53,8 @@ export function planFault(sql: string, accesses: readonly TableAccess[], sorts: 
 }
 
 /**
- * Reads the lines of SQLite's EXPLAIN QUERY PLAN.
- * @param tables names of the tables that count; what else is scanned may be a subquery's result
+ * Parses the lines of SQLite's EXPLAIN QUERY PLAN.
+ * @param tables tables to check; any other scan may be of a subquery's result
  */
 export function readSqlitePlan(
   sql: string,
@@ -69,14 +69,14 @@ export function readSqlitePlan(
     if (!verb || !tables.has(table)) return [];
     const index = /INDEX (\w+)/.exec(how)?.[1] ?? '';
     const condition = /\((.*)\)/.exec(how)?.[1] ?? '';
-    // SQLite makes an automatic index of all rows, for this one run.
+    // SQLite builds an automatic index from all rows, for this run only.
     const bounds = how.startsWith('AUTOMATIC') ? [] : boundsOfSqlite(condition);
     return [{ table, index, bounds, isMinMax: verb === 'SEARCH' && condition === '' }];
   });
   return { accesses, sorts: lines.some((line) => line.startsWith('USE TEMP B-TREE')) };
 }
 
-/** `a=? AND (b,c)>(?,?)` has the columns a, b and c; `ANY(a)` bounds nothing. */
+/** Parses `a=? AND (b,c)>(?,?)` into the columns a, b and c; `ANY(a)` limits nothing. */
 function boundsOfSqlite(condition: string): string[] {
   return condition
     .split(' AND ')
@@ -85,7 +85,6 @@ function boundsOfSqlite(condition: string): string[] {
     .map((column) => column.replace(/[()]/g, ''));
 }
 
-/** A node of PostgreSQL's EXPLAIN (FORMAT JSON). */
 export interface PostgresNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -95,8 +94,8 @@ export interface PostgresNode {
 }
 
 /**
- * Reads the plan of PostgreSQL, made while sequential scans were off: one that is left over has no index that serves.
- * @param columns all columns of each table that counts
+ * Parses a PostgreSQL plan made with sequential scans off: a remaining one means that no index fits.
+ * @param columns all columns of each table to check
  */
 export function readPostgresPlan(
   node: PostgresNode,
@@ -106,7 +105,7 @@ export function readPostgresPlan(
   const type = node['Node Type'];
   const inner = (node.Plans ?? []).map((plan) => readPostgresPlan(plan, columns, [node, ...above]));
   const accesses = inner.flatMap((plan) => plan.accesses);
-  // The nodes that find rows in a bitmap's index do not name the table.
+  // A node that searches a bitmap's index does not name the table; its parent does.
   const table = node['Relation Name'] ?? above.find((each) => each['Relation Name'])?.['Relation Name'] ?? '';
   const own = columns.get(table);
   if (own && type === 'Seq Scan') accesses.push({ table, index: '', bounds: [] });

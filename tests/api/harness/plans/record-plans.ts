@@ -1,6 +1,6 @@
 /**
- * Plans each statement that the shop runs in an API test, with its values, on a database of its own: SQLite without rows, as the shop plans
- * before it has statistics, PostgreSQL on the small filled tables of fill-tables.ts with sequential scans off.
+ * Plans each statement that the shop runs in an API test, with its values, in a separate database: SQLite without rows, as
+ * before it has statistics; PostgreSQL on the small filled tables of fill-tables.ts with sequential scans off.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { copyTemplate } from '../../../templates.ts';
 import { exceptions } from './exceptions.ts';
 import { planFault, readPostgresPlan, readSqlitePlan } from './query-plan.ts';
 
-/** Returns what is wrong with a statement, '' for nothing. */
+/** Returns the problem of a statement, '' for none. */
 type Planner = (sql: string, values: readonly unknown[]) => string | Promise<string>;
 
 interface StatementPlanner {
@@ -26,15 +26,15 @@ interface Statement {
   isReported: boolean;
 }
 
-/** By text and by what an index's condition could depend on. */
+/** Keyed by SQL text and by the values that the condition of a partial index could name. */
 const statements = new Map<string, Statement>();
 const faults = new Set<string>();
 const pending = new Set<Promise<void>>();
 let planner: StatementPlanner | null = null;
 
-/** Has every statement planned that this worker runs from now on: called as this module is read, once a worker. */
+/** Plans every statement that this worker runs from now on; called once per worker, when this module loads. */
 function recordPlans(): void {
-  // Above the drivers, where the stack still names the function of the shop, within transactions too.
+  // Above the drivers the stack still names the shop's function, within transactions too.
   const executor: QueryExecutor = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
   const execute = executor.executeQuery;
   executor.executeQuery = function (query, options) {
@@ -45,7 +45,7 @@ function recordPlans(): void {
 
 recordPlans();
 
-/** @throws Error with the statements run since the last call that read more rows the longer the shop sells */
+/** @throws Error listing the statements run since the last call that read more rows the longer the shop sells */
 export async function assertPlans(): Promise<void> {
   while (pending.size > 0) await Promise.all(pending);
   const found = [...faults];
@@ -53,7 +53,7 @@ export async function assertPlans(): Promise<void> {
   if (found.length > 0) throw new Error(`Statements that grow with history:\n${found.join('\n')}`);
 }
 
-/** Closes the database that plans; the next statement opens another. */
+/** Closes the planning database; the next statement opens another. */
 export async function closePlans(): Promise<void> {
   await planner?.close();
   planner = null;
@@ -87,7 +87,7 @@ function newStatement(sql: string, values: readonly unknown[]): Statement {
   return statement;
 }
 
-/** The end of the test waits for it. */
+/** Makes assertPlans wait for a plan. */
 function waitFor(planned: Promise<void>): void {
   const done: Promise<void> = planned.finally(() => pending.delete(done));
   pending.add(done);
@@ -95,7 +95,7 @@ function waitFor(planned: Promise<void>): void {
 
 const shapes = new Map<string, string>();
 
-/** The statement with lists of every length made one. */
+/** Returns the statement with lists of any length reduced to one form. */
 function shapeOf(sql: string): string {
   const shape =
     shapes.get(sql) ?? sql.replace(/(?:(?:\?|\$\d+), )+(?:\?|\$\d+)/g, '…').replace(/(?:\(…\), )+/g, '');
@@ -103,7 +103,7 @@ function shapeOf(sql: string): string {
   return shape;
 }
 
-/** Conditions of partial indexes name words such as `held`, and ''. */
+/** Returns a value that the condition of a partial index may name, such as `held` or ''; '?' for any other. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' && /^[a-z_]{0,12}$/.test(value) ? value : '?';
 }
@@ -137,8 +137,8 @@ function findFault(sql: string, values: readonly unknown[]): string | Promise<st
 }
 
 /**
- * Has statements planned on the SQLite file of a shop that a test has filled and analysed, from now on.
- * @param tables those that it has filled
+ * Plans later statements on the SQLite file of a shop that a test has filled and analysed.
+ * @param tables the filled tables
  */
 export async function planOn(folder: string, tables: readonly string[]): Promise<void> {
   await closePlans();
@@ -155,7 +155,7 @@ function planOnNoRows(): StatementPlanner {
 
 function planOnSqlite(file: string, counted?: readonly string[]): StatementPlanner {
   const db = new DatabaseSync(file, { readOnly: true });
-  // As sqlite-file.ts has it: with it, `like` can use an index.
+  // The settings of sqlite-file.ts: with case_sensitive_like, `like` can use an index.
   db.exec('pragma foreign_keys = on; pragma case_sensitive_like = on');
   const names = db.prepare(`select name from sqlite_master where type = 'table'`).all();
   const tables = new Set(counted ?? names.map(({ name }) => String(name)));
@@ -177,7 +177,7 @@ function planOnSqlite(file: string, counted?: readonly string[]): StatementPlann
 
 function planOnPostgres(url: string): StatementPlanner {
   const client = new pg.Client({ connectionString: url });
-  // The server may end before the tests do.
+  // The server may stop before the tests do.
   client.on('error', () => {});
   const opened = openPlanner(client);
   const plan: Planner = async (sql, values) => {
@@ -194,10 +194,9 @@ function planOnPostgres(url: string): StatementPlanner {
   return { plan, close: () => client.end() };
 }
 
-/** Connects, and returns the columns of every table. */
 async function openPlanner(client: pg.Client): Promise<Map<string, string[]>> {
   await client.connect();
-  // Off is what reads all rows once to save look-ups, as is cheapest where there are few: what is left has no index that serves.
+  // These plans read all rows once, the cheapest way for small tables. If one is used although off, no index fits.
   for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
     await client.query(`set enable_${plan} = off`);
   const { rows } = await client.query(
@@ -207,7 +206,7 @@ async function openPlanner(client: pg.Client): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Tests of migrations run statements on tables of older versions, and tests of errors such as no database takes, or values. */
+/** Detects statements of migration tests, on older tables, and of error tests, with SQL or values that no database accepts. */
 function isOtherShape(error: unknown): boolean {
   const { message, code = '' } = error as { message: string; code?: string };
   return /^no such |syntax error|has no column/.test(message) || /^(22|42)/.test(code);

@@ -21,7 +21,7 @@ describe('code 10110 (R25)', () => {
     goToLogin();
     expect(alert).toHaveBeenCalledWith('Please log in first');
     expect(assign).not.toHaveBeenCalled();
-    // In the language of a page that has another text for it.
+    // A page in another language has its own text.
     document.body.innerHTML = '<div id="live" data-please-login="Bitte melde dich zuerst an"></div>';
     goToLogin();
     expect(alert).toHaveBeenLastCalledWith('Bitte melde dich zuerst an');

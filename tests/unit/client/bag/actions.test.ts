@@ -10,7 +10,7 @@ import { addLine } from './add-line.ts';
 const cup = { id: 30, sku_id: 301, title: 'Cup', price: 12 };
 const pieces = () => Object.fromEntries($bag.get().lines.map((line) => [line.title, line.quantity]));
 
-/** Another tab had read `text` and writes its own cups over what this tab wrote since. */
+/** Simulates another tab that read `text` earlier and now writes its own cups over this tab's changes. */
 function overwrite(text: string, quantity: number): void {
   const bag = decodeBag(text);
   const lines = [...bagOf({ ...cup, quantity }).lines, ...bag.lines];
@@ -26,7 +26,7 @@ async function stored(): Promise<string> {
 describe('what was accepted below 99 outlives another tab that fills the bag and writes over it', () => {
   let line: Line;
   beforeEach(async () => {
-    // With the ids of former changes: what other tests did is not put back.
+    // The ids of earlier changes stay, so that the store does not reapply the changes of other tests.
     const { changes } = $bag.get();
     localStorage.setItem(bagKey, encodeBag({ ...bagOf({ ...mug, quantity: 98 }), changes }));
     await rereadBag();

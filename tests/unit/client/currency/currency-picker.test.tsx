@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The list of currencies as an island: what static prices make of a choice is in mount-prices.test.ts, the store in stores/currency.test.ts. */
+/** The currency list as an island. mount-prices.test.ts tests static prices, stores/currency.test.ts the store. */
 import { act } from '@testing-library/react';
 import { createElement } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -18,7 +18,7 @@ const config = {
   currencies: codes.map((currency, at) => ({ ...usd!, currency, rate: 1 + at, is_default: at === 0 })),
 };
 const options = codes.map((code) => `<option value="${code}">${code}</option>`).join('');
-/** As Astro hands an island what the server wrote in it, on the server and in the browser. */
+/** The slot's content as Astro passes it to an island, on the server and in the browser. */
 const picker = (
   <CurrencyPicker>
     {createElement('astro-slot', {
@@ -29,7 +29,7 @@ const picker = (
   </CurrencyPicker>
 );
 
-// As the server writes it, in the bar and at the foot; once, because the listeners of the page stay.
+// The server's markup, in the bar and in the footer; written once, because the page's listeners stay.
 const written = renderToString(picker);
 document.body.innerHTML =
   `<div>${written}</div><p><span data-amount="10">$10.00</span></p><div>${written}</div>` +
@@ -57,7 +57,7 @@ const hydrate = (...places: (HTMLElement | undefined)[]) =>
 let allow = () => {};
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  // The server's markup again, on a device that has stored nothing.
+  // Restores the server's markup on a device without stored data.
   await act(async () => writeElsewhere('currency', null));
   for (const place of [bar!, foot!]) place.innerHTML = written;
   faults = vi.spyOn(console, 'error');
@@ -142,7 +142,7 @@ test.each([
     await hydrate(bar);
     await choose(lists()[0]!, 'GBP');
     await act(async () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
-    // An island that hydrates later finds it too.
+    // An island that hydrates later shows the currency, too.
     await hydrate(foot);
     expect([$currency.get(), shown(), price()]).toEqual(['GBP', ['GBP', 'GBP'], '$30.00']);
     await act(async () => $currency.set(undefined));

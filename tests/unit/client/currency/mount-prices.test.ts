@@ -38,9 +38,9 @@ const choose = (code: string, at = 0) => {
   select.value = code;
   select.dispatchEvent(new Event('change', { bubbles: true }));
 };
-/** The back-forward cache brings the page. */
+/** Restores the page from the back-forward cache. */
 const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-/** Observers report in between. */
+/** Waits until observers have reported. */
 const reported = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {

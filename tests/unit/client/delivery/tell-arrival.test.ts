@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** For which country a browser asks, and what becomes of a product page's line of arrival. */
+/** The country for which a browser requests delivery days, and the delivery line of a product page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseCountry } from '#client/delivery/choose-country.ts';
 import { tellArrival } from '#client/delivery/show-arrival.ts';
@@ -81,7 +81,7 @@ describe('the line of arrival', () => {
 
   function line(): HTMLElement {
     document.documentElement.lang = 'en';
-    // happy-dom lists no attribute of data without a value.
+    // happy-dom does not list data attributes without a value.
     document.body.innerHTML =
       `<p data-product="7" data-home="US"><span data-plain="true">${home[0]}</span>` +
       `<span data-customised="true" hidden>${home[1]}</span><button data-country="true">${home[2]}</button><select hidden></select></p>`;
@@ -163,7 +163,7 @@ describe('a country that is chosen', () => {
         return Promise.resolve(Response.json({ code: 0, msg: '', data: countries }));
       return days[new URL(address, 'https://shop.example').searchParams.get('country_code') ?? '']!();
     });
-    // happy-dom has no such constructor.
+    // happy-dom has no Option constructor.
     vi.stubGlobal('Option', function option(text: string, value: string, _: boolean, selected: boolean) {
       return Object.assign(document.createElement('option'), { textContent: text, value, selected });
     });

@@ -9,14 +9,14 @@ const markup = (columns = '') =>
   </li></ul></nav></header>`;
 
 function open(...ids: string[]): string[] {
-  // The DOM of these tests lacks this property.
+  // happy-dom lacks this property.
   for (const all of document.querySelectorAll('details')) all.name = all.getAttribute('name') ?? '';
   for (const id of ids) document.querySelector<HTMLDetailsElement>(`#${id}`)!.open = true;
   mountMenu(document.querySelector('header')!);
   return [...document.querySelectorAll('details')].filter((all) => all.open).map(({ id }) => id);
 }
 
-/** Wide or narrow, with nothing that hovers. */
+/** Simulates a wide or narrow screen without hover. */
 const layout = (isWide: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isWide && !query.includes('hover') }));
 

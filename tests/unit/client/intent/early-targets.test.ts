@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is clicked and chosen before the page's scripts are there. */
+/** Clicks and changes before the page's scripts have loaded. */
 import { expect, test } from 'vitest';
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import '#client/inline/deferred-scripts.ts';
@@ -16,7 +16,7 @@ test('each script reads the events of its own element, after any number of other
   expect(earlyTargets('click', main)).toHaveLength(26);
   expect(earlyTargets('click', document.querySelector('.heart')!)).toEqual([heart]);
   expect(earlyTargets('click', button)).toHaveLength(25);
-  // A field outside its form is the form's.
+  // An input with a `form` attribute belongs to that form.
   expect(earlyTargets('change', form)).toEqual([document.querySelector('input')]);
   expect(earlyTargets('click', form)).toEqual([]);
 });

@@ -9,7 +9,7 @@ test('leaves a picture chosen while the island wakes as it is, and replays the c
   const button = document.querySelector('button')!;
   const set = vi.fn();
   let value = '';
-  // As browsers have it: only emptying is allowed, and it forgets the file.
+  // As in browsers, only the value '' can be set, and it clears the files.
   const own = Object.getPrototypeOf(field);
   const real = Object.getOwnPropertyDescriptor(own, 'value')!;
   Object.defineProperty(own, 'value', { configurable: true, get: () => value, set });
@@ -71,7 +71,7 @@ describe('an island whose script does not come', () => {
   const clicks = (selector: string) => document.querySelector<HTMLElement>(selector)!.click();
   const own = () => document.querySelector('.intent-lost')?.textContent;
 
-  /** @returns what brings its script from now on */
+  /** @returns the island and its mocks; after `come()`, its script loads */
   function open() {
     document.body.innerHTML = `<div id="live" data-lost="${said}"></div><main>${fold}</main>`;
     const island = document.querySelector('main')!;
@@ -125,7 +125,7 @@ describe('an island whose script does not come', () => {
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
     await load.mock.results[0]!.value;
     expect(own()).toBeUndefined();
-    // Opened while it was on its way.
+    // The shopper opens the fold while the script loads.
     island.dispatchEvent(new Event('pointerenter'));
     clicks('summary');
     await vi.waitFor(() => expect(own()).toBe(said));
@@ -139,7 +139,7 @@ describe('adds that wait for their island', () => {
   </form><button type="submit" form="buy">Add, at the foot of the window</button>`;
   const neverCome = () => new Promise<() => Promise<void>>(() => {});
 
-  /** Loads the page. @returns its controls, and what is added when the island hydrates */
+  /** Loads the page. @returns its controls, and the lines it adds once the island hydrates */
   function open(type = 'reload', html = form) {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
     document.body.innerHTML = `<main>${html}</main>`;
@@ -162,7 +162,7 @@ describe('adds that wait for their island', () => {
         }),
     );
     intent(load, { name: 'intent', value: { adds: true } as never }, island);
-    /** What this page has added once its island is there. */
+    /** Hydrates the island and returns the lines that this page has added. */
     const addedHere = async () => {
       come();
       await new Promise((resolve) => setTimeout(resolve));

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-/** Announcement bars of a page that has loaded, by a stopped clock: when they come, what they count, how often they show. */
+/** Announcement bars on a loaded page with a fixed clock: when they appear, what they count, how often they show. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { actOnBar } from '#client/marketing/act-on-bar.ts';
 import { takeOverBars } from '#client/marketing/bars.ts';
 
 const now = Date.UTC(2026, 5, 1, 12);
-/** Bars without boxes: the width does not show them. */
+/** Bars without boxes: hidden at this width. */
 let unseen: string[];
-/** ms by which the shop's clock is ahead. */
+/** ms by which the shop's clock is ahead of the device's. */
 let ahead: number;
 
 const figures = '<b>00</b><b>00</b><b>00</b><b>00</b>';
@@ -27,7 +27,7 @@ const barOf = (id: number) => document.querySelector<HTMLElement>(`[data-bar="${
 const waits = (id: number) => barOf(id)!.classList.contains('bar-waits');
 const remembered = (id: number) => JSON.parse(localStorage.getItem(`popup_${id}`) ?? 'null');
 const count = () => find('[data-count]').textContent;
-/** A page that the shop's script took over 2 s after it had loaded. */
+/** Simulates a page that finished loading 2 s before the shop's script starts. */
 const loaded = (at = 0) =>
   vi
     .spyOn(performance, 'getEntriesByType')
@@ -127,7 +127,7 @@ describe('a bar comes', () => {
 
 describe('what a bar counts', () => {
   test('goes to an instant of the shop’s clock, and is then over, without its code [ANN-10, ANN-12]', async () => {
-    // The device is an hour behind.
+    // The device's clock is an hour behind.
     ahead = 3_600_000;
     open(place('top', bar(1, { inside: counting(`data-ends="${now + ahead + 90_000}"`) })));
     takeOverBars();
@@ -207,7 +207,7 @@ describe('the code of a bar', () => {
 });
 
 describe('before the first paint', () => {
-  /** Ids of the bars that are left of 1 to 6, each with the frequency of its id. */
+  /** Returns the ids of the remaining bars out of 1 to 6; the id of each is also its frequency. */
   async function left(): Promise<string> {
     const bars = [1, 2, 3, 4, 5, 6].map(
       (id) => `<div data-bar="${id}" data-frequency="${id}" data-times="2"></div>`,

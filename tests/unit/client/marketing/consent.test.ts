@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A yes that is taken back elsewhere, or where it cannot be cleaned up: what the page tells and keeps from then on. */
+/** A consent that is withdrawn in another tab or cannot be cleaned up: the data that the page sends and stores from then on. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const root = document.documentElement;
@@ -11,7 +11,7 @@ let consent: typeof import('#client/marketing/consent.ts');
 const add = globalThis.addEventListener.bind(globalThis) as (...args: unknown[]) => void;
 const reload = vi.fn();
 
-/** A page that has just loaded; what it has heard of before is another's. */
+/** Opens a page that has just loaded, with fresh modules. */
 async function open(): Promise<void> {
   vi.resetModules();
   const { startPageMarketing: begin } = await import('#client/marketing/start-page-marketing.ts');
@@ -19,19 +19,19 @@ async function open(): Promise<void> {
   await vi.dynamicImportSettled();
   consent = await import('#client/marketing/consent.ts');
 }
-/** Does something that is told after a yes. @returns names of the events that were told */
+/** Sends an event that requires consent. @returns the names of the events sent */
 async function act(): Promise<string[]> {
   told = [];
   consent.sendEvent('AddToCart', { contents: [{ id: '1', quantity: 1 }] });
   await vi.dynamicImportSettled();
   return told;
 }
-/** As another tab says it. */
+/** Stores an answer as another tab does. */
 function storeElsewhere(said: 'yes' | 'no'): void {
   localStorage.setItem('consent', answer(said));
   dispatchEvent(new StorageEvent('storage', { key: 'consent', newValue: answer(said) }));
 }
-/** Answers the page's own question. */
+/** Answers the page's consent question. */
 async function say(said: 'yes' | 'no'): Promise<void> {
   document.querySelector<HTMLElement>('[data-consent-link]')!.click();
   document.querySelector('link')!.dispatchEvent(new Event('load'));
@@ -48,7 +48,7 @@ beforeEach(() => {
   const { signal } = stop;
   globalThis.addEventListener = (type: string, hear: unknown, options?: unknown) =>
     add(type, hear, { ...(options as object), signal });
-  // The test's own DOM does not delete what has an age of 0.
+  // happy-dom does not delete cookies with Max-Age=0.
   jar.clear();
   Object.defineProperty(document, 'cookie', {
     configurable: true,
@@ -88,7 +88,7 @@ afterEach(() => {
   for (const name of Object.keys(root.dataset)) delete root.dataset[name];
 });
 
-// First: the real timers of a page that another test opened would count as this one's.
+// Runs first: the real timers of a page that another test opened would count as this page's.
 test('pixels are fetched two seconds after load, at the soonest [TRK-17]', async () => {
   vi.useFakeTimers({
     now,

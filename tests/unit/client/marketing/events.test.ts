@@ -7,7 +7,7 @@ import { showForm } from '../../islands/product/shown-form.tsx';
 
 let asked: unknown[] = [];
 let answer: unknown[] = [];
-/** Says whether what is watched is in view. */
+/** Reports whether the observed element is in view. */
 let look: (isIntersecting: boolean) => void = () => {};
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ const looks: Record<string, string> = {
   VARIANT_INVENTORY: '1 ',
 };
 
-/** The place as components/ProductEvents.astro writes it. */
+/** Mounts the element as components/ProductEvents.astro writes it. */
 function mount(events = names) {
   const notes = events
     .filter((event) => !event.endsWith('_ANIMATION'))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When popups of a page are asked for and shown; what shows them is another's. */
+/** When a page fetches and shows its popups. The popup dialog has its own tests. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteAdd } from '#client/marketing/popup-events.ts';
 import { type LoadSurface, mountPopups } from '#client/marketing/popups.ts';
@@ -12,7 +12,7 @@ const root = document.documentElement;
 type Answer = { code: number; msg: string; data: unknown };
 let answers: Record<string, Answer | Error>;
 let asked: [string, unknown][];
-/** Popups that have shown, in order; the last stays until it is closed. */
+/** Ids of the popups shown, in order; the last one stays until it is closed. */
 let shown: number[];
 let close: (isLeft?: boolean) => void;
 let surfaces: number;
@@ -32,7 +32,7 @@ const load: LoadSurface = async () => {
     },
   };
 };
-/** What hears of events; a page that is left hears nothing more. */
+/** Targets of event listeners; `leave` removes the listeners of the previous page. */
 const adding = [globalThis, document, root].map(
   (target) => [target, target.addEventListener.bind(target) as (...args: unknown[]) => void] as const,
 );
@@ -50,7 +50,7 @@ function leave(): void {
   }
 }
 
-/** A page that has just loaded. */
+/** Opens a page that has just loaded. */
 async function open(lists: { normal?: Popup[]; event?: Popup[] }, page = 'home'): Promise<void> {
   leave();
   root.dataset.page = page;
@@ -218,7 +218,7 @@ describe('a popup', () => {
     expect(shown).toEqual([1, 2]);
     close(true);
     await wait(9000);
-    // Its link leads elsewhere: what is about to be left shows nothing more.
+    // The shopper followed the popup's link: the page that is being left shows no other popup for 10 s.
     expect(shown).toEqual([1, 2]);
     await wait(1000);
     expect(shown).toEqual([1, 2, 3]);
@@ -327,7 +327,7 @@ describe('a popup', () => {
   test('that another tab shows meanwhile is not shown once more: storage is read again', async () => {
     await open({ normal: [popup(1, { delay_time: 5 }), popup(2, { delay_time: 5, display_frequency: 2 })] });
     localStorage.setItem('popup_1', JSON.stringify({ count: 1, first: now, last: now, closed: true }));
-    // Of the session: the other tab's storage event tells of it.
+    // Once per session: the other tab's storage event reports the display.
     dispatchEvent(new StorageEvent('storage', { key: 'popup_2', newValue: '{"count":1}' }));
     await wait(60_000);
     expect(shown).toEqual([]);
@@ -362,7 +362,7 @@ describe('a popup', () => {
       await wait(20_000);
       expect(shown).toEqual([]);
       expect(asked.map(([path]) => path)).not.toContain('/api/v1/normal-popups');
-      // What it waits for is noted there all the same (R07).
+      // The page records the trigger event all the same (R07).
       expect(stored('popup_events')).toHaveProperty('2:any');
     },
   );

@@ -65,12 +65,12 @@ describe('the purchase notice', () => {
     mount();
     expect(isShown()).toBe(true);
     expect(place().textContent).toBe('Ada bought Tidal mug1 hour ago');
-    // 300 ms in, 3 s to read.
+    // 300 ms to appear, 3 s to read.
     vi.advanceTimersByTime(3299);
     expect(isShown()).toBe(true);
     vi.advanceTimersByTime(1);
     expect(isShown()).toBe(false);
-    // 300 ms out, 2 s of rest.
+    // 300 ms to disappear, 2 s of pause.
     vi.advanceTimersByTime(2299);
     expect(isShown()).toBe(false);
     vi.advanceTimersByTime(1);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a page tells of a visit, and when it tells nothing. */
+/** The data that a page sends about a visit, and when it sends none. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startPageMarketing } from '#client/marketing/start-page-marketing.ts';
 import { linkDelay, queueLinks } from '#client/tracking/queue-links.ts';
@@ -14,7 +14,7 @@ let told: Told[] = [];
 const paths = () => told.map(({ path }) => path);
 const of = (path: string) => told.filter((each) => each.path === `/api/v1/${path}`).map(({ body }) => body);
 
-/** Of a page that is left, or it would hear what happens to the next one. */
+/** Listeners of the previous page, which would react to the events of the next one. */
 const listeners: Parameters<typeof window.addEventListener>[] = [];
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A page, as the browser would load it anew. */
+/** Loads the page again with fresh modules. */
 async function open(): Promise<void> {
   vi.resetModules();
   const { mountVisits } = await import('#client/marketing/visits.ts');
@@ -250,7 +250,7 @@ test('a link waits for what is being told, 200 ms at most [TRK-10, TRK-11]', asy
   const quick = follow(soon);
   await vi.advanceTimersByTimeAsync(30);
   expect(quick.assign).toHaveBeenCalledOnce();
-  // Told: from here on links are not held.
+  // The event is sent: links are no longer delayed.
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   document.querySelector('b')!.dispatchEvent(click);
   expect(click.defaultPrevented).toBe(false);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A press on PayPal's button before the scripts of the product page run. */
+/** A click on PayPal's button before the product page's scripts run. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mountProductPage } from '#client/product/page-parts.ts';
 import { fillPayPalPlace, type PayPalControl } from '#client/product/paypal-place.ts';
@@ -45,7 +45,7 @@ afterEach(() => {
   delete (window as { earlyEvents?: unknown }).earlyEvents;
 });
 
-/** What the page noted before its scripts came, then the scripts. */
+/** Stores early clicks as the page does, then starts the scripts. */
 async function arrive(...clicked: string[]): Promise<void> {
   const early = clicked.map((selector) => ['click', new WeakRef(document.querySelector(selector)!)]);
   Object.assign(window, { earlyEvents: early });

@@ -22,7 +22,7 @@ test('address, picture and item number follow two changes, one after another [PD
   expect(now()).toEqual(['?p_source=quick&variant=72', 'b']);
   followVariant(product, 73);
   expect(now()).toEqual(['?p_source=quick&variant=73', 'c']);
-  // One without a picture of its own leaves the gallery where it is.
+  // A variant without its own picture leaves the gallery unchanged.
   expect(scrolled.mock.calls).toEqual([[2]]);
   expect(heard).toHaveBeenCalledTimes(2);
   removeEventListener('wake:variant', heard);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The bag as the tabs and pages of a browser share it; how their changes become one: tests/unit/lib/bag/bag-store.test.ts. */
+/** The bag as a browser's tabs and pages share it. tests/unit/lib/bag/bag-store.test.ts tests how their changes are merged. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encodeBag } from '#lib/bag/bag-codec.ts';
 import { countUnits } from '#lib/bag/capacity.ts';

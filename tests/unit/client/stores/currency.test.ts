@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The chosen currency. The list that sets it: tests/unit/client/currency/currency-picker.test.tsx; static prices: mount-prices.test.ts there. */
+/** The chosen currency. Its list: currency/currency-picker.test.tsx; static prices: currency/mount-prices.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillStorage, forbidStorage, inNewTab, writeElsewhere } from './storage.ts';
 

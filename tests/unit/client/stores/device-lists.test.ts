@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Products that were looked at and reviews that were liked: what the device keeps of them, whatever becomes of its storage. */
+/** Viewed products and liked reviews as a device stores them, also with failing storage. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillStorage, forbidStorage, inNewTab, writeElsewhere } from './storage.ts';
 
@@ -12,7 +12,7 @@ const likedTab = async () => {
   return { $list: $liked, add: (id: number) => rememberLike(id, true), rememberLike };
 };
 
-/** Entries of these ids, the one that was added last at the end, as each list keeps them. */
+/** Entries of these ids, given oldest first, in the order in which each list stores them. */
 const lists = [
   {
     name: 'products that were looked at',
@@ -97,7 +97,7 @@ describe.each(lists)('$name', ({ key, newTab, entries, most }) => {
     writeElsewhere(key, null);
     writeElsewhere('another key', 'x');
     localStorage.setItem(key, JSON.stringify(entries(7)));
-    // The back-forward cache tells of nothing that happened meanwhile.
+    // No storage event reports changes made while the page was in the back-forward cache.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     localStorage.clear();
     dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -111,7 +111,7 @@ describe.each(lists)('$name', ({ key, newTab, entries, most }) => {
     here.$list.listen(() => {});
     there.$list.listen(() => {});
     here.add(1);
-    // No event has told of the first.
+    // No event has reported the first entry.
     there.add(2);
     expect(there.$list.get()).toEqual(entries(1, 2));
     expect(stored()).toEqual(entries(1, 2));

@@ -1,20 +1,20 @@
-/** The browser's storage as tests of stores need it: a tab of its own, and what can go wrong. */
+/** The browser's storage in tests of stores: other tabs and failures. */
 import { vi } from 'vitest';
 
-/** What `load` imports, as another tab has it: modules of its own, the same storage. */
+/** Imports with fresh modules, as another tab does; the storage is shared. */
 export function inNewTab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();
 }
 
-/** Another tab wrote; null for having removed it. */
+/** Writes as another tab; null removes the key. */
 export function writeElsewhere(key: string, newValue: string | null): void {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
   dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
-/** Nothing more can be stored; what is stored can be read. `vi.unstubAllGlobals` ends it. */
+/** Makes each write fail because the storage is full; reading works. `vi.unstubAllGlobals` ends it. */
 export function fillStorage(): void {
   const storage = localStorage;
   vi.stubGlobal('localStorage', {
@@ -26,7 +26,7 @@ export function fillStorage(): void {
   });
 }
 
-/** Looking at the storage is refused. @returns ends it */
+/** Makes every access to the storage throw. @returns a function that allows access again */
 export function forbidStorage(): () => void {
   const allowed = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
   Object.defineProperty(globalThis, 'localStorage', {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The wishlist of a device, whatever becomes of its storage, and how it and the account's become one (R170). */
+/** A device's wishlist, also with failing storage, and its merge with the account's (R170). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillStorage, forbidStorage, inNewTab, writeElsewhere } from './storage.ts';
 
@@ -35,7 +35,7 @@ test('keeps what two tabs put in, and hears what another one does [R170]', async
   one.addToWishlist(1, 0);
   const other = await newTab();
   other.addToWishlist(2, 0);
-  // The event of the other tab has not come yet.
+  // The other tab's event has not arrived yet.
   one.addToWishlist(3, 0);
   expect(ids(stored().wishes)).toEqual([1, 2, 3]);
   writeElsewhere(
@@ -88,7 +88,7 @@ test('is told to the account once there is a login, and takes over what that has
   await syncWishlist();
   expect(bodies[1]).toEqual({ add: [], remove: [5] });
 
-  // Nothing is lost to an answer that does not come, and nothing of the account stays with who has logged out meanwhile.
+  // A failed response loses no items, and after a logout during the request no account data stays on the device.
   addWish(6, 0);
   fetched.mockImplementationOnce(async () => Response.json({ code: 10110, msg: '', data: null }));
   expect(await syncWishlist()).toBeNull();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** In the editor and in frames nothing is told and nothing opens by itself; elsewhere both happen. */
+/** In the editor and in frames the page sends no events and opens nothing automatically; elsewhere it does both. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAdded } from '#islands/after-add/add-to-bag.ts';
 import { offerMore } from '#islands/recommend/offer-more.ts';

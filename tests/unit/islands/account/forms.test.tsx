@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Which errors the account's forms show, and at which field. */
+/** The errors that the account's forms show, and their fields. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import Login from '#islands/account/Login.tsx';
@@ -15,7 +15,7 @@ beforeEach(() => {
   sent.length = 0;
   document.body.innerHTML = '<div id="live"></div>';
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    // A login looks after the wishlist of the device, which has none here.
+    // A login also syncs the device's wishlist, which is empty here.
     if (path.includes('wishlist')) return Response.json({ code: 10404, msg: '', data: null });
     sent.push(JSON.parse(String(init.body)));
     return Response.json(answer);
@@ -30,7 +30,7 @@ afterEach(() => {
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
 const submit = () => fireEvent.submit(document.querySelector('form')!);
-/** What describes a field: its message and its hint. */
+/** Returns a field's description: its message and its hint. */
 const description = (label: string) =>
   (input(label).getAttribute('aria-describedby') ?? '')
     .split(' ')

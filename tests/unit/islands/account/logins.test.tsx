@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The devices that are logged in, and the end of one. */
+/** The list of logged-in devices, and logging one of them out. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

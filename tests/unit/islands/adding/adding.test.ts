@@ -8,7 +8,7 @@ import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
 import { bagSettings } from '#lib/contract/wire-theme.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
-// No sheet is ever fetched here.
+// No stylesheet is fetched here.
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 1 };
@@ -19,7 +19,7 @@ let fetch: ReturnType<typeof vi.fn>;
 beforeEach(() => {
   fetch = vi.fn(async () => Response.json({ code: 0, msg: '', data: {} }));
   vi.stubGlobal('fetch', fetch);
-  // Far apart: openings of the drawer are throttled.
+  // The times are far apart, because openings of the drawer are throttled.
 
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
   document.body.innerHTML = `<a href="/cart" data-bag-link aria-label="Bag"><span data-bag-count hidden></span></a>

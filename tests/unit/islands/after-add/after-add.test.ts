@@ -31,7 +31,7 @@ test('a drawer closed and asked for again within 300 ms opens once they are over
   expect($bagView.get()).toBe('closed');
   vi.advanceTimersByTime(1);
   expect($bagView.get()).toBe('drawer');
-  // What is open is not opened again when it has been closed since.
+  // A bag that is already open is not opened again later if it was closed meanwhile.
   openBag('drawer', 5400);
   closeBag();
   vi.advanceTimersByTime(openThrottle);

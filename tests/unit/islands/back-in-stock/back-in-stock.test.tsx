@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The page that the links of a wait's mails lead to (R150). */
+/** The page linked from back-in-stock emails (R150). */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import BackInStock from '#islands/back-in-stock/BackInStock.tsx';
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param asked is told of each address that is asked */
+/** @param asked records each requested URL */
 function open(code: string, asked: string[]) {
   history.replaceState(null, '', `/pages/back-in-stock?code=${code}`);
   vi.stubGlobal('fetch', async (address: string) => {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the browser says when it shows a page it had put away. */
+/** Fires the event with which browsers show a page again. */
 function comeBack(persisted: boolean): void {
   const event = Object.assign(new Event('pageshow'), { persisted });
   act(() => void dispatchEvent(event));

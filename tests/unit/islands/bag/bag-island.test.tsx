@@ -20,7 +20,7 @@ import { usdConfig } from '#lib/currency/config.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
-// No sheet is ever fetched here.
+// No stylesheet is fetched here.
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const shop: IslandShop = {
@@ -148,7 +148,7 @@ describe('hydration', () => {
     const place = document.createElement('div');
     document.body.append(place);
     const errors: unknown[] = [];
-    // The server's copy of the module has an empty bag; useBag shows the same constant until it is hydrated.
+    // The server's copy of the module has an empty bag; until hydration useBag shows the same constant.
     place.innerHTML = renderToString(<BagPage />);
     expect(place.textContent).not.toContain('Mug');
     await act(async () => {
@@ -162,7 +162,7 @@ describe('hydration', () => {
 
 describe('the bag page', () => {
   test('holds its lines back until the first answer alone: who tries again keeps them, and the focus', async () => {
-    // A page of its own: a change that another test made is priced some time after it, an empty bag without asking.
+    // Fresh modules: the page would price another test's change some time later, and an empty bag without a request.
     vi.resetModules();
     const { default: OwnPage } = await import('#islands/bag/BagPage.tsx');
     const { addLine } = await import('../../client/bag/add-line.ts');
@@ -199,7 +199,7 @@ describe('the dropdown', () => {
   test('is headed Shopping Cart with the number of pieces, until the page’s language says otherwise: from its first moment [BAG-07]', () => {
     addLine(mug);
     const head = (texts?: CustomTexts) => {
-      // The file of the language has not come.
+      // The language's file has not loaded.
       $texts.set(null);
       render(<BagDrawer texts={texts} />);
       act(() => openBag('dropdown'));

@@ -37,7 +37,7 @@ const words = createBagTexts(createShopTexts({ currency: usdConfig, texts: {}, b
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };
 const shownNow = () => showBag($bag.get(), emptyPricing($bag.get()), 'idle', new Map());
 
-/** Answers every call by its path. */
+/** Stubs fetch with responses by path. */
 function answer(answers: Record<string, unknown>) {
   const sent: { path: string; body: { is_do_second_confirm?: number } }[] = [];
   vi.stubGlobal(
@@ -58,7 +58,7 @@ beforeEach(() => {
   changeBag((bag) => ({ ...bag, ...emptyBag, changes: bag.changes }));
   answer({});
 });
-// Calls stay answered: the bag is priced a moment after its last change.
+// The fetch stub stays: the bag is priced a moment after its last change.
 afterEach(cleanup);
 
 describe('an order that waits to be paid', () => {
@@ -178,7 +178,7 @@ describe('choosing lines', () => {
     expect(screen.queryByRole('button', { name: 'Order only some of these' })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
     cleanup();
-    // What was left out is seen to be, by who comes back as well.
+    // Deselected lines are still deselected when the shopper returns.
     const { rerender } = drawAsked();
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -249,7 +249,7 @@ describe('the focus', () => {
     expect(minus.getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(minus);
     expect(field.value).toBe('1');
-    // Off is off, although it can be pressed.
+    // A click on the disabled button changes nothing.
     fireEvent.click(minus);
     expect(lines()).toContainEqual(['Bowl', 1]);
   });
@@ -394,7 +394,7 @@ describe('what follows from a quote', () => {
     const lost = quote({ gifts: gifts(false), items: items as unknown as BagPricing['items'] });
     expect(applyPricing(lost)).toMatchObject({ removedTitles: ['Candle'] });
     expect(titles()).toEqual(['Mug']);
-    // It comes back with its step: the shopper did not delete it.
+    // The gift returns with its step, because the shopper did not delete it.
     applyPricing(quote({ gifts: gifts(true) }));
     expect(titles()).toEqual(['Candle', 'Mug']);
   });
@@ -442,7 +442,7 @@ describe('a second tab', () => {
     ...changes,
   });
   const titles = () => $bag.get().lines.map(({ title }) => title);
-  /** The bag of another tab, whose news is still on its way to this one. */
+  /** The bag of another tab, whose changes have not reached this tab yet. */
   const other = () =>
     createBagStore({
       storage: deviceStorage(() => localStorage),
@@ -516,7 +516,7 @@ test('what happened is said once, where both the bag page and the dropdown over 
   render(draw());
   render(draw());
   expect(screen.getAllByText('Removed from your bag: Table.')).toHaveLength(2);
-  // Said again it would end with a space, by which readers know it as new.
+  // A repeated message would end with a space, which makes screen readers announce it again.
   expect(live()).toBe('Removed from your bag: Table. Added to your bag as a gift: Candle.');
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The bag page and the dropdown with a shop that answers: the way to the checkout, failures, storage, closing. */
+/** The bag page and the dropdown with a responding shop: checkout, failures, storage, closing. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeBag, openBag } from '#client/bag/bag-view.ts';
@@ -11,7 +11,7 @@ import { decodeBag } from '#lib/bag/bag-codec.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
-// No stylesheet is ever fetched here, and PayPal has tests of its own.
+// No stylesheet is fetched here, and PayPal has its own tests.
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 vi.mock('../../../../src/islands/paypal/PayPalButton.tsx', () => ({ PayPalButton: () => null }));
 
@@ -34,7 +34,7 @@ interface SentItem {
 }
 type Answer = (body: { checkouts: { variant_items: SentItem[] }[] }) => object;
 
-/** What the shop answers to each call, by the end of its path. A test changes its own. */
+/** The shop's responses by the end of the path; each test replaces those it needs. */
 const answers: Record<string, Answer> = {};
 const sent: { path: string; body: Record<string, unknown> }[] = [];
 const calls = (path: string) => sent.filter((call) => call.path.endsWith(path));
@@ -85,7 +85,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The bag page with one mug in the bag, priced. */
+/** Renders the bag page with one mug, priced. */
 async function openPage(): Promise<void> {
   addLine(mug);
   await priceBag();
@@ -93,7 +93,7 @@ async function openPage(): Promise<void> {
   await vi.waitFor(() => expect(total()).toBe('$28.00'), 15_000);
 }
 
-/** Presses on the way to the checkout and waits for the answer. */
+/** Presses the checkout button and waits for the request. */
 async function press(): Promise<void> {
   await import('#islands/bag/open-checkout.ts');
   const before = calls('/api/v1/checkout').length;
@@ -230,7 +230,7 @@ test('with a full storage the bag goes on, and shows that it will not last', asy
 
 test('a page that comes back from the back-forward cache shows the bag of now, priced again', async () => {
   await openPage();
-  // Changes of this page are applied again for a while: these are older.
+  // The store reapplies recent changes of this page; a minute later it no longer does.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   const stored = decodeBag(localStorage.getItem('cart'));
   const lines = stored.lines.map((line) => ({ ...line, quantity: 3 }));
@@ -242,7 +242,7 @@ test('a page that comes back from the back-forward cache shows the bag of now, p
   await restore(true);
   await vi.waitFor(() => expect($bag.get().lines[0]!.quantity).toBe(3));
   await vi.waitFor(() => expect(total()).toBe('$84.00'));
-  // Prices may have changed meanwhile.
+  // The bag is the same, but its prices may have changed meanwhile.
   const asked = calls('/cart/discount').length;
   await restore(false);
   expect(calls('/cart/discount')).toHaveLength(asked);

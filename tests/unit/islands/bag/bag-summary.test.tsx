@@ -11,7 +11,7 @@ import { emptyPricing } from '#lib/bag/quote.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
-// No sheet is ever fetched here, and PayPal is what it tells the bag.
+// No stylesheet is fetched here, and PayPal's button only records its options.
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 const payPal = vi.hoisted(() => ({ options: null as ExpressOptions | null }));
 vi.mock('../../../../src/islands/paypal/PayPalButton.tsx', () => ({

@@ -6,9 +6,9 @@ import { openCheckout } from '#islands/bag/open-checkout.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
 const called: string[] = [];
-/** Answers to the question for unit prices. */
+/** The data of the endpoint for unit prices. */
 let prices: object[] = [];
-/** Lets the price of the bag come. */
+/** Responds to the open pricing request. */
 let answer = (_more: object, _code?: number): void => {};
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A press now. @returns what it comes to, and whether it has come to it yet */
+/** Presses the button. @returns the outcome, and whether it is settled */
 function press() {
   const state = { isOver: false };
   const given = new AbortController();

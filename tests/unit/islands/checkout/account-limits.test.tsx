@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is paid stays within the account's limits, which the shop is asked for before an order is made (R23). */
+/** Payments stay within the account's limits, which the checkout fetches before it creates an order (R23). */
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Checkout } from '#islands/checkout/Checkout.tsx';
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 const orders = () => asked.filter(({ pathname }) => pathname === '/1/checkouts/tok');
-/** Whether PayPal can be paid with is asked for beside it, after half a second. */
+/** Limit requests only: half a second later, the page also fetches whether PayPal is available. */
 const limitCalls = () => asked.filter(({ pathname }) => pathname.endsWith('/amount/limit'));
 async function pay(by: Method, format = usdFormat) {
   const { container } = render(

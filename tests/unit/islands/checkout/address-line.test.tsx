@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A street typed, and what is suggested for it shown. */
+/** Types a street and shows its suggestions. */
 async function suggesting() {
   const onPick = vi.fn();
   const nothing = () => {};
@@ -49,7 +49,7 @@ async function suggesting() {
   fireEvent.input(street, { target: { value: '12 Elm' } });
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(screen.getAllByRole('option')).toHaveLength(2);
-  /** @returns whether the browser then does what it does by itself with the key */
+  /** @returns whether the browser performs the key's default action */
   const press = (key: string) => fireEvent.keyDown(street, { key });
   return { press, onPick };
 }

@@ -16,7 +16,7 @@ const events = {
 
 const element = () => document.querySelector('iframe')!;
 
-/** A message as the frame's window sends it. */
+/** Dispatches a message from the frame's window. */
 function say(data: object, from = origin, source: unknown = element().contentWindow) {
   const event = new MessageEvent('message', { data: { card: true, ...data }, origin: from });
   Object.defineProperty(event, 'source', { value: source });
@@ -25,7 +25,7 @@ function say(data: object, from = origin, source: unknown = element().contentWin
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The test browser loads no frames and says so; what passes between page and frame is what counts here.
+  // happy-dom loads no frames and logs an error; only the messages between page and frame matter here.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   for (const spy of Object.values(events)) spy.mockReset();
   render(
@@ -69,9 +69,8 @@ describe('the card frame', () => {
     expect(events.onUnavailable).not.toHaveBeenCalled();
   });
 
-  /** Questions that the frame got; what the page's fields look like is no question. */
+  /** Messages to the frame that expect a response; messages with field styles do not. */
   const questions = () => sent.filter(({ id }) => id !== undefined);
-  /** Lets what waits for the frame go on. */
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
   it('asks a frame that is ready late once, as soon as it is, and waits for the answer from then on [PAY-09]', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the checkout reads of its fields, and writes into them. */
+/** The values that the checkout reads from its fields and writes into them. */
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

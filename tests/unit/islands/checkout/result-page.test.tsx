@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The page of a payment's result, where no answer to the charge came. */
+/** The result page of a payment whose charge got no response. */
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Result } from '#islands/checkout/Result.tsx';
@@ -13,10 +13,10 @@ const base = {
   reason: '',
   web_url: '/1/checkouts/t',
 };
-/** What the shop answers from now on; null is silence. */
+/** The shop's response from now on; null for none. */
 let answer: object | null;
 
-/** The calls about the payment, in turn. */
+/** The requests about the payment, in order. */
 let asked: string[];
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('a charge that never came to the shop is said to have taken nothing, after 
   expect([page.title(), page.links()]).toEqual(['Confirming your payment', []]);
   await pass(3_000);
   expect([page.title(), page.links()]).toEqual(['Nothing was charged', ['/1/checkouts/t', '/cart']]);
-  // It came after all.
+  // The shop now reports a payment in progress.
   answer = { status_key: 0, is_under_way: true, redirect_url: '' };
   await pass(3_000);
   expect([page.title(), page.links()]).toEqual(['Confirming your payment', []]);
@@ -83,7 +83,7 @@ test('a second step whose answer was lost goes on from here, also while the shop
   const page = open();
   await pass(7_000);
   expect([page.title(), page.links()]).toEqual(['One more step', ['https://bank.example/step']]);
-  // The provider is not asked every time.
+  // A response without a URL keeps the link: the shop does not query the provider every time.
   answer = { status_key: 0, is_under_way: true, redirect_url: '' };
   await pass(3_000);
   expect(page.links()).toEqual(['https://bank.example/step']);

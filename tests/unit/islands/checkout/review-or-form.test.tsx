@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When a shopper who comes back from PayPal sees the review, and when the form (R64). */
+/** A shopper who returns from PayPal: when the page shows the review, and when the form (R64). */
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Checkout } from '#islands/checkout/Checkout.tsx';
@@ -29,7 +29,7 @@ const payPal = {
 
 const payer = { email: 'ada@example.com', phone: '', address: emptyAddress };
 
-/** @param saved what the shop answers to each save, null for a failure */
+/** @param saved the changes in the shop's response to each save, null for a failure */
 function open(changes: object, saved: object | null = {}, comesFromPayPal = false) {
   const checkout = { ...approved, ...changes };
   const answer = async (path: string) => {

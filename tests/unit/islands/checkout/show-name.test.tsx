@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The box by which a buyer agrees to be named to others (R125). */
+/** The checkbox by which buyers allow the shop to show their name to others (R125). */
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Checkout } from '#islands/checkout/Checkout.tsx';

@@ -18,7 +18,7 @@ const soldOut = 'This set is sold out for now.';
 const variant = (id: number, name = '') => ({
   ...{ id, optionValueNames: name ? [name] : [], salePrice: id, sale_status: 1, imgUrl: `/${id}.webp` },
 });
-/** Product 2 comes in two glazes. */
+/** Product 2 has two glazes. */
 const product = (id: number) =>
   ({
     ...{ id, title: `Bowl ${id}`, seoUrl: `bowl-${id}`, thumbnail: '', salePrice: id * 10 },
@@ -38,7 +38,7 @@ const told = (change: Partial<SetProps> = {}): SetProps => ({
   ...change,
 });
 
-/** What the shop says of a path instead of its data; `null`: it cannot be reached. */
+/** The shop's error code by path, in place of data; `null` if the shop is unreachable. */
 let refused: Record<string, number | null>;
 let pay: number;
 let root: Root | undefined;
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The set as the server writes it, then awake. @param before what is done to the page until then */
+/** Renders the set on the server, then hydrates it. @param before changes the page before hydration */
 async function open(set = told(), before = () => {}) {
   const island = (
     <OfferSet shop={islandShop} texts={{}} set={set}>

@@ -32,7 +32,7 @@ afterEach(() => {
   added.mockClear();
 });
 
-/** The fold as the server writes it, then awake. */
+/** Renders the fold on the server, then hydrates it. */
 async function open(answers: Record<string, unknown>, isOpen = true) {
   vi.stubGlobal('fetch', vi.fn(answering(answers)));
   showForm(productData());

@@ -15,7 +15,7 @@ vi.mock('../../../../src/islands/paypal/express.ts', () => ({
   },
 }));
 
-// No sheet is ever fetched here.
+// No stylesheet is fetched here.
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const product = {
@@ -72,7 +72,7 @@ describe('PayPal on the product page', () => {
   it('opens the checkout of what was ordered with the approved payment in its address [PPX-24]', async () => {
     choose('0', '2');
     const ordered = mounted.options?.read();
-    // Behind PayPal's window the shopper goes on choosing.
+    // The shopper changes the choice behind PayPal's window.
     choose('1', '3');
     const address = await mounted.options?.openCheckout('PP1', ordered!);
     expect(sent[0]).toMatchObject({ path: '/api/v1/checkout', body: { source: 1 } });

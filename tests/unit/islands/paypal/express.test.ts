@@ -77,7 +77,6 @@ function mount(change: Partial<ExpressOptions> = {}) {
 
 const count = (path: string) => calls.filter((call) => call.path === path).length;
 const button = () => element.querySelector('button')!;
-/** Lets promises go on without time passing. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 async function shown(change: Partial<ExpressOptions> = {}) {
@@ -257,7 +256,7 @@ describe('paying', () => {
 
   it('shows PayPal’s embedded frame instead when the account is hosted [PPX-05]', async () => {
     answers['/api/v1/paypal/multiple'] = { code: 0, data: { ...config, account_type: 2 } };
-    // The test browser loads no frames and says so; the frame's address is what counts here.
+    // happy-dom loads no frames and logs an error; only the frame's URL matters here.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await shown();
     await vi.dynamicImportSettled();

@@ -13,7 +13,7 @@ const posted = vi.fn();
 const source = { postMessage: posted };
 let stop: () => void;
 
-/** A message as the frame's window sends it. */
+/** Dispatches a message from the frame's window. */
 async function say(data: object, from = origin, by: object = source) {
   const event = new MessageEvent('message', { data, origin: from });
   Object.defineProperty(event, 'source', { value: by });

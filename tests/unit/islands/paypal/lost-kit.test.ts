@@ -49,7 +49,7 @@ let problems: string[];
 let unheard: unknown[];
 const hear = (error: unknown) => unheard.push(error);
 const button = () => element.querySelector('button');
-/** Rejections that nobody hears are told of after everything else. */
+/** Waits for unhandled rejections, which Node reports last. */
 const settle = async () => {
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setImmediate(resolve));

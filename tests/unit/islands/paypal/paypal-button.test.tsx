@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** PayPal's button in an island; what it does is proved by express.test.ts. */
+/** PayPal's button as an island. express.test.ts tests its behaviour. */
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';

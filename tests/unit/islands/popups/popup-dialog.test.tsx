@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What closes a popup and what counts as its shopper's answer; its code where the shop cannot say whether it holds. */
+/** Closing a popup, the actions that count as its shopper's answer, and its code if the shop cannot check it. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Popup } from '#lib/marketing/popup-content.ts';
 
-/** A popup as the lists of popups say it. */
+/** Returns a popup as the popup endpoints send it. */
 export function popup(id: number, more: Partial<Popup> = {}): Popup {
   return {
     ...{

@@ -1,4 +1,4 @@
-/** A product and a shop, as a page tells islands of them. */
+/** A product and a shop, as pages pass them to islands. */
 
 import type { ProductData } from '#islands/product/product-data.ts';
 import type { IslandShop } from '#lib/bag/shop-texts.ts';
@@ -19,7 +19,7 @@ export const islandShop: IslandShop = {
   },
 };
 
-/** Two glazes, two sizes; there is no large one in Ink, and the small Ink one is sold out. */
+/** Returns a product with two glazes and two sizes: Ink has no large variant, and its small one is sold out. */
 export function productData(change: Partial<ProductData> = {}): ProductData {
   return {
     id: 7,
@@ -56,7 +56,7 @@ export function customOption(change: Partial<CustomOptionData>): CustomOptionDat
   return { type: 1, name: 'text', label: 'Text', required: false, price: 0, values: [], ...change };
 }
 
-/** Attributes of an island as Astro writes them (client/intent/astro-internals.ts). */
+/** Returns an island's `props` attribute as Astro writes it (client/intent/astro-internals.ts). */
 export function islandProps(props: object): string {
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return [1, value.map(written)];
@@ -67,7 +67,7 @@ export function islandProps(props: object): string {
   return `props="${JSON.stringify(mapped(props)).replaceAll('"', '&quot;')}"`;
 }
 
-/** Answers of the shop by a part of their address; anything else never comes. */
+/** Returns a fetch stub that responds by a part of the URL; other requests stay pending. */
 export function answering(answers: Record<string, unknown>) {
   return (address: string) => {
     const found = Object.keys(answers).find((part) => address.includes(part));

@@ -7,7 +7,7 @@ import { formData } from '#islands/product/product-data.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 
-/** Signs that would end an attribute or begin an element, were they not escaped. */
+/** Characters that would end an attribute or start an element if they were not escaped. */
 const odd = `<b>&"'</script>`;
 
 test('a value is chosen, sold out, not to be had or none of it; it shows its picture or its colour [PDP-02, PDP-03]', () => {

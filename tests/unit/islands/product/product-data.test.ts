@@ -15,7 +15,7 @@ const every = [
   [1, 2],
 ];
 
-/** What the page says of a product with these choices, and what its form makes of it. */
+/** Returns the choices as the page writes them for a product, and as its form reads them. */
 function told(choice: number[][], of = options) {
   const row = choice.map((_, at) => at + 1);
   const variants = { choice, sku_id: row, sale_price: row, original_price: row, sku: row.map(String) };
@@ -33,7 +33,7 @@ test('a product without some combination, or in another order, names what it has
   expect(told(fewer)).toEqual({ written: fewer, read: fewer });
   const turned = every.toReversed();
   expect(told(turned)).toEqual({ written: turned, read: turned });
-  // The same digits, of other rows.
+  // More rows than combinations.
   const long = [[0], [0], [1]];
   expect(told(long, options.slice(0, 1))).toEqual({ written: long, read: long });
 });

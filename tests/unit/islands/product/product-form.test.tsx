@@ -7,7 +7,7 @@ import { $bag, changeBag } from '#client/bag/store.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
 import { answering, customOption, islandShop, productData } from './form-fixture.ts';
 
-// What is told of an add comes after the test that adds.
+// Notifications would arrive after the test that adds.
 vi.mock('#islands/adding/notify.ts', () => ({ notify: () => {} }));
 
 let root: Root | undefined;
@@ -37,13 +37,13 @@ afterEach(() => {
 });
 
 interface Opened {
-  /** Markup of further controls, as the page's. */
+  /** Markup of the page's further controls. */
   fields?: string;
-  /** What the shopper or a script does to the page before the form is awake. */
+  /** Changes the page as a shopper or a script may before the form hydrates. */
   before?: () => void;
 }
 
-/** The page's form as the server writes it, then awake. `faults` is what waking up found other than it should be. */
+/** Renders the page's form on the server, then hydrates it. `faults` are the hydration errors. */
 async function open(
   answers: Record<string, unknown> = {},
   change: Parameters<typeof productData>[0] = {},
@@ -98,7 +98,7 @@ describe('choosing', () => {
     expect(price()).toContain('$35.00');
     expect(new URLSearchParams(location.search).get('variant')).toBe('72');
     expect(document.querySelector<HTMLElement>('form')!.dataset.variant).toBe('72');
-    // The second button, at the foot of a telephone's window, says the same and adds the same.
+    // The second button, at the bottom of a phone's screen, shows and adds the same.
     expect(document.querySelector('.buy-bar')!.textContent).toMatch(
       /Large.*Now \$30\.00 Before \$35\.00Add to bag$/,
     );
@@ -326,7 +326,7 @@ describe('customised options', () => {
 
   test('add up to the cent, and an upload only with a picture in it [PDP-26, PDP-27]', async () => {
     const image = customOption({ type: 2, name: 'image', label: 'Picture', price: 12 });
-    // In floats 4.35 times 100 is 434.99999999999994.
+    // In floating point, 4.35 × 100 is 434.99999999999994.
     const cents = [
       { ...engraving, price: 4.35 },
       { ...thread, price: 1.1, values: [{ value: 'Gold', price: 0.29 }] },
@@ -342,7 +342,7 @@ describe('customised options', () => {
   test('are away with an option they depend on that is away itself, and cost nothing then [PDP-27]', async () => {
     const ribbon = { ...wrapping, show_rule: { dependOn: 'dropdown', value: 'Gold' } };
     const card = { ...note, price: 2.5 };
-    // The one that decides stands last.
+    // The option that decides comes last.
     const upwards = fields.split('\n').toReversed().join('');
     const { form } = await open({}, { custom_options: [card, ribbon, thread] }, { fields: upwards });
     write(form, 'dropdown', 'Gold');

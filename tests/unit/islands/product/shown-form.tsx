@@ -4,8 +4,8 @@ import type { ProductData } from '#islands/product/product-data.ts';
 import { islandProps, islandShop } from './form-fixture.ts';
 
 /**
- * Puts a product's form into the document as the server writes it, asleep, for what reads it from outside.
- * @param fields further controls of the form
+ * Renders a product's form into the document as the server writes it, not hydrated, for tests of code that reads it.
+ * @param fields markup of further controls
  */
 export function showForm(product: ProductData, fields = ''): HTMLFormElement {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: Astro passes slot content as HTML.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands in place of the buttons of a sold-out variant. */
+/** The form that replaces the buttons of a sold-out variant. */
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const asked: unknown[] = [];
 
-/** The page of the sold-out variant 73 as the server writes it, then awake. @param answer of the shop to who asks @param stock of now; unanswered without it */
+/** Renders the sold-out variant 73, then hydrates it. @param answer to requests @param stock now; no response without it */
 async function open(
   answer: object = { code: 0, msg: '', data: {} },
   change: Partial<Parameters<typeof SoldOutForm>[0]> = {},
@@ -123,7 +123,7 @@ describe('a page that begins with a sold-out variant', () => {
     await open(undefined, { isSilent: true });
     expect(document.querySelector('.wait')).toBeNull();
     expect(document.querySelectorAll('.sold-out a')).toHaveLength(2);
-    // As a browser sends a form without a button; requestSubmit() of happy-dom names the form as the button.
+    // Submits as browsers do without a button: happy-dom's requestSubmit() passes the form as the submitter.
     act(() => {
       const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true });
       document.querySelector('#buy')!.dispatchEvent(sent);

@@ -13,7 +13,7 @@ import { $uploads, type Upload, uploadedAddress } from '#islands/product/uploads
 import { customOption, productData } from './form-fixture.ts';
 import { showForm } from './shown-form.tsx';
 
-/** The browser's upload, by hand. */
+/** The browser's upload; the test fires its events. */
 class Request {
   static all: Request[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The form of a product with these further fields, as the page writes it, and what wakes in it. */
+/** Renders a product's form with these further fields, and the hydrated part of it. */
 function open(fields: string, product: ProductData = productData()) {
   const form = showForm(product, fields);
   const container = form.appendChild(document.createElement('div'));
@@ -225,7 +225,7 @@ describe('the design of a customised product', () => {
         convertToBlob = async () => new Blob(['picture'], { type: 'image/jpeg' });
       },
     );
-    // The typeface cannot be had: the browser draws another.
+    // The font fails to load: the browser draws the text in another one.
     const load = () => Promise.reject(new DOMException('A network error occurred.', 'NetworkError'));
     Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
     const product = productData({ custom_options: [text] });

@@ -10,7 +10,7 @@ import {
 } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 
-/** Values are 11, 12 … for the first option, 21, 22 … for the second. */
+/** Values have the ids 11, 12 … for the first option, 21, 22 … for the second. */
 function quick(sizes: readonly number[], skus: readonly (readonly number[])[], sold: readonly number[] = []) {
   const options = sizes.map((size, option) => ({
     id: option + 1,

@@ -16,7 +16,7 @@ vi.mock('#client/page/page-shop.ts', async () => {
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 2 };
 const lines = () => $bag.get().lines.map(({ sku_id, quantity }) => [sku_id, quantity]);
 
-/** Adds as the page in a frame does. @returns what it tells the page around it */
+/** Adds as the framed page does. @returns its message to the page around it */
 function addInFrame(): QuickViewMessage {
   document.documentElement.classList.add(framedClass);
   const told = vi.spyOn(parent, 'postMessage').mockImplementation(() => {});
@@ -25,9 +25,9 @@ function addInFrame(): QuickViewMessage {
   return told.mock.calls[0]![0] as QuickViewMessage;
 }
 
-/** Opens a quick view and lets its frame say this. */
+/** Opens a quick view and dispatches this message from its frame. */
 async function hear(data: QuickViewMessage): Promise<void> {
-  // No page is loaded here, which this DOM says aloud; so the frame has no window of its own.
+  // happy-dom loads no page and logs an error; the frame has no window of its own.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await openQuickView(document.querySelector('a')!);
   const source = {};
@@ -66,7 +66,7 @@ test('what a frame could not keep goes into the bag of the page around it, once 
   forbid();
   const told = addInFrame();
   expect(told).toMatchObject({ event: 'added', addition: { lines: [mug] } });
-  // The page around has a bag of its own: what the frame did in its copy is not there.
+  // The page around the frame has its own bag, without the frame's change.
   changeBag((bag) => ({ ...bag, lines: [] }));
   await hear(told);
   await vi.waitFor(() => expect($bagView.get()).not.toBe('closed'));

@@ -15,7 +15,7 @@ const view = (title = 'Mug') => (
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // No page is loaded here, which this DOM says aloud; so the frame has no window of its own.
+  // happy-dom loads no page and logs an error; the frame has no window of its own.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {

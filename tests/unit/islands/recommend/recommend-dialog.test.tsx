@@ -47,14 +47,14 @@ const item = (more: object, isLoading = false) => (
     isLoading={isLoading}
   />
 );
-/** What the server renders, in short. */
+/** A card as the server renders it, shortened. */
 const cardOf = (id: number, price = '$11.00') =>
   `<article class="card" data-product="${id}"><h3 class="card-title"><a href="/products/cup-${id}">Cup ${id}</a></h3><span class="price">${price}</span></article>`;
 const isOff = () => add().getAttribute('aria-disabled') === 'true';
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Add to bag/ });
 
 beforeEach(() => {
-  // The server answers nothing: what is asserted is the browser's.
+  // The server does not respond: the assertions concern the browser alone.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   document.body.innerHTML = '<div id="live"></div>';
   changeBag((bag) => ({ ...bag, lines: [] }));
@@ -147,7 +147,7 @@ test('the button is off while what it added is being priced [RECO-22]', () => {
   add().focus();
   act(() => add().click());
   expect([isOff(), add().getAttribute('aria-busy')]).toEqual([true, 'true']);
-  // It keeps the focus, and takes no second press.
+  // The button keeps the focus and ignores a second click.
   expect([add().disabled, document.activeElement]).toEqual([false, add()]);
   act(() => add().click());
   expect($bag.get().lines.map(({ quantity }) => quantity)).toEqual([1]);

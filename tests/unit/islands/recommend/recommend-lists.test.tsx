@@ -8,11 +8,11 @@ import { addLine } from '../../client/bag/add-line.ts';
 
 vi.mock('#client/carousel/carousel.ts', () => ({ mountCarousels: vi.fn() }));
 
-/** Products of each list that the shop has; a list that is not there answers 404. */
+/** Product ids of each list in the shop; a missing list returns 404. */
 let shop: Map<number, number[]>;
 let limit: number;
 let loaded: number[];
-/** Lists that the shop of a bag recommends. */
+/** Ids of the lists that the shop recommends for a bag. */
 let ofBag: number[];
 const watched = new Map<Element, () => void>();
 let nextProduct = 100;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lists 1 to `count`, each of one product of its own. */
+/** Fills the shop with lists 1 to `count`, each with one product of its own. */
 function fillShop(count: number): number[] {
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   for (const id of ids) {

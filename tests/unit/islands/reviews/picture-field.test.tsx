@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PictureField } from '#islands/reviews/PictureField.tsx';
 
-/** Answers to come, by the name of the file. */
+/** Pending uploads, by file name. */
 const sent = vi.hoisted(
   () => new Map<string, { done(src: string): void; fail(error: Error): void; signal: AbortSignal }>(),
 );

@@ -37,7 +37,7 @@ let answer: (address: string) => unknown = () => null;
 beforeEach(() => {
   calls = [];
   localStorage.clear();
-  // A store hears of it only where another tab cleared.
+  // A store notices this only through the storage event of another tab.
   dispatchEvent(new StorageEvent('storage', { key: null }));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     calls.push({ address, method: init.method!, body: JSON.parse(String(init.body ?? 'null')) });
@@ -54,16 +54,16 @@ afterEach(() => {
 });
 
 interface Page {
-  /** Reviews with 1 to 5 stars. */
+  /** Numbers of reviews with 1 to 5 stars. */
   counts?: number[];
-  /** Those that the page holds. */
+  /** The reviews in the page's HTML. */
   held?: CommentData[];
   texts?: CustomTexts;
-  /** What the shopper or a script does to the page before the island is awake. */
+  /** Changes the page as a shopper or a script may before the island hydrates. */
   before?: () => void;
 }
 
-/** The island as a page has it, with the cards in its slot. */
+/** Renders the island into a page, with the cards in its slot. */
 function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
   const cards = renderToStaticMarkup(<ReviewCards reviews={held} texts={createTexts(productTexts)} lang="en" />);
   const island = (
@@ -82,7 +82,7 @@ function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
   return { island, section: document.getElementById('reviews')! };
 }
 
-/** The same, awake. `faults` is what waking up found other than it should be. */
+/** Renders the island, then hydrates it. @returns the hydration errors */
 async function open(page: Page = {}) {
   const { island, section } = pageOf(page);
   page.before?.();
@@ -94,7 +94,6 @@ async function open(page: Page = {}) {
 }
 
 const list = () => document.querySelector('#review-list')!;
-/** Reviews of the list, by their ids. */
 const ids = () => [...list().querySelectorAll<HTMLButtonElement>('.like')].map(({ value }) => Number(value));
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent!.startsWith(name))!;
@@ -181,7 +180,7 @@ describe('likes', () => {
     });
     act(() => like().click());
     expect(shown()).toEqual(['true', '3']);
-    // A second click while the first is on its way does nothing.
+    // A second click during the request does nothing.
     act(() => like().click());
     await act(async () => give({ like_num: 4, liked: true }));
     await vi.waitFor(() => expect(shown()).toEqual(['true', '4']));
@@ -218,7 +217,7 @@ describe('likes', () => {
     answer = () => ({ like_num: 3, liked: true });
     const { island, section } = pageOf({ held });
     const before = like();
-    // As Astro does; the held click follows at once.
+    // Hydrates as Astro does; the queued click follows at once.
     startTransition(() => {
       root = hydrateRoot(section, island);
     });
@@ -357,7 +356,7 @@ describe('the list', () => {
     await click(button('View more'));
     await vi.waitFor(() => expect(ids()).toHaveLength(22));
     expect(calls[0]!.address).toMatch(/\/api\/v1\/comments\?.*product_id=7.*page_num=2.*page_size=20/);
-    // 81 was on the page already.
+    // The page shows 81 already.
     expect(ids().slice(-3)).toEqual([81, 80, 79]);
     expect(document.activeElement).toBe(list().querySelector('[value="80"]')!.closest('article'));
     expect(button('View more')).toBeUndefined();
@@ -375,7 +374,7 @@ describe('the list', () => {
     own.innerHTML = renderToStaticMarkup(
       <ReviewCard review={review} texts={createTexts(productTexts)} lang="en" />,
     );
-    // In a browser React writes the address of a picture last.
+    // In a browser React writes an image's URL last.
     const inOrder = (html: string) =>
       html.replace(/<img ([^>]*)>/g, (_, attributes: string) =>
         attributes
@@ -533,7 +532,7 @@ describe('writing a review', () => {
     expect(said('email')).toBe('Please enter a valid email address');
     await leave('email', ' ');
     expect(said('email')).toBe('');
-    // On the way out nothing is asked for.
+    // Moving the focus to the close button validates no field.
     await leave('nickname', '', dialog().querySelector('[aria-label=Close]')!);
     expect(said('nickname')).toBe('');
   });

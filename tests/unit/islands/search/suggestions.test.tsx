@@ -111,7 +111,7 @@ test('beside products stand the collections that they are in, not those of an em
   const { type, links, press } = await panel();
   await type('lamp');
   const tiles = [...document.querySelectorAll('.suggested-links:last-child a')];
-  // One without a picture keeps the place of it, so that the names are in line.
+  // A tile without a picture keeps its space, so that the names line up.
   expect(tiles.map((tile) => tile.firstElementChild?.className)).toEqual(['suggestion-blank', '']);
   expect(tiles[1]!.querySelector('img')!.srcset).toContain('/media/d1ff/560.webp 560w');
   expect(links().slice(4)).toEqual(['Returns', 'See all results for “lamp”', 'Everything', 'Light']);

@@ -8,7 +8,7 @@ import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { fc } from '../../../fast-check.ts';
 import { bowl, gift, makeId, mug } from './fixtures.ts';
 
-/** A browser's storage as several tabs see it: each reads its own copy, writes reach the others when `deliver` runs. */
+/** Simulates a browser's storage with several tabs: each reads its own copy, and `deliver` sends each write to the others. */
 function browser() {
   const tabs: { copy: Map<string, string>; store: BagStore; inbox: string[] }[] = [];
   let time = 0;
@@ -28,7 +28,7 @@ function browser() {
     wait: (ms: number) => {
       time += ms;
     },
-    /** Hands each tab what the others wrote, until nothing is on its way. */
+    /** Delivers writes to the other tabs until none is pending. */
     async deliver() {
       for (let round = 0; tabs.some((tab) => tab.inbox.length > 0); round++) {
         if (round > 2000) throw new Error('the tabs never agree');
@@ -146,7 +146,7 @@ describe('several tabs', () => {
     const [a, b] = [shop.openTab(), shop.openTab()];
     for (let n = 0; n < maxRememberedIds; n++) {
       a.change(add(mug, makeId));
-      // Each change has settled before the next.
+      // Each change settles before the next one.
       shop.wait(6000);
     }
     await shop.deliver();
@@ -209,7 +209,7 @@ describe('several tabs', () => {
     expect([count(a), count(b)]).toEqual([0, 0]);
   });
 
-  /** As the bag earns its one gift: unless it is there, or was declined. */
+  /** Adds the bag's one earned gift unless it is in the bag or was declined. */
   const earnOne = () =>
     swapGifts(
       [],

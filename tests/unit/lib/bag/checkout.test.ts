@@ -50,7 +50,7 @@ describe('creating a checkout', () => {
 describe('a press on a bag that is being priced', () => {
   const bag = bagOf(mug, bowl);
   const pressed = showBag(bag, null, 'updating', new Map());
-  /** The same bag when it is priced, its second line as given. */
+  /** Returns the same bag after pricing, with these changes to its second line. */
   const priced = (second: Partial<PricedItem> = {}, of = bag) => {
     const items = of.lines.map(({ random_id, price, quantity }, at): [string, PricedItem] => [
       random_id,
@@ -72,13 +72,13 @@ describe('a press on a bag that is being priced', () => {
     const asleep = { ...second, is_selected: false };
     const half = { ...bag, lines: [first, asleep] };
     expect(isAsPressed(showBag(half, null, 'updating', new Map()), priced({}, half))).toBe(true);
-    // A coupon that has filled itself in meanwhile is welcome, and one that was there is kept.
+    // A coupon that was applied automatically meanwhile is no obstacle, nor is one that was there before.
     const now = priced();
     expect(isAsPressed(pressed, { ...now, coupon: 'SPRING' })).toBe(true);
     expect(isAsPressed({ ...pressed, coupon: 'SPRING' }, { ...now, coupon: 'SPRING' })).toBe(true);
     const [given] = bagOf(gift()).lines;
     const before = { ...bag, lines: [...bag.lines, given!] };
-    // The same gift of a better step is another line.
+    // The same gift from a better step is another line.
     const after = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
     expect(isAsPressed(showBag(before, null, 'updating', new Map()), priced({}, after))).toBe(true);
   });

@@ -30,7 +30,7 @@ describe('what the drawer offers', () => {
   test('passes the line of free shipping first: the least expensive that does, to the cent', () => {
     expect(ids(pickCompanions(all, [], 31))).toEqual([3, 5]);
     expect(ids(pickCompanions(all, [3], 31))).toEqual([5, 2]);
-    // Where only one does, what fits best stands beside it.
+    // If only one product reaches free shipping, the best match is beside it.
     expect(ids(pickCompanions(all, [], 40))).toEqual([2, 1]);
     expect(ids(pickCompanions(all, [], 500))).toEqual([1, 2]);
   });

@@ -8,7 +8,7 @@ import { bagOf, bowl, gift, mug } from './fixtures.ts';
 const failure = { code: 90000, msg: 'down', data: null };
 const ok = <Data>(data: Data) => ({ code: 0 as const, msg: '', data });
 
-/** Prices and stock answer, discounts do not. */
+/** The endpoints for prices and stock respond, the one for discounts fails. */
 const calls = (
   stock: Partial<{ sale_status: 0 | 1; sale_inventory_quantity: number }> = {},
 ): PricingCalls => ({
@@ -40,7 +40,7 @@ test('when discounts cannot be had, lines and their plain total stay; the discou
   const quote = await fetchPricing(bag, calls(), new Map());
   expect(quote).toMatchObject({ isPlain: true, groups: [], gifts: [], totalDiscount: 0, coupon: '' });
   const shown = showBag(bag, quote, 'failed', new Map());
-  // 3 × 19.99 + 38.00; what is not chosen and gifts cost nothing.
+  // 3 × 19.99 + 38.00; unselected lines and gifts do not count.
   expect(shown).toMatchObject({ total: 97.97, discount: null, hasFailed: true, isPlain: true });
   expect(shown.lines.map(({ charge }) => charge?.amount)).toEqual([59.97, 38, 38, 0]);
 });
@@ -89,7 +89,7 @@ test('of a bundle that is not whole nothing is in the plain total, as the server
       [1, ''],
     ],
   ]);
-  // Another bundle with the same code is one of its own.
+  // Another bundle with the same code is separate.
   const other = bagOf(part(mug), part(bowl), { ...part(alone), group: 'SET-2' });
   expect((await plain(other, { sale_status: 0 }))[0]).toBe(38);
 });

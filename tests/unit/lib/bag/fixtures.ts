@@ -2,7 +2,6 @@ import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 
 let made = 0;
-/** Ids in order: id-1, id-2 … */
 export const makeId = () => `id-${++made}`;
 
 export const mug: NewLine = { id: 10, sku_id: 101, title: 'Mug', price: 24 };

@@ -59,7 +59,7 @@ describe('gifts come by themselves', () => {
       makeId(),
     );
     expect(giftsToAdd([fromTheOther], both, [])).toEqual([]);
-    // Deleted from the first, it is the second's to give.
+    // After its deletion from the first promotion, the second one gives the mug.
     expect(
       giftsToAdd([], both, [giftKey(7, 11)]).map(({ extend_params }) => extend_params?.giftDiscountId),
     ).toEqual([8]);
@@ -74,7 +74,7 @@ describe('gifts come by themselves', () => {
     const [line] = giftsToAdd([], [promotion(1)], []);
     const bag = [makeLine(line!, makeId())];
     expect(giftsToAdd(bag, [promotion(1)], [])).toEqual([]);
-    // The better step gives its own mug; the other one leaves with its step.
+    // The better step adds its own mug; the other mug leaves with its step.
     expect(giftsToAdd(bag, [promotion(2)], []).map(({ title }) => title)).toEqual([
       'Mug',
       'Bottle',

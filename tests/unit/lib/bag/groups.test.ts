@@ -27,7 +27,7 @@ interface Case {
   discount?: WireDiscount;
 }
 
-/** The bag as it is shown when the server says so of its lines. */
+/** Returns the lines that the bag shows when the server responds with these cases. */
 function shown(...cases: Case[]): ShownLine[] {
   const lines = cases.map(({ line = {}, isSelected = true }, at) =>
     makeLine({ ...mug, sku_id: 100 + at, ...line, is_selected: isSelected }, makeId()),

@@ -13,7 +13,7 @@ import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 const failure = { code: 90000, msg: 'down', data: null };
 const ok = <Data>(data: Data) => ({ code: 0 as const, msg: '', data });
 
-/** A shop that answers like ours; `problems` by variant. */
+/** Simulates the shop's endpoints; `problems` by variant. */
 function shop(problems: Record<number, string> = {}, prices: Record<number, number> = {}) {
   const item = (line: Bag['lines'][number]): WireItem => {
     const problem = problems[line.sku_id] ?? '';

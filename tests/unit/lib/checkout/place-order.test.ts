@@ -14,7 +14,7 @@ const paypal = { method: 'paypal', provider: 'paypal', account_id: 'pp', flow: '
 const result = { kind: 'go', url: '/pay/result?order_no=A-1' };
 const placed = (next: string) => ({ code: 0, msg: '', data: { order_no: 'A-1', total_price: 42.5, next } });
 
-/** Runs the button with answers by row; what was called is kept in order. */
+/** Places an order with these responses by endpoint, and records the calls in order. */
 async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> = {}) {
   const calls: [string, Record<string, unknown>][] = [];
   const orders: string[] = [];

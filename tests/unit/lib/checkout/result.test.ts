@@ -122,7 +122,7 @@ describe('the lines an order takes out of the bag', () => {
   it('are those the checkout was made of, as far as they were ordered, when the browser knows them', () => {
     const now = [engraved('Bea'), ...aSet('SET', 3), { ...engraved('Ann'), quantity: 4, is_selected: false }];
     const sent = new Map([...aSet('SET', 1), engraved('Ann')].map((own) => [own.random_id, own.quantity]));
-    // The shop may have written the customisation in another way.
+    // The shop may spell a customisation differently.
     const ordered = order([item(1, 1), item(2, 2), item(1, 1, [{ name: 'Engraving', value: 'ANN' }])]);
     expect(shown(orderedLines(now, ordered, sent))).toEqual([
       ['SET-1', 1],

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '#lib/contract/table.ts';
 
-/** ESC with a colour, BEL, CSI in one character, NEL, overrides and isolates of direction, marks of direction. */
+/** ESC with a colour, BEL, one-character CSI, NEL, direction overrides and isolates, direction marks. */
 const sent = 'A\u001b[31m\u0007d\u009ba\u0085 \u202eL\u2066o\u2069v\u200ee\u061c\u200flace';
 const line = 'A[31mda  Lovelace';
 
-/** What a field of a body makes of a value. */
+/** Parses a value with the schema of a body field. */
 function parsed(endpoint: keyof typeof endpoints, path: string, value: string): unknown {
   const [name = '', ...rest] = path.split('.');
   const field = (endpoints[endpoint] as unknown as { body: z.ZodObject }).body.shape[name] as z.ZodType;
@@ -56,7 +56,7 @@ test('a review of control characters alone is blank, and scripts keep their join
   const { body } = endpoints['POST /api/v1/comments/:id'];
   const review = { star: 5, content: '\u001b\u202e \u200f', nickname: 'Ann', email: '' };
   expect(body.safeParse(review).success).toBe(false);
-  // Persian with a zero width non-joiner, Hindi with a joiner, Hebrew, a family of emoji.
+  // Persian with a zero-width non-joiner, Hindi with a joiner, Hebrew, a family of emoji.
   for (const name of ['نیک‌پی', 'क्‍ष', 'שרה כהן', '👩‍👧']) {
     expect(parsed('POST /api/v1/customer/register', 'first_name', name)).toBe(name);
   }

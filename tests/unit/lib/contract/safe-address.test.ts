@@ -16,7 +16,7 @@ const running = [
 describe('an address of a merchant’s', () => {
   it.each(elsewhere)('is no path of this shop when browsers would leave for another: %j', (address) => {
     for (const rule of [shopPath, linkAddress, pictureAddress]) expect(rule.test(address)).toBe(false);
-    // The browser agrees, or reads another path than was written.
+    // Browsers resolve it to another origin or another path.
     const { origin, pathname } = new URL(address, 'https://shop.example');
     expect([origin, pathname]).not.toEqual(['https://shop.example', address]);
   });

@@ -1,4 +1,3 @@
-/** Days in words of a language: the format is made once, and each language and form has its own. */
 import { expect, test, vi } from 'vitest';
 import { formatDay } from '#lib/delivery/arrival-days.ts';
 

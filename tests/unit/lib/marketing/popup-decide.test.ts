@@ -13,7 +13,7 @@ const remembered = { count: 0, first: 0, last: 0, closed: false };
 const fresh: PopupHistory = { remembered, isOfSession: false, began: new Map() };
 const page: PopupPage = { type: 'home', isOnlyLookedAt: false, hasMouse: true, loadedAt };
 
-/** Each column is a history, each row a frequency: whether it shows once more. `display_times` is 3. */
+/** Columns are histories, rows are frequencies: whether the popup shows once more. `display_times` is 3. */
 const histories: Record<string, Omit<PopupHistory, 'began'>> = {
   'never seen': { remembered, isOfSession: false },
   'seen now': { remembered: { ...remembered, count: 1, last: now }, isOfSession: true },
@@ -53,7 +53,7 @@ const pair = {
   ...{ trigger_event_first: 'detail', trigger_event_second: 'addToCart' },
   ...{ trigger_event_second_time: 2, trigger_event_second_time_unit: 2 },
 };
-/** Trigger, what happened before: ms after load at which it shows, null for not at all; and whether for a mouse that leaves. */
+/** Each trigger with earlier events: ms after load at which the popup shows, null for never, and whether only on exit intent. */
 const triggers: [
   name: string,
   rule: Partial<PopupRule>,
@@ -89,7 +89,7 @@ describe('when a popup shows', () => {
   it('is the product of type, frequency, trigger, page, device and history [POP-04, POP-12, POP-13, POP-14, POP-15, POP-16, POP-17, POP-18, POP-19, POP-20, POP-21, POP-22, POP-24, POP-27, POP-28, POP-33, POP-41, POP-61, POP-63]', () => {
     const pages: [Partial<PopupPage>, boolean][] = [
       [{}, true],
-      // Listed, and hidden all the same.
+      // The popup lists this page type but never shows there.
       [{ type: 'checkouts' }, false],
       [{ type: 'detail' }, false],
       [{ isOnlyLookedAt: true }, false],

@@ -129,7 +129,7 @@ describe('single flight', () => {
   });
 });
 
-/** A PNG of few bytes that claims to have very many pixels. */
+/** Returns a small PNG whose header claims `width` × `height` pixels. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);

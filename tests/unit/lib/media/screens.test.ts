@@ -1,4 +1,4 @@
-/** What screens choose of the images of every surface: that is what jobs encode ahead of requests. */
+/** The image widths that screens choose on every surface: jobs encode them ahead of requests. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { widthsOf } from '#lib/media/picture.ts';
@@ -7,16 +7,16 @@ import { formsToEncode } from '#server/media/derivatives-job.ts';
 
 interface Surface {
   sizes: string;
-  /** Widest offered form, px. */
+  /** Width of the widest offered variant, px. */
   max: number;
   format?: 'webp';
-  /** Widths offered, where they are no picture's own. */
+  /** Offered widths, px, if they are not those of the picture. */
   offered?: number[];
-  /** Chosen by so few that it is made on request, by screen. */
+  /** Width, px, by screen: chosen so rarely that it is made on request. */
   onRequest?: Record<string, number>;
 }
 
-/** Images of products; a master of the demo is 1,600 px wide. */
+/** Images of products; the demo's originals are 1,600 px wide. */
 const ofProducts: Record<string, Surface> = {
   card: { sizes: '(width > 1040px) 25vw, 50vw', max: 800 },
   'card of an album': { sizes: '(width > 1040px) 25vw, 46vw', max: 960 },
@@ -28,7 +28,7 @@ const ofProducts: Record<string, Surface> = {
   'large card of a promotion': {
     sizes: '(width > 720px) 52vw, 100vw',
     max: 1440,
-    // One page of few promotions on one screen: 960 px of every picture would cost an eighth more.
+    // One screen on a page of few promotions: 960 px of every picture would cost an eighth more.
     onRequest: { 'iPad upright': 960 },
   },
   'card after an order': { sizes: '(width > 720px) 240px, 44vw', max: 640 },
@@ -87,7 +87,7 @@ describe('the image variants that jobs make', () => {
 
   it('of products are no others', () => {
     const chosen = Object.values(ofProducts).flatMap((surface) => choices(surface, 1600));
-    // In the lists of pages that thumbnails share, and behind a browser that does not read AVIF.
+    // No screen above chooses 352.webp: thumbnails in lists of pages use it, and so do browsers without AVIF.
     const forms = new Set([...chosen.map(({ form }) => form), '352.webp']);
     expect(wanted(1600, true).filter((form) => !forms.has(form))).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the image variants that jobs make', () => {
     );
     const tried = [...Object.values(ofProducts), ...Object.values(ofContent)].map(({ sizes }) => sizes);
     expect(found.length).toBeGreaterThan(20);
-    // Two cells of a grid of collections, which are narrower than its wide tile.
+    // Two cells of a grid of collections; both are narrower than its wide tile.
     expect([...new Set(found)].filter((sizes) => !tried.includes(sizes))).toEqual([
       '(width > 720px) 46vw, 92vw',
     ]);

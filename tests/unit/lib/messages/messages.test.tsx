@@ -1,4 +1,4 @@
-/** Messages with numbers in languages that have more forms than English, through each of the ways a shopper hears them. */
+/** Messages with numbers, in languages with more plural forms than English, in each way that a shop shows them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const arabic = {
   productCount_other: '{count} منتج',
 };
 
-/** What a page of a language says otherwise. */
+/** Returns the texts of a language that differ from the defaults. */
 const ownOf = (texts: CustomTexts, lang: string) => changedTexts(allTexts, readCustomTexts(texts, lang));
 const counted = (texts: CustomTexts, lang: string, counts: readonly number[]) => {
   const { text } = createTexts(allTexts, ownOf(texts, lang));
@@ -103,7 +103,7 @@ describe('a number picks the form of the page’s language', () => {
       '2 produkty',
       '5 products',
     ]);
-    // Nothing is one in French.
+    // French uses the singular for 0, but an English text follows the rule of English.
     expect(counted({ home: 'Accueil' }, 'fr', [0, 1])).toEqual(['0 products', '1 product']);
     expect(
       counted(

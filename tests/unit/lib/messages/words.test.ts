@@ -1,4 +1,4 @@
-/** No word a shopper reads is written where it is shown, and every language says all of them (docs/decisions/21-languages-and-currencies.md). */
+/** Components contain no literal words, and every language has all texts (docs/decisions/21-languages-and-currencies.md). */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
@@ -34,10 +34,10 @@ import { wishlistTexts } from '#lib/messages/wishlist.ts';
 import german from '../../../fixtures/languages/de.json' with { type: 'json' };
 import { isDemo } from '../../../is-demo.ts';
 
-// Its types say it is a module of functions; under the test runner only `require` gives it whole.
+// Its types declare a module of functions, but under Vitest only `require` returns all of them.
 const ts: typeof TypeScript = createRequire(import.meta.url)('typescript');
 
-/** Attributes that are read out or shown. */
+/** Attributes that browsers show or screen readers read. */
 const spoken = new Set([
   'alt',
   'aria-description',
@@ -48,12 +48,12 @@ const spoken = new Set([
   'title',
 ]);
 const word = /\p{L}{2,}/u;
-/** Stand alone: they read nothing, because what failed, or takes too long, may be what everything reads. */
+/** Standalone error pages. They read no texts, because the source of the texts may be what failed or is slow. */
 const alone = ['src/layouts/Failed.astro', 'src/pages/500.astro', 'src/pages/503.astro'];
 /** Names and examples that are the same in every language. */
 const names = new Set(['K7QMD-4XHRA', 'PayPal']);
 
-/** The markup of a component as TSX: without its code, and without what is not markup. */
+/** Returns a component's markup as TSX, with blanks in place of code, styles and scripts. */
 function markupOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   if (!file.endsWith('.astro')) return text;
@@ -84,7 +84,7 @@ function literalsOf(file: string): string[] {
           spoken.has(node.name.getText(source))
         ? node.initializer.text
         : '';
-    // A sign by its name, such as &minus;, is no word.
+    // An HTML entity such as &minus; is not a word.
     if (word.test(shown.replace(/&\w+;/g, '')) && !names.has(shown.trim())) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       found.push(`${file}:${line + 1} ${shown.trim()}`);
@@ -141,7 +141,7 @@ test('every word is said somewhere: its key is named outside the tables, or made
   const code = globSync('src/**/*.{astro,ts,tsx}')
     .map((file) => {
       const text = readFileSync(file, 'utf8');
-      // A table names its own keys; what stands below it may say them.
+      // A table of messages names all its keys; only the code below it counts.
       const isTable = file.replaceAll('\\', '/').startsWith('src/lib/messages/');
       return isTable ? text.slice(text.lastIndexOf('} as const;')) : text;
     })
@@ -149,7 +149,7 @@ test('every word is said somewhere: its key is named outside the tables, or made
   const names = new Set(code.match(/[\w-]+/g));
   const isSaid = (key: string) =>
     names.has(messageOf(key)) || (/\d$/.test(key) && code.includes(`\`${key.replace(/-?\d+$/, '')}\${`));
-  // What promotions say is put together from its parts.
+  // Code composes promotion messages from parts.
   const named = Object.keys(allTexts).filter((key) => !Object.hasOwn(hintTexts, key));
   expect(named.filter((key) => !isSaid(key))).toEqual([]);
 });
@@ -164,7 +164,7 @@ test.runIf(isDemo)('the texts that tests read are those of the demo [D13]', () =
 test('German says every word in each of its forms, with the values of the English one', () => {
   const texts: Record<string, string> = german.texts;
   const table: Record<string, string> = allTexts;
-  // What has forms in English has them in German.
+  // A message with plural forms in English has the same forms in German.
   expect(Object.keys(table).filter((key) => !texts[key]?.trim())).toEqual([]);
   expect(Object.keys(texts).filter((key) => !Object.hasOwn(table, key))).toEqual([]);
   const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();

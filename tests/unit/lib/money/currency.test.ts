@@ -32,7 +32,7 @@ test('round_integer shows whole amounts of foreign currencies with 00, and leave
   expect(displayMoney(123450, whole, eur!)).toBe('1.130,00 €');
   expect(displayMoney(1999, whole, jpy!)).toBe('¥3,025');
   expect(displayMoney(123456, whole, usd!)).toBe('$1,234.56');
-  // 2.73 × 0.915 = 2.49795, which is nearer to 2: rounded once, not by way of 2.50.
+  // 2.73 × 0.915 = 2.49795, which is nearer to 2: rounded once, not via 2.50.
   expect([displayMoney(273, whole, eur!), displayAmount(273, whole, eur!)]).toEqual(['2,00 €', 2]);
 });
 

@@ -69,7 +69,7 @@ const places: Readonly<Record<string, string>> = {
   US: 'Ort, Land 1234',
   ZA: 'Ort | 1234',
 };
-/** Countries whose format has no province or no postal code: they follow in a line of their own. */
+/** Countries whose format has no province or no postal code: it follows on a separate line. */
 const lost: Readonly<Record<string, string>> = { HK: '1234' };
 const withProvince = new Set('AU BR CA CN EE ES HK IE IN IT JP KR LT LV MX MY RO TH TW US'.split(' '));
 

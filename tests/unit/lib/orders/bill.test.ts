@@ -1,4 +1,4 @@
-/** The column of an order's amounts: whatever the order, it adds up. */
+/** The totals of an order add up, whatever the order. */
 import { expect, test } from 'vitest';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { orderTotals, type Sold, wireOrderTotals } from '#lib/orders/order-totals.ts';

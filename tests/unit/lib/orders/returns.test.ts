@@ -1,4 +1,4 @@
-/** Which pieces of an order may be sent back, and for how long. */
+/** The units of an order that a buyer may return, and for how long. */
 import { expect, test } from 'vitest';
 import { type ReturnFacts, returnableUnits } from '#lib/orders/returns.ts';
 
@@ -56,7 +56,7 @@ test('the days are counted from the arrival where it was noted, to their last in
   const arrived = { parcels: [parcel(0, 5 * day, [0, 2])] };
   expect(left(arrived, 35 * day)).toEqual([[0, 2]]);
   expect(left(arrived, 35 * day + 1)).toEqual([]);
-  // Of an older parcel nothing can be sent back any more, of a newer one all.
+  // The older parcel can no longer be returned, the newer one completely.
   const two = { parcels: [parcel(0, null, [0, 2]), parcel(10 * day, null, [0, 1])] };
   expect(left(two, 35 * day)).toEqual([[0, 1]]);
 });
@@ -69,18 +69,18 @@ test('without a noted arrival the days are counted from the promised last day, o
   const sentLate = { ...promised, parcels: [parcel(60 * day, null, [0, 2])] };
   expect(left(sentLate, 90 * day)).toEqual([[0, 2]]);
   expect(left(sentLate, 90 * day + 1)).toEqual([]);
-  // Who has it since the third day has no promise to wait for.
+  // The parcel arrived on the third day, so the promised date does not count.
   const arrived = { ...promised, parcels: [parcel(0, 3 * day, [0, 2])] };
   expect(left(arrived, 33 * day + 1)).toEqual([]);
 });
 
 test('what was asked for of one parcel does not open another', () => {
   const parcels = [parcel(0, null, [0, 2]), parcel(20 * day, null, [0, 1])];
-  // The first is too late: the one piece that may still come back has been asked for.
-  expect(left({ parcels, requests: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
-  // Both of the first went back before the second was sent.
-  expect(left({ parcels, requests: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
-  expect(left({ parcels, requests: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
+  // Too late for the first parcel, and the only unit still returnable already has a return request.
+  expect(left({ parcels, asked: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
+  // Both units of the first parcel went back before the second one was sent.
+  expect(left({ parcels, asked: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
+  expect(left({ parcels, asked: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
   expect(left({ parcels, refunded: [{ position: 0, quantity: 1 }] }, 35 * day)).toEqual([]);
 });
 

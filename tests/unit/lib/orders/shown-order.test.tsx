@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What an order's page says of its arrival, its parcels and its returns. */
+/** Arrival, parcels and returns on an order's page. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

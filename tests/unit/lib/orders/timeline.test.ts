@@ -1,4 +1,4 @@
-/** How far an order is said to have come: only as far as a shipment or a person says. */
+/** The progress of an order: only as far as a shipment or a person reports. */
 import { expect, test } from 'vitest';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { timelineOf } from '#lib/orders/timeline.ts';

@@ -3,7 +3,7 @@ import type { PageType } from '#lib/pages/page-table.ts';
 import { pageType } from '#lib/pages/page-type.ts';
 
 describe('page types', () => {
-  // The titles stand here in full: the list of requirements without a test is made by reading them.
+  // The titles are written out: the list of requirements without a test is built from them.
   const cases: [title: string, path: string, type: PageType][] = [
     ['/ is home [NAV-01]', '/', 'home'],
     ['/fulfillment is logistics [NAV-03]', '/fulfillment', 'logistics'],

@@ -1,4 +1,4 @@
-/** When a visit begins, and what is known of it. */
+/** When a visit begins, and the data of a visit. */
 import { describe, expect, test } from 'vitest';
 import {
   idleTimeout,
@@ -59,7 +59,7 @@ describe('a session', () => {
     const stale = later(30 * 60_000 + 1);
     expect(stale.isNew).toBe(true);
     expect(stale.session.session_id).not.toBe(session.session_id);
-    // Each view counts: the time runs from the last one.
+    // Each page view restarts the timeout.
     expect(sessionOf(alive.session, page({ now: now + 59 * 60_000 })).isNew).toBe(false);
   });
 

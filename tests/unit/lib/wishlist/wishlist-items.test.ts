@@ -1,4 +1,4 @@
-/** Wishlists: two in one, what a device stores, and what an account is told (R170). */
+/** Merging two wishlists, storing one on a device, and sending changes to an account (R170). */
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -70,7 +70,7 @@ describe('what a device stores', () => {
       ...[...list, stored(2, 'gone')],
     ];
     expect(decodeWishlist(JSON.stringify({ version: 1, wishes: spoiled }))).toEqual(list);
-    // A version to come: what is understood of it is kept.
+    // From a later version, the readable parts are used.
     expect(decodeWishlist(JSON.stringify({ version: 2, wishes: [{ ...list[0], note: 'x' }] }))).toMatchObject(
       [list[0]!],
     );
@@ -110,7 +110,7 @@ describe('what an account is told', () => {
     expect(withoutItem(gone, 1, 30)).toEqual(gone);
     const back = withItem(gone, wish(1, 40))!;
     expect(unsentChanges(back)).toEqual({ add: [wish(1, 40)], remove: [] });
-    // The account has it from before: taken out once more, it must hear of it.
+    // The account already has the item, so a second removal must be sent.
     expect(unsentChanges(withoutItem(back, 1, 50))).toEqual({ add: [], remove: [1] });
   });
 
@@ -118,7 +118,7 @@ describe('what an account is told', () => {
     const sent = [stored(1, 'new'), stored(2, 'gone'), stored(3, 'kept'), stored(4, 'new')];
     const account = [wish(9, 90), wish(4, 4), wish(3, 3), wish(1, 1)];
     expect(settledItems(sent, sent, account)).toEqual(account.map((one) => ({ ...one, state: 'kept' })));
-    // Meanwhile one was put in, one that was being sent was taken out, one that is kept was taken out, one got a variant.
+    // During the request: one item added, one removed while being sent, one synced item removed, one variant changed.
     const now = [
       stored(7, 'new'),
       stored(2, 'gone'),

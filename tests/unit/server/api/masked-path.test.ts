@@ -26,7 +26,7 @@ describe('addresses in the log', () => {
     ['/products/broken-%E0%A4', '/products/*'],
   ])('writes %s as %s', (address, logged) => expect(maskedPath(address)).toBe(logged));
 
-  /** What mail programs, people and scripts put around an address they copy; `%41` and the like are letters. */
+  /** Characters that email programs, people and scripts add around a copied URL; `%41` and the like count as letters. */
   const glue = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'().,;:!*\'"<>[]{}|~_-+=&$ abzAZ09%/éß'), maxLength: 12 }),
     fc.constantFrom('%29', '%2E', '%252E', '%', '%zz', '%C3%A9', '.html', '/'),
@@ -52,7 +52,7 @@ describe('addresses in the log', () => {
     fc.assert(
       fc.property(glue, written, glue, (before, { value, shown }, after) => {
         const logged = maskedPath(`/1/checkouts/${before}${shown}${after}`).toLowerCase();
-        // Not even most of it.
+        // The log does not even contain most of it.
         for (const part of [value.slice(0, 9), value.slice(-9)])
           expect(logged).not.toContain(part.toLowerCase());
       }),

@@ -48,7 +48,7 @@ test('leaves what the shop itself has stored as it is [T4]', () => {
   expect(cleaned('pages.title', evil)).toBe(evil);
 });
 
-/** Without what two spellings of the same HTML may differ in. */
+/** Removes the differences between two spellings of the same HTML. */
 function spelled(html: string): string {
   return html
     .replaceAll('&#x27;', "'")

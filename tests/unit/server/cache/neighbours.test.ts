@@ -1,4 +1,4 @@
-/** Several processes on one database, in a world whose time and delays the test makes up. */
+/** Several processes on one database, with simulated time and delays. */
 
 import { expect, it } from 'vitest';
 import { plainBody } from '#server/cache/encode-body.ts';
@@ -6,7 +6,7 @@ import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { PurgePoll, pollEvery } from '#server/cache/purge-watch.ts';
 
-/** Time passes only from one event to the next. */
+/** Simulated time, which passes only from one event to the next. */
 class World {
   now = 0;
   readonly #events: { at: number; happen: () => void }[] = [];
@@ -23,7 +23,7 @@ class World {
       this.#events.shift();
       this.now = event.at;
       event.happen();
-      // Everything that follows from it without time passing.
+      // Runs everything that follows without time passing.
       await new Promise(setImmediate);
     }
     this.now = end;
@@ -36,7 +36,7 @@ class Shop {
   #ids = 0;
   readonly rows: { id: number; tag: string }[] = [];
 
-  /** Draws the id of a purge; what it returns commits it together with the change. */
+  /** Reserves the id of a purge. The returned function commits it together with the change. */
   begin(tag: string): () => void {
     this.#ids += 1;
     const row = { id: this.#ids, tag };
@@ -47,12 +47,12 @@ class Shop {
   }
 }
 
-/** A process as pages/open-pages.ts puts one together. */
+/** Starts a process with the parts that pages/open-pages.ts connects. */
 function startProcess(world: World, shop: Shop) {
   const wait = (milliseconds: number) =>
     new Promise<void>((resolve) => world.at(world.now + milliseconds, resolve));
   const work = () => wait(3);
-  /** What is asked of the database is answered as of some instant between the question and the answer. */
+  /** Reads the database as of an instant between query and response. */
   const ask = async <Answer>(read: () => Answer) => {
     await work();
     const answer = read();
@@ -127,7 +127,7 @@ it('shows a change in every process within two seconds, and nobody waits for it'
   const shop = new Shop();
   const processes = [1, 2].map(() => startProcess(world, shop));
   await world.runUntil(1000);
-  /** What the page shows and after how long, with no more time passed than that. */
+  /** Returns the value that the page shows and the ms that it took, and advances the time no further. */
   const show = async (process: (typeof processes)[number]) => {
     const asked = world.now;
     let value: number | undefined;

@@ -24,7 +24,7 @@ function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
 
 const textOf = (stored?: StoredPage) => stored && plainBody(stored).toString();
 
-/** A cache whose renders wait until the test lets them finish. */
+/** Creates a cache whose renders wait until the test finishes them. */
 function setUp(over: Partial<PageCacheOptions> = {}) {
   const clock = { now: start };
   const running: { key: string; finish: (result: RenderedPage | Error) => void }[] = [];
@@ -47,7 +47,7 @@ function setUp(over: Partial<PageCacheOptions> = {}) {
   const next = () => vi.waitUntil(() => running.shift(), { interval: 1 });
   const finish = async (result: RenderedPage | Error) => (await next()).finish(result);
   const text = async (key: string) => plainBody(await cache.get(key)).toString();
-  /** Asks, and finishes the render that must follow. */
+  /** Requests a page and finishes the render that must follow. */
   const rendered = async (key: string, result: RenderedPage) => {
     const asked = cache.get(key);
     await finish(result);
@@ -180,7 +180,7 @@ describe('purges', () => {
   });
 });
 
-/** On a database that the test takes away. */
+/** Creates a cache on a database that the test can take offline. */
 async function onDatabase() {
   const time = { now: start };
   const database = { isAway: false, purged: [] as string[], reads: 0 };
@@ -199,7 +199,7 @@ async function onDatabase() {
     time.now += count * 60_000;
   };
   const poll = () => purges.applyPurges();
-  /** Takes the database away, which the next read of the purges finds. */
+  /** Takes the database offline and lets the next read of the purges fail. */
   const lose = async () => {
     database.isAway = true;
     await expect(poll()).rejects.toThrow('away');
@@ -357,7 +357,7 @@ describe('URLs that say nothing new', () => {
     expect(render.key).toBe('/products/mug');
     render.finish(page('mug', { names: { variants: [7] } }));
     expect(await Promise.all(asked)).toEqual(['mug', 'mug']);
-    // What it was made from is purged: what its query can name may have changed.
+    // The page's data is purged: the queries that it names may have changed.
     cache.forget(['product:1']);
     expect(cache.answer('/products/mug?variant=8')).toBeUndefined();
     const again = text('/products/mug?variant=8');
@@ -458,7 +458,7 @@ describe('what is kept', () => {
 
   it('stays within its bound of bytes, least recently used out first', async () => {
     const { cache, rendered } = setUp({ maxBytes: 10_000 });
-    // What compression cannot make smaller.
+    // Random bytes do not compress.
     const noise = (bytes: number) => page('', { body: randomBytes(bytes) });
     for (const key of ['/1', '/2', '/3']) await rendered(key, noise(2500));
     cache.fresh('/1');

@@ -16,7 +16,7 @@ function setUp() {
       return () => void timers.delete(call);
     },
   });
-  /** Reads once. @param error what the read throws */
+  /** Reads the purges once. @param error that the read throws */
   const read = (error?: Error) => {
     sync = async () => {
       if (error) throw error;
@@ -28,7 +28,7 @@ function setUp() {
     clock.now += milliseconds;
     for (const [call, at] of timers) if (at <= clock.now) call();
   };
-  /** The next read is not answered. @returns answers it */
+  /** Makes the next read hang. @returns a function that completes it */
   const hang = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sync = () => promise;

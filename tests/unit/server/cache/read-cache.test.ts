@@ -11,7 +11,6 @@ function setUp(maxBytes = 1_000_000) {
   const clock = { now: start, isSure: true };
   const cache = new ReadCache({ now: () => clock.now, isSure: () => clock.isSure, maxBytes });
   const reads: string[] = [];
-  /** Reads `value` at once. */
   const read = async (name: string, value: unknown, over: Partial<CachedQuery<unknown>> = {}) => {
     const found = await cache.read(name, async () => {
       reads.push(name);

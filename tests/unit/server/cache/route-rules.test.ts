@@ -92,7 +92,7 @@ describe('which pages are kept', () => {
     for (const path of ['/%E0%A4', '/%252e%252e/cart', '/products/%252e', `/${'%25'.repeat(12)}63art`]) {
       expect(decideRoute(address(path)), path).toEqual({ kind: 'unknown', key: '/404' });
     }
-    // As far as Astro decodes.
+    // Paths are decoded as often as Astro decodes them.
     expect(decideRoute(address(`/%${'25'.repeat(9)}63art`)).kind).toBe('private');
     expect(decideRoute(address(`/%${'25'.repeat(30)}63art`)).kind).toBe('unknown');
     expect(decide('/1%2Fcheckouts').kind).toBe('unknown');
@@ -114,10 +114,10 @@ describe('which pages are kept', () => {
       '/de/collections/cups?sort_type=4&page_num=3',
     );
     expect(answeringKey('/de/collections/cups?sort_type=4&page_num=4', list)).toBe('/de/404');
-    // A page that names nothing says nothing about its query.
+    // A page without names does not restrict its query.
     expect(answeringKey('/products/mug?variant=9', plain({}))).toBe('/products/mug?variant=9');
     expect(answeringKey('/products/mug?variant=9', plain({}, 404))).toBe('/products/mug');
-    // By `map_id` a collection is found whose handle is another by now; a redirect takes its query along.
+    // `map_id` finds a collection whose handle has changed; a redirect keeps the query.
     expect(answeringKey('/collections/old?map_id=5', plain({}, 404))).toBe('/collections/old?map_id=5');
     expect(answeringKey('/products/old?variant=9', plain({}, 301))).toBe('/products/old?variant=9');
   });

@@ -1,4 +1,4 @@
-/** Pages as they are kept. */
+/** Pages as the cache stores them. */
 import { expect, test } from 'vitest';
 import { plainBody } from '#server/cache/encode-body.ts';
 import { pageBytes, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';

@@ -30,7 +30,7 @@ describe('a cache of tagged things', () => {
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 60 }), (steps) => {
         const cache = open(most);
-        /** The least recently used first. */
+        /** Least recently used first. */
         let list: { key: string; value: Sized }[] = [];
         for (const step of steps) {
           const { act, key } = step;

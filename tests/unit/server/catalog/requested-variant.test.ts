@@ -1,4 +1,4 @@
-/** Which variant a card shows for what was filtered by and searched for. */
+/** The variant that a card shows for the current filters and search terms. */
 import { describe, expect, it } from 'vitest';
 import { matchRequestedVariant, pairKey, type RequestedVariant } from '#server/catalog/requested-variant.ts';
 

@@ -1,4 +1,4 @@
-/** Which second picture a card may turn to: one of the same variant, or none. */
+/** The second picture that a card may show: one of the same variant, or none. */
 import { describe, expect, it } from 'vitest';
 import { furtherViews } from '#server/catalog/variant-views.ts';
 import type { GalleryPicture } from '#server/media/pictures-store.ts';

@@ -10,9 +10,9 @@ describe('provinces', () => {
     ['AU', 8, 'New South Wales', 'NSW'],
     ['BR', 27, 'São Paulo', 'SP'],
     ['IT', 107, 'Roma', 'RM'],
-    // ISO 3166-2 lists Aosta as a region alone.
+    // ISO 3166-2 lists Aosta only as a region.
     ['IT', 107, 'Aosta', 'AO'],
-    // Where letters write the name.
+    // Countries where postal addresses use the full name.
     ['ES', 52, 'Madrid', 'Madrid'],
     ['ES', 52, 'Ceuta', 'Ceuta'],
     ['MX', 32, 'Ciudad de México', 'Ciudad de México'],

@@ -1,4 +1,4 @@
-/** How long the demo shop says that a parcel takes: one truth, its settings. */
+/** The delivery times that the demo shop states all come from its settings. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { holidaySchema, shippingSchema } from '#server/checkout/settings.ts';

@@ -1,4 +1,4 @@
-/** When things arrive, case by case: zones, cut-offs, weekends, holidays of both sides, what is bought, and how it is sent. */
+/** Delivery dates, case by case: zones, cut-offs, weekends, holidays on both sides, types of products, shipping methods. */
 import { describe, expect, it } from 'vitest';
 import { daysUpTo } from '#lib/shop-day.ts';
 import {
@@ -15,7 +15,7 @@ const early = (shipsOn: string | null): PromisedLine => ({ isCustomised: false, 
 
 const at = (from: string, to: string): Partial<DeliveryPromise> => ({ from, to });
 
-/** A warehouse that packs in one or two days, and takes three more for embroidery. */
+/** A warehouse that packs in one or two days, and takes three or four more for embroidery. */
 const losAngeles: ShippingSettings = {
   timeZone: 'America/Los_Angeles',
   cutOff: '14:00',
@@ -50,7 +50,7 @@ function ask(
   return promise(Date.parse(now), transit, lines, calendar);
 }
 
-/** 14:00 of a winter day in Los Angeles, as UTC. */
+/** Returns 14:00 of a winter day in Los Angeles, ms UTC. */
 const cutOffOf = (day: string) => Date.parse(`${day}T22:00:00Z`);
 
 describe('the cut-off', () => {
@@ -88,7 +88,7 @@ describe('days on which nobody works or delivers', () => {
   it.each([
     ['a weekend', '2026-11-12T16:00:00Z', {}, at('2026-11-18', '2026-11-23')],
     ['a holiday of both sides', '2026-11-24T16:00:00Z', {}, at('2026-12-01', '2026-12-04')],
-    // It leaves on the 27th or 30th; in Germany the 26th is a day like any other.
+    // It leaves on the 27th or 30th; in Germany the 26th is a working day.
     ['a holiday of the warehouse', '2026-11-24T16:00:00Z', { country: 'DE' }, at('2026-11-30', '2026-12-04')],
     [
       'a holiday of the destination',
@@ -106,7 +106,7 @@ describe('days on which nobody works or delivers', () => {
 
   it('a warehouse that works on Saturdays', () => {
     const workingDays = [1, 2, 3, 4, 5, 6];
-    // Ordered on Friday, packed on Saturday or Monday; nobody delivers on Sunday.
+    // Ordered on Friday, packed on Saturday or Monday; no delivery on Sunday.
     const told = ask('2026-11-13T16:00:00Z', { workingDays, transit: nextDay });
     expect(told).toMatchObject(at('2026-11-16', '2026-11-17'));
   });
@@ -133,22 +133,22 @@ describe('days on which nobody works or delivers', () => {
 
 describe('time zones', () => {
   it.each([
-    // Monday 22:30 UTC is Tuesday 11:30 in Auckland, Monday 23:30 in Berlin, Monday 14:30 in Los Angeles: before it, or after.
+    // Monday 22:30 UTC: Tuesday 11:30 in Auckland, Monday 23:30 in Berlin, 14:30 in Los Angeles, before or after the cut-off.
     ['Pacific/Auckland', '14:00', '2026-11-09T22:30:00Z', '2026-11-10', '2026-11-10T01:00:00Z'],
     ['Europe/Berlin', '14:00', '2026-11-09T22:30:00Z', '2026-11-10', '2026-11-10T13:00:00Z'],
     ['America/Los_Angeles', '14:00', '2026-11-09T22:30:00Z', '2026-11-10', '2026-11-10T22:00:00Z'],
     ['Asia/Kolkata', '10:30', '2026-11-09T04:59:00Z', '2026-11-09', '2026-11-09T05:00:00Z'],
     ['Pacific/Kiritimati', '00:00', '2026-11-09T09:59:00Z', '2026-11-10', '2026-11-09T10:00:00Z'],
-    // The day on which clocks go back, and the one on which they go forward, on Sundays that are worked on.
+    // The Sundays on which clocks go back and forward; Sundays are working days here.
     ['Europe/Berlin', '02:30', '2026-10-25T00:29:00Z', '2026-10-25', '2026-10-25T00:30:00Z'],
     ['Europe/Berlin', '14:00', '2026-10-25T12:59:00Z', '2026-10-25', '2026-10-25T13:00:00Z'],
     ['America/Los_Angeles', '14:00', '2026-03-08T20:59:00Z', '2026-03-08', '2026-03-08T21:00:00Z'],
-    // A cut-off that the clocks jump over is the jump.
+    // Clocks skip this cut-off time: the cut-off is the moment of the jump.
     ['America/Los_Angeles', '02:30', '2026-03-08T09:59:00Z', '2026-03-08', '2026-03-08T10:00:00Z'],
     ['Pacific/Auckland', '14:00', '2026-09-27T00:59:00Z', '2026-09-27', '2026-09-27T01:00:00Z'],
-    // Half an hour.
+    // Clocks change by half an hour.
     ['Australia/Lord_Howe', '14:00', '2026-10-04T02:59:00Z', '2026-10-04', '2026-10-04T03:00:00Z'],
-    // Midnight is left out.
+    // Clocks skip midnight.
     ['America/Havana', '14:00', '2026-03-08T17:59:00Z', '2026-03-08', '2026-03-08T18:00:00Z'],
   ])('%s, until %s', (timeZone, cutOff, now, begins, until) => {
     const settings = { timeZone, cutOff, workingDays: [1, 2, 3, 4, 5, 6, 7], processing: sameDay };
@@ -162,7 +162,7 @@ describe('what is bought', () => {
   const now = '2026-11-09T16:00:00Z';
   it.each([
     ['plain', [plain], at('2026-11-13', '2026-11-18')],
-    // Four days of the warehouse, or six.
+    // Four to six days in the warehouse.
     ['customised', [embroidered], at('2026-11-18', '2026-11-24')],
     ['sent before it is ready to be', [early('2026-11-03')], at('2026-11-13', '2026-11-18')],
     ['on the very day it would be packed first', [early('2026-11-10')], at('2026-11-13', '2026-11-18')],
@@ -206,7 +206,7 @@ describe('what is bought', () => {
 
 describe('pre-sale on a day off', () => {
   it.each([
-    // It leaves on the 27th, though the 26th is a day like any other in Germany.
+    // It leaves on the 27th, although the 26th is a working day in Germany.
     ['of the warehouse alone', '2026-11-26', 'DE', at('2026-12-02', '2026-12-04')],
     ['of the destination alone, on which it leaves', '2026-12-08', 'AT', at('2026-12-11', '2026-12-15')],
   ])('%s', (_, shipsOn, country, expected) => {

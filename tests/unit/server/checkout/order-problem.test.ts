@@ -1,4 +1,4 @@
-/** Each rule of an order: one case that it passes, and one that differs by this rule alone and is refused. */
+/** Each rule of an order: one case passes, and one that differs only in this rule is rejected. */
 import { describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { emptyAddress } from '#lib/orders/address.ts';

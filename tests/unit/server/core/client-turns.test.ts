@@ -5,7 +5,7 @@ import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { isOfCheckout, takesTurns } from '#server/api/app.ts';
 import { ClientTurns, type TurnClock } from '#server/core/client-turns.ts';
 
-/** Turns whose event loop the test moves on, and work that the test ends. */
+/** Creates turns whose event loop the test advances, and work that the test ends. */
 function setUp() {
   const scheduled: (() => void)[] = [];
   const turns = new ClientTurns((start) => void scheduled.push(start));
@@ -21,7 +21,7 @@ function setUp() {
       results[client] ??= [];
     }
   };
-  /** One turn of the event loop. */
+  /** Runs one turn of the event loop. */
   const turn = async () => {
     for (const start of scheduled.splice(0)) start();
     await nextTick();
@@ -105,7 +105,7 @@ describe('turns of clients', () => {
   });
 });
 
-/** Turns on a machine whose time and lateness the test sets. */
+/** Creates turns on a machine whose time and lateness the test sets. */
 function setUpClock() {
   let at = 0;
   let cpu = 0;
@@ -120,20 +120,20 @@ function setUpClock() {
   };
   const turns = new ClientTurns((start) => void setImmediate(start), clock);
   const rendered: string[] = [];
-  /** Returns what the client is answered. @param floor as the listener sets it for pages of persons */
+  /** Returns 'rendered' or the error code. @param floor as the listener sets it for pages of one visitor */
   const render = (client: string, { isNew = true, floor = 0 } = {}) =>
     turns.render(client, { render: async () => void rendered.push(client), isNew: () => isNew, floor }).then(
       () => 'rendered',
       (error: { code: number }) => error.code,
     );
-  /** The next look, which the event loop comes to so late. @param share of a core that the process has meanwhile */
+  /** Runs the next check of the event loop, `late` ms late. @param share of a core that the process used since the last one */
   const look = async (late: number, share = 1) => {
     at += 100 + late;
     cpu += (100 + late) * share;
     for (const each of [...looks]) each();
     await new Promise(setImmediate);
   };
-  /** So many looks late, at each of which every client had requested so many pages. */
+  /** Lets each client request its pages, then runs a check `late` ms late; repeats this `looked` times. */
   const flood = async (
     looked: number,
     pages: Record<string, number>,
@@ -170,7 +170,7 @@ describe('renders while the event loop is late', () => {
       await flood(1, { flood: 30, crawler: 8, shopper: 1 });
     }
     const made = (client: string) => rendered.filter((each) => each === client).length;
-    // Both have much less than they request, and nearly the same, though one requests four times as much.
+    // Both get much less than they request, and nearly the same, although one requests four times as much.
     expect(made('crawler')).toBeLessThan(60 * 8 * 0.5);
     expect(made('flood')).toBeLessThan(2 * made('crawler'));
     expect(made('shopper')).toBe(12);
@@ -223,7 +223,7 @@ describe('renders while the event loop is late', () => {
     await flood(6, { others: 12 });
     ends[0]?.();
     await flood(2, { others: 12 });
-    // The read began.
+    // The API read has started.
     expect(ends).toHaveLength(5);
     expect(isOver).toEqual({ render: true, read: false });
   });

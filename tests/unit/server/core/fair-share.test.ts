@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fade, type LoopMeasurement, nextShare, onTime, type Share } from '#server/core/fair-share.ts';
 
-/** Looks every 100 ms for so long. @returns the share after each look */
+/** Measures every 100 ms for `seconds`. @returns the share after each measurement */
 function look(
   share: Share,
   seconds: number,
@@ -76,7 +76,7 @@ describe('how many new renders one client may have', () => {
     const busy = last(look(onTime, 2, () => ({ requests: 10, late: 4, used: 60 })));
     const stall = { span: 320, late: 220, used: 60, asked: 20, made: 20, most: 100 };
     expect(isLimited(nextShare(busy, stall))).toBe(false);
-    // The same lateness by its own work is a flood.
+    // The same lateness, caused by its own work, is a flood.
     expect(isLimited(nextShare(busy, { ...stall, used: 300 }))).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ test('a handle keeps letters of all scripts, combining marks and underscores [BR
     ...['한국-도자기', 'чай-йогурт', 'καφές', 'blue_mug', '_sale_', '2024', 'con', 'm²'],
   ];
   expect(handles.map(toHandle)).toEqual(handles.map((handle) => handle.normalize('NFC')));
-  // As macOS writes file names.
+  // macOS writes file names in NFD.
   expect(toHandle('ガラス'.normalize('NFD'))).toBe('ガラス');
   expect(toHandle('한국'.normalize('NFD'))).toBe('한국');
 });

@@ -6,7 +6,7 @@ import { UnusableDatabaseError, whenReachable } from '#server/db/reachable.ts';
 
 const url = 'postgres://shop:hidden@db.example:6543/shop';
 
-/** A database that answers after `away` ms; until then, connecting fails with `reason`. */
+/** Connects to a database that responds after `away` ms; until then, connecting fails with `reason`. */
 function setUp(away: number, reason: unknown, address = url) {
   const clock = { now: 1_000_000 };
   const began = clock.now;
@@ -67,8 +67,8 @@ it('ends after a minute, with a sentence that names the variable and the place',
 });
 
 /**
- * The purges as a starting process reads them: who asks during a read is given the next one. Each is answered `answer` ms after
- * it began; the first so many fail.
+ * Reads the purges as a starting process does: a caller during a read gets the next one. Each read responds `answer` ms after it
+ * began; the first `failures` reads fail.
  */
 async function slow(answer: number, failures = 0) {
   let now = 0;
@@ -110,7 +110,7 @@ async function slow(answer: number, failures = 0) {
 
 it('says so when the work is not answered, takes the answer that comes after all, and ends when none does', async () => {
   expect(await slow(1_999)).toEqual({ reached: 'done', said: [], now: 2_000, tries: 1 });
-  // It comes while nobody waits for it.
+  // The response arrives after the first attempt has timed out.
   expect(await slow(2_100)).toMatchObject({ reached: 'done', tries: 1 });
   const { reached, said } = await slow(10_000);
   expect(reached).toBe('done');

@@ -1,4 +1,4 @@
-/** A shop that writes mails, and a paid order to write of. */
+/** A shop that sends emails, and a paid order for their content. */
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { MailShop } from '#server/mail/mail-shop.ts';
 import type { Order, OrderLine } from '#server/orders/order.ts';
@@ -13,7 +13,7 @@ export const dollars: CurrencyFormat = {
   format: '${{amount}}',
 };
 
-/** Of the demo shop: English, and German besides. */
+/** The demo shop: English, and German as a second language. */
 export const marram: MailShop = {
   name: 'Marram',
   url: 'https://marram.example',
@@ -31,7 +31,7 @@ export const marram: MailShop = {
   colors: defaultColors,
 };
 
-/** The shop speaks another language too. */
+/** Returns the shop with one more language. */
 export function speaking(lang: string, texts: Record<string, string>, shop = marram): MailShop {
   const { languages, texts: known, widget } = shop.languages;
   const spoken = [...languages, { lang, name: lang }];

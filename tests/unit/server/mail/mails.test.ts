@@ -1,4 +1,4 @@
-/** What each mail of the shop says, in which language, and that nobody's words become markup or lines of their own. */
+/** The content and language of each of the shop's emails; text from users never becomes markup or extra lines. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allTexts } from '#lib/messages/all.ts';
@@ -25,7 +25,7 @@ const confirmation = (change: Partial<Order>, shop = marram) =>
   orderConfirmation(shop, { ...paidOrder, ...change }, lines);
 
 const references = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-/** What somebody reads of a mail's HTML. */
+/** Returns the visible text of an email's HTML. */
 const shown = (html: string) =>
   html
     .replace(/<head>[\s\S]*<\/head>/, '')
@@ -38,7 +38,7 @@ const wordsOf = (text: string) =>
 for (const kind of kinds) {
   test.each(['en', 'de'])(`${kind} in %s is the mail that was looked at`, async (lang) => {
     const { subject, html, text } = mails[kind](marram, lang);
-    // Broken between tables only, where it changes nothing, so that a change can be read.
+    // Line breaks between tables change nothing and make a diff readable.
     const broken = html.replace(/(?=<(?:table|tr|td|\/tr|\/table|body|meta|title|style))/g, '\n');
     await expect(broken).toMatchFileSnapshot(`shown/${kind}.${lang}.html`);
     await expect(`${subject}\n\n${text}`).toMatchFileSnapshot(`shown/${kind}.${lang}.txt`);
@@ -137,7 +137,7 @@ test('mails have the colours of the theme; one that mail programs cannot read le
   const tokens = { 'color-accent': '#123456', 'color-paper': 'rgb(1, 2, 255)', 'color-sale': 'red' };
   const { html } = confirmation({}, { ...marram, colors: plainColors(tokens) });
   expect(html).toContain('background-color:#123456');
-  // The attribute is read by rules of its own, which know no `rgb(…)`.
+  // The parsing rules of this attribute do not include `rgb(…)`.
   expect(html).toContain('bgcolor="#0102ff" ');
   expect(html).toContain('background-color:#0102ff');
   expect(html).not.toContain('rgb(');

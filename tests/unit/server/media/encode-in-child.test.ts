@@ -1,4 +1,4 @@
-/** The process that makes forms in the background: what it takes of the processor, and that nothing of it is left. */
+/** The process that encodes image variants in the background: its priority, and that it always ends. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, getPriority, setPriority } from 'node:os';
@@ -8,13 +8,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { PictureForm } from '#server/media/encode-form.ts';
 import { encodeInChild } from '#server/media/encode-in-child.ts';
 
-// A child of the lowest priority starts late on a busy machine.
+// A child of low priority starts late on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 vi.mock('node:child_process', { spy: true });
 vi.mock('node:os', { spy: true });
 
-/** The second takes long enough to be under way when the first is there. */
+/** The second variant takes long enough to be in progress when the first one arrives. */
 const forms: PictureForm[] = [
   { width: 16, format: 'webp' },
   { width: 640, format: 'avif' },
@@ -28,7 +28,7 @@ afterEach(() => {
   for (const program of programs.splice(0)) program.kill('SIGKILL');
 });
 
-/** Has the first form made. */
+/** Starts a child and waits for its first variant. */
 async function begin(signal = new AbortController().signal) {
   const answers = encodeInChild({ original, forms, isQuick: false }, signal);
   expect((await answers.next()).value).toMatchObject({ width: 16 });
@@ -37,7 +37,7 @@ async function begin(signal = new AbortController().signal) {
   return { answers, child, ended: once(child, 'exit') };
 }
 
-/** A program that says something and may go on. */
+/** Starts a program that prints something and may keep running. */
 function run(script: string, ...words: string[]): ChildProcess {
   const program = spawn('/bin/sh', ['-c', script, process.execPath, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],

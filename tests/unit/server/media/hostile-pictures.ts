@@ -1,4 +1,4 @@
-/** Small files that unfold: pictures of one colour in the forms that cost most to decode. */
+/** Small files that decode to large images: one colour, in the formats that cost most to decode. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -7,7 +7,7 @@ export function plain(width: number, height: number, channels: 3 | 4 = 3) {
   return sharp({ create: { width, height, channels, background } });
 }
 
-/** The same file, whose header says that it has other sizes. */
+/** Returns the same file with other dimensions in its header. */
 export function claiming(file: Buffer, width: number, height: number): Buffer {
   const claims = Buffer.from(file);
   if (claims[0] === 0x89) {
@@ -28,7 +28,6 @@ export function claiming(file: Buffer, width: number, height: number): Buffer {
   return claims;
 }
 
-/** One part of a PNG. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(data.length + 12);
   chunk.writeUInt32BE(data.length, 0);
@@ -38,25 +37,25 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A PNG whose parts stand after its header. */
+/** Returns a PNG with these chunks after its header. */
 export async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   const png = await plain(10, 10).png().toBuffer();
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** A text part of a few KB that unfolds to so many bytes. */
+/** Returns a text chunk of a few KB that inflates to `bytes` bytes. */
 export function textChunk(bytes: number): Buffer {
   return pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(bytes, 65))]));
 }
 
-/** A JPEG with a scan for each colour: not progressive, but it too must be held whole. Of one colour, made by hand. */
+/** Returns a one-colour JPEG with a scan per channel: not progressive, but decoders must hold all of it in memory. */
 export function jpegInScans(width: number, height: number): Buffer {
   const part = (marker: number, ...data: number[]) =>
     Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255, ...data]);
   const sizes = [height >> 8, height & 255, width >> 8, width & 255];
   const codes = (kind: number, length: number) =>
     part(0xc4, kind, ...Array.from({ length: 16 }, (_, at) => Number(at === length - 1)), 0);
-  // Two bits for "as the block before", four for "nothing else": six zeros a block.
+  // Six zero bits per block: a 2-bit code for no difference from the previous block, a 4-bit code for its end.
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const scan = (color: number) =>
     Buffer.concat([part(0xda, 1, color, 0, 0, 63, 0), Buffer.alloc(Math.ceil((blocks * 6) / 8))]);

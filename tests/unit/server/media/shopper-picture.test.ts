@@ -5,7 +5,7 @@ import { validateUpload } from '#server/media/shopper-picture.ts';
 import { uploadForms } from '#server/media/upload-forms.ts';
 import { claiming, jpegInScans, plain, pngChunk, pngWith, textChunk } from './hostile-pictures.ts';
 
-/** Whether a picture of these sizes is taken: all that is read of it is its header. */
+/** Returns 'taken' or the error for a picture that claims these dimensions: validation reads only its header. */
 async function judge(image: Sharp, width: number, height: number): Promise<string> {
   const file = claiming(await image.toBuffer(), width, height);
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { workQueue } from '#server/media/work-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Returns work that the test ends. */
 function held(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const work = () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** One order as its receipt, its status panel and its mail show it. */
+/** One order as its receipt, its order page and its email show it. */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Receipt } from '#islands/checkout/Receipt.tsx';
@@ -56,7 +56,7 @@ test('receipt, order page and mail show the same amounts of lines, which add up 
   expect(mail.match(/(?<=× \w+ {2}).*/g)).toEqual(['$61.20 (instead of $68.00)', '$36.99', 'Gift']);
   const sum = inReceipt.reduce((all, text) => all + amountOf(text), 0);
   expect(sum).toBeCloseTo(98.19, 9);
-  // And the rows under it to the total.
+  // The rows below add up to the total.
   for (const root of [receipt, panel]) {
     expect(texts(root, '.order-item s')).toEqual(['instead of $68.00']);
     expect(texts(root, '.order-sums dt')).toEqual(['Subtotal', 'Shipping', 'Total', 'Total savings']);

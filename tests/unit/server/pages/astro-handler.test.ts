@@ -6,7 +6,7 @@ import { type AstroHandler, renderWithAstro } from '#server/pages/astro-handler.
 const locals = { origin: 'http://shop.test' } as unknown as App.Locals;
 const ask = (handler: AstroHandler) => renderWithAstro(handler, 'http://shop.test/cart?x=1', locals);
 
-/** A handler whose pages are the 404 page alone. */
+/** Returns a handler whose only page is the 404 page. */
 function onlyMissing(asked: [string | undefined, App.Locals][], miss: (next: () => void) => void) {
   const handler: AstroHandler = async (request, response, next, given) => {
     asked.push([request.url, given]);

@@ -1,4 +1,4 @@
-/** What stands in the two files of seams, against the Astro that is installed. */
+/** Tests the two `astro-internals.ts` files with the installed Astro. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
@@ -12,7 +12,7 @@ let server: Awaited<ReturnType<typeof dev>>;
 let html: string;
 
 beforeAll(async () => {
-  // Under vitest Astro leaves its pages out of the server.
+  // If VITEST is set, Astro's server has no pages.
   vi.stubEnv('VITEST', undefined);
   const root = fileURLToPath(new URL('../../../fixtures/astro-internals', import.meta.url));
   server = await dev({

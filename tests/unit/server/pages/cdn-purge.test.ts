@@ -36,7 +36,7 @@ describe('telling the CDN', () => {
     const tags = Array.from({ length: 250 }, (_, at) => `product:${at}`);
     await purge(tags);
     const sent = calls.map(({ init }) => JSON.parse(String(init.body)).tags as string[]);
-    // The second call is sent again after its failure.
+    // The second request fails and is sent again.
     expect(sent.map(({ length }) => length)).toEqual([100, 100, 100, 50]);
     expect(sent[1]).toEqual(sent[2]);
     expect([...new Set(sent.flat())]).toEqual(tags);

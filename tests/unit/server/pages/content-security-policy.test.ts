@@ -4,7 +4,7 @@ import { hostsOf, joinHosts } from '#server/payments/providers.ts';
 
 const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };
 
-/** One directive a line, so that a change is read at a glance. */
+/** One directive per line makes a diff readable. */
 const lines = (policy: string) => policy.split('; ');
 
 describe('the policy of a page', () => {

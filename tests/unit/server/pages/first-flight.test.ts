@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const folder = 'src/styles/fonts';
-/** Ten TCP segments: what a server sends before it waits for the first answer, less an answer's head. */
+/** Ten TCP segments, which a server sends before the first acknowledgement, minus a response's headers; bytes. */
 const firstFlight = 10 * 1460 - 320;
 
 test('the fonts fetched before the first paint come in one flight, each with a second file for rare letters', () => {
@@ -14,6 +14,6 @@ test('the fonts fetched before the first paint come in one flight, each with a s
   const files = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
   const css = readFileSync('src/styles/fonts.css', 'utf8');
   expect(files.filter((name) => !css.includes(`./fonts/${name}`))).toEqual([]);
-  // Of the same name as the first file: where a letter is missing there, the browser takes the second.
+  // The browser fetches this second file for letters that the first one lacks.
   for (const name of names) expect(files).toContain(name.replace('.woff2', '-more.woff2'));
 });

@@ -51,7 +51,7 @@ function rendered(body: string): RenderedPage {
 
 const turnParts = () => ({ turns: new ClientTurns(), isTrusted: () => false });
 
-/** The listener of a shop that keeps one page, asked for often enough to be sent as it lies there. */
+/** Opens a listener with one cached page, requested until it is served as stored. */
 async function openShop() {
   const cache = new PageCache({
     render: async () => rendered(html),
@@ -81,7 +81,7 @@ async function openShop() {
   return { server, seen };
 }
 
-/** What the process begins, by kind, while a client of its own asks for the page so often on one connection. */
+/** Counts by type the async resources that the process creates while a client requests the page on one connection. */
 async function begun(server: Server, requests: number): Promise<Record<string, number>> {
   const { port } = server.address() as AddressInfo;
   const heads = Array<string>(requests).fill(requestHead(path, 'br'));
@@ -110,7 +110,7 @@ describe('the request listener', () => {
     const requests = 200;
     const [ours, theirs] = [await begun(server, requests), await begun(bare, requests)];
     expect(seen).toEqual({ kept: kept + 2 * requests, worked: 0 });
-    // The process begins some things by itself; one a request would be two hundred.
+    // The process itself creates some; one per request would be two hundred.
     for (const kind of ['PROMISE', 'Timeout', 'Immediate', 'TickObject']) {
       expect((ours[kind] ?? 0) - (theirs[kind] ?? 0), kind).toBeLessThan(requests / 2);
     }
@@ -339,7 +339,7 @@ describe('the request listener', () => {
       ['/nothing', true, 10],
       ['/search?q=jug', true, 0],
       ['/collections/cups?in_stock=1', true, 0],
-      // Cards of products that only the browser knows are made for a visitor, as the bag is.
+      // The browser requests cards of products that only it stores: they are rendered per visitor, like the bag.
       ['/cards?items=5,17.203', true, 10],
       ['/de/cards?items=5', true, 10],
       ['/cart?x=1', true, 10],
@@ -350,7 +350,7 @@ describe('the request listener', () => {
     }
     await ask(server, '/1/checkouts/abc', { 'x-forwarded-for': '203.0.113.5' });
     expect(told.splice(0)).toEqual([['checkout 203.0.113.5', true, 10]]);
-    // Cached by now, whatever their query is: nobody's turn.
+    // These pages are cached now, whatever their query: no turn is needed.
     for (const address of ['/products/mug', '/products/mug?utm_source=x', '/nothing-else?x=1']) {
       expect((await ask(server, address)).status, address).toBe(address.startsWith('/nothing') ? 404 : 200);
     }
@@ -481,7 +481,7 @@ describe('the request listener', () => {
       expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     }
     expect((await ask(server, '/cart')).body.toString()).toBe('Your bag');
-    // Past its age, and not made anew.
+    // The page has passed its max-age and is not rendered again.
     time += 700_000;
     expect([(await ask(server, path)).status, made]).toEqual([200, 1]);
     isBusy = false;

@@ -39,7 +39,7 @@ describe('groups of scripts', () => {
   });
 });
 
-/** The texts that a pattern of groups and alternatives stands for; `x?` stays as it is. */
+/** Returns the texts that a pattern of groups and alternatives matches; `x?` stays as it is. */
 function expand(pattern: string): string[] {
   let at = 0;
   const alternatives = (): string[] => {
@@ -60,7 +60,7 @@ function expand(pattern: string): string[] {
   return alternatives();
 }
 
-/** With and without each letter that a `?` follows. */
+/** Returns the path with and without each letter before a `?`. */
 function variants(path: string): string[] {
   const found = /(.)\?/.exec(path);
   if (!found) return [path];

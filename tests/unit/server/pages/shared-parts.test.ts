@@ -8,7 +8,7 @@ import { createRenderContext } from '#server/pages/locals.ts';
 const menuKey = 'GET /api/v1/test/getHeader';
 const changesAt = 5_000;
 
-/** Pages whose menu is `answers.menu`, as the API reads it for each of them. */
+/** Creates pages that each read their menu, `answers.menu`, from the API. */
 function setUp() {
   const cache = new ReadCache({ now: () => 0, isSure: () => true, maxBytes: 1_000_000 });
   const services = { env: { SITE_URL: 'http://shop.test' }, now: () => 0 } as unknown as Services;

@@ -43,7 +43,7 @@ describe('files', () => {
     const first = await ask(server, '/favicon.svg');
     expect(first.headers['cache-control']).toBe('public, max-age=3600');
     expect(first.headers['content-type']).toContain('image/svg+xml');
-    // Opened by itself it is a document, in which nothing may run.
+    // Opened directly, an SVG is a document, which must not run scripts.
     expect(first.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     const again = await ask(server, '/favicon.svg', { 'if-none-match': String(first.headers.etag) });
     expect(again.status).toBe(304);

@@ -40,7 +40,7 @@ it('allows the forms and kits that the platform’s methods name, and asks again
   expect(await hosts()).toEqual(known);
 });
 
-/** Hosts of a platform whose methods are these. */
+/** Returns the payment hosts of a platform with these methods. */
 function hostsOf(methods: object[]) {
   const api = async (key: string) => ({
     ...{ code: 0, msg: '' },

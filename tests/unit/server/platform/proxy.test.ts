@@ -22,7 +22,7 @@ function proxyFor(platform: Server): Promise<Server> {
   return listen(proxyTo(`http://127.0.0.1:${portOf(platform)}`, services));
 }
 
-/** A platform that writes down what it is asked for, and the shop in front of it. */
+/** Starts a platform that records its requests, and the shop in front of it. */
 async function inFront(answered: Record<string, string | string[]> = {}) {
   const seen: { line: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
   const asked = { times: 0 };
@@ -41,7 +41,6 @@ async function inFront(answered: Record<string, string | string[]> = {}) {
   return { proxy, seen, asked };
 }
 
-/** Sends a body; without `length` in chunks. */
 function put(server: Server, method: string, path: string, bytes: number, isChunked = false) {
   const { port } = server.address() as AddressInfo;
   return new Promise<number>((resolve, reject) => {

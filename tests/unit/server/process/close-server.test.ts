@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** A server as the shop's is: what is not answered at once is known to be under way. */
+/** Starts a server like the shop's: it counts unfinished responses as in flight. */
 async function open(listener: RequestListener) {
   const underWay = new InFlight();
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
@@ -54,7 +54,7 @@ describe('the end of a server', () => {
     const silent = connect(port, '127.0.0.1');
     await once(silent, 'connect');
     const hung = closed(silent);
-    // Neither would close by itself: the first is kept a minute, the other for ever.
+    // Neither closes on its own: keep-alive holds the first for a minute, and the other stays open forever.
     await closeServer(server, underWay, patience);
     expect(await Promise.all([rested, hung])).toEqual(['closed', 'closed']);
   });
@@ -65,7 +65,7 @@ describe('the end of a server', () => {
     const { server, underWay, ask } = await open((_request, response) => {
       underWay.answer(response);
       begun.resolve();
-      // Raw heads, as kept pages are sent with.
+      // Raw headers, as for cached pages.
       void release.promise.then(() => response.writeHead(200, ['X-Kind', 'page']).end('whole'));
     });
     const asked = ask('/');
@@ -89,7 +89,7 @@ describe('the end of a server', () => {
     const { server, underWay, port } = await open(async (asked, response) => {
       if (asked.url === '/first') {
         underWay.answer(response);
-        // Its head is out when the end comes, so it cannot say that the connection closes.
+        // The headers are sent before the shutdown, so they cannot announce that the connection closes.
         response.writeHead(200, ['Content-Length', '2']).write('a');
         head.resolve();
         await rest.promise;
@@ -105,7 +105,7 @@ describe('the end of a server', () => {
     await head.promise;
     const ended = closeServer(server, underWay, patience);
     while (server.listening) await new Promise(setImmediate);
-    // Sent before the first is answered: it is waiting when that is.
+    // Sent before the first response ends: the second request is already waiting then.
     socket.write('GET /second HTTP/1.1\r\nHost: x\r\n\r\n');
     rest.resolve();
     await Promise.all([ended, closed(socket)]);

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that opens its log and does this. */
+/** Starts a process that opens its log and runs `work`. */
 function run(work: string): ChildProcess {
   const log = new URL('../../../../src/server/process/log.ts', import.meta.url).href;
   const script = `const { log, plain } = (await import('${log}')).openLog({ LOG_LEVEL: 'info' }); ${work}`;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openServer } from '#server/process/open-server.ts';
 
-/** More than the network holds on its way. */
+/** More bytes than the socket buffers hold. */
 const large = Buffer.alloc(16 * 1024 * 1024, 7);
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -46,7 +46,7 @@ describe('the server of a process', () => {
     const isCut = once(ended, 'close');
     await once(slow, 'end');
     expect(received).toBeGreaterThan(large.length);
-    // It was much slower than the other's patience.
+    // It took longer than the 400 ms after which a stuck response ends.
     expect(performance.now() - took).toBeGreaterThan(400);
     await isCut;
   });
@@ -66,7 +66,7 @@ describe('the server of a process', () => {
     expect(openServer(() => {}).maxConnections).toBe(8_000);
   });
 
-  /** Returns after how many seconds a connection is closed that is checked at these. */
+  /** Returns the second at which the server closes a connection that it checks at these seconds; null if it stays open. */
   function closedAt(checks: readonly number[], bytesAt: (second: number) => number = () => 0): number | null {
     let second = 0;
     let closed: number | null = null;
@@ -94,7 +94,7 @@ describe('the server of a process', () => {
   const every5 = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
 
   it('closes a connection on which nothing moves within 90 s, and not while a provider works on its answer [T3]', () => {
-    // 66 s is the longest that a payment provider takes.
+    // A payment provider takes at most 66 s.
     const [idle, sending] = [closedAt(every5), closedAt(every5.slice(1))];
     expect(idle).toBeGreaterThan(70);
     expect(sending).toBeGreaterThan(70);
@@ -102,7 +102,7 @@ describe('the server of a process', () => {
   });
 
   it('counts again from the start when the network has taken something, or something was sent [T3]', () => {
-    // Node skips the event at 60 s: the network took more.
+    // Node skips the event at 60 s, because the network accepted data.
     expect(closedAt(every5.filter((second) => second !== 60))).toBe(140);
     expect(closedAt(every5, (second) => Math.floor(second / 60))).toBe(null);
   });

@@ -53,7 +53,7 @@ async function health(): Promise<Health | null> {
   }
 }
 
-/** A process has no event for having started to listen or having ended. */
+/** Polls, because a process emits no event when it starts to listen or has ended. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 15_000; !(await holds()); await pause(20)) {
     if (performance.now() > end) throw new Error(`never: ${holds}`);
@@ -109,10 +109,10 @@ describe('the sandbox of a shop', () => {
 
 describe('another process at the port of the sandbox', () => {
   const secret = 'a'.repeat(64);
-  /** Signals are caught by the test, so it need not run. */
+  /** The test intercepts signals, so no process needs this id. */
   const somebody = 30_000;
   let stranger: Server;
-  /** What it says; `key` is what it takes for the secret. */
+  /** The process id in its response, and the key that it uses as the secret. */
   let said: { pid: number; key: string };
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** Arbitrary shops, promotions and bags: small numbers of everything, so that promotions meet on the same lines. */
+/** Arbitrary shops, promotions and bags: all numbers are small, so that promotions meet on the same lines. */
 
 import type { VariantRecord } from '#server/catalog/records.ts';
 import type { PriceFacts } from '#server/promotions/price-facts.ts';
@@ -10,7 +10,7 @@ import { offer } from './offers.ts';
 
 const variantIds = [1, 2, 3, 4, 5, 6, 7, 8];
 const productIds = [10, 20, 30, 40];
-/** Two variants a product. */
+/** Returns the product of a variant; each product has two. */
 export const productOf = (variantId: number) => Math.ceil(variantId / 2) * 10;
 
 const money = (max = 5000) => fc.integer({ min: 0, max });
@@ -18,7 +18,7 @@ const percent = fc.constantFrom(0.5, 3, 5, 10, 12.5, 20, 33.33, 50, 99.99, 100);
 const count = (max = 4) => fc.integer({ min: 1, max });
 const ids = (all: readonly number[], min = 1) => fc.uniqueArray(fc.constantFrom(...all), { minLength: min });
 
-/** Steps whose min and value go up together. */
+/** Steps whose minimum and value rise together. */
 function steps(min: fc.Arbitrary<number>, value: fc.Arbitrary<number>) {
   return fc
     .tuple(
@@ -158,7 +158,7 @@ const range = fc.oneof(
   ids([1, 2, 3]).map((some) => ({ rangeType: 3 as const, rangeIds: new Set(some) })),
 );
 
-/** Up to twelve promotions of all kinds; codes are named after ids. */
+/** Up to twelve promotions of all types; their codes contain their ids. */
 export const somePromotions: fc.Arbitrary<Promotion[]> = fc
   .array(
     fc.constantFrom(...Object.keys(ofKind)).chain((kind) =>
@@ -194,7 +194,7 @@ export const someVariants: fc.Arbitrary<VariantRecord[]> = fc.tuple(
   ),
 );
 
-/** Collections 1 to 3 of the products. */
+/** Assigns each product to some of the collections 1 to 3. */
 const someCollections = fc
   .tuple(...productIds.map(() => ids([1, 2, 3], 0)))
   .map((all) => new Map(productIds.map((id, index) => [id, all[index]!])));
@@ -236,7 +236,7 @@ const giftLine = fc
     }),
   ]);
 
-/** Gift lines of a promotion as the bag would add them, at times one too many. */
+/** Returns a promotion's gift lines as the bag adds them, sometimes one too many. */
 function giftsOf(promotion: Promotion, step: number, lines: number): BagLine[] {
   const { steps } = promotion.rules as {
     steps: { position: number; gifts: { product_id: number; variant_id: number }[] }[];
@@ -254,7 +254,7 @@ function giftsOf(promotion: Promotion, step: number, lines: number): BagLine[] {
   );
 }
 
-/** A set of a promotion as its page would add it, at times with something wrong. */
+/** Returns a set of a promotion as its page adds it, sometimes an invalid one. */
 function setOf({ kind, rules, code, id }: Promotion, sets: number, pick: number): BagLine[] {
   const given = rules as {
     items: { product_id?: number; variant_id?: number; quantity?: number }[];
@@ -283,7 +283,7 @@ const wrongGroup = fc
   .tuple(fc.array(plainLine, { minLength: 1, maxLength: 3 }), fc.constantFrom(...codes))
   .map(([lines, code]) => lines.flat().map((entry) => ({ ...entry, code })));
 
-/** A bag for these promotions; every line has a random id of its own. */
+/** Returns bags for these promotions; every line has its own random id. */
 export function someBag(promotions: readonly Promotion[]): fc.Arbitrary<BagLine[]> {
   const groups = promotions.filter(({ kind }) =>
     ['bundle', 'sku_bundle', 'tying', 'combination'].includes(kind),
@@ -313,7 +313,7 @@ export function someBag(promotions: readonly Promotion[]): fc.Arbitrary<BagLine[
       lines.map((entry, index) => ({
         ...entry,
         group: entry.code === '' ? '' : String(group),
-        // Not in the order of the lines, so that ties are really broken by it.
+        // The ids are not in the order of the lines, so that ties broken by id show.
         randomId: `${(group * 7 + index * 3) % 11}-${group}-${index}`,
       })),
     ),
@@ -327,7 +327,7 @@ export interface Case {
   isConfirmed: boolean;
 }
 
-/** Everything together, in a shop of one of three currencies. */
+/** A shop in one of three currencies, with promotions, a bag and a coupon. */
 export const someCase: fc.Arbitrary<Case> = somePromotions.chain((promotions) =>
   fc.record({
     shop: fc

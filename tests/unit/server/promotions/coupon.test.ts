@@ -93,7 +93,7 @@ describe('what a coupon is taken of', () => {
     };
     const promotions = [offer('tier', 1, pieces), coupon(2, 'HALF', half(), onlyFor(10))];
     const bag = price([line(1), line(2)], facts([a, b], { promotions }), 'HALF', true);
-    // 50% of 20.00, and 10% of the one piece left instead of 30% of both.
+    // 50% of 20.00, and 10% of the one remaining unit instead of 30% of both.
     expect(
       bag.lines.map(({ discount, promotionStatus }) => [discount, promotionStatus!.promotion.id]),
     ).toEqual([

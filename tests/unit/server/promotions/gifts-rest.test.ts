@@ -29,7 +29,7 @@ const toLine = ({ productId, variantId, quantity, isSelected, code, group, unit,
     randomId,
   );
 
-/** Prices a bag without gifts and lets follow what follows, until nothing does. */
+/** Prices a bag without gifts, then adds earned gifts and drops lost lines until nothing changes. */
 function settle({ shop, lines: sent }: Case) {
   let lines = sent.filter((line) => !line.isGift).map(toLine);
   for (let rounds = 1; ; rounds += 1) {

@@ -4,7 +4,6 @@ import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { facts, line, now, price, variant } from './fixtures.ts';
 import { offer } from './offers.ts';
 
-/** Lines of one group. */
 const group = (code: string, lines: [variant: number, quantity: number][], changes: Partial<BagLine> = {}) =>
   lines.map(([id, quantity]) => line(id, { code, group: '0', quantity, ...changes }));
 const discounts = (bag: ReturnType<typeof price>) => bag.lines.map(({ discount }) => discount);

@@ -10,7 +10,7 @@ const modes = ['percent', 'amount_off'] as const;
 
 const pair = [1, 2].map((product_id) => ({ product_id, quantity: 1 }));
 
-/** Rules of every kind and mode. */
+/** Rules of every type and mode. */
 const rules: [kind: string, rules: object][] = [
   ...modes.flatMap((mode): [string, object][] => [
     ...(['amount', 'quantity'] as const).map((condition): [string, object] => [

@@ -39,7 +39,7 @@ describe('several variants of one product, the worked example of R106', () => {
 
   test('the discount of one piece is rounded, then multiplied [DISC-20]', () => {
     const odd = facts([variant(1, { price: 335 })], { promotions: [offer('multi_spec', 5, rules)] });
-    // 3.35 × 15% = 0.5025 → 0.50 a piece.
+    // 3.35 × 15% = 0.5025 → 0.50 per unit.
     expect(price([line(1, { quantity: 3 })], odd).totalDiscount).toBe(150);
   });
 

@@ -1,4 +1,4 @@
-/** Promotions of each kind and the shop of the worked examples. Amounts are minor units. */
+/** Promotions of each type, and the shop of the worked examples. Amounts are in minor units. */
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { promotion } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ const types: Record<string, number> = {
   sku_bundle: 10,
 };
 
-/** An active promotion of a kind for all products. */
+/** Returns an active promotion of a type for all products. */
 export function offer(kind: string, id: number, rules: object, changes: Partial<Promotion> = {}): Promotion {
   return promotion({
     id,
@@ -27,10 +27,9 @@ export function offer(kind: string, id: number, rules: object, changes: Partial<
   });
 }
 
-/** A promotion for these products only. */
 export const onlyFor = (...ids: number[]): Partial<Promotion> => ({ rangeType: 2, rangeIds: new Set(ids) });
 
-/** R101: 2 pieces 10%, 3 pieces 20%. */
+/** R101: 2 units 10%, 3 units 20%. */
 export const piecesTier = {
   condition: 'quantity',
   mode: 'percent',
@@ -40,7 +39,7 @@ export const piecesTier = {
   ],
 };
 
-/** R101: 50 gives 5 off, 100 gives 15 off. */
+/** R101: 50.00 gives 5.00 off, 100.00 gives 15.00 off. */
 export const amountTier = {
   condition: 'amount',
   mode: 'amount_off',

@@ -1,6 +1,6 @@
 /**
- * R100 to R109 read once more, as plainly as they are written and with nothing of the engine's: every rule is looked up in
- * the stored JSON, every set is tried, nothing is kept. Slow, and only there to disagree with.
+ * R100 to R109 implemented a second time, as literally as possible and without the engine: it looks up every rule in the stored
+ * JSON, tries every set and caches nothing. It is slow, and serves only for comparison with the engine.
  */
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
@@ -31,7 +31,7 @@ interface Read {
   line: BagLine;
   unit: number;
   amount: number;
-  /** What is taken off; with a stacking coupon of two promotions. */
+  /** The discount; with a stacking coupon, the sum of two promotions. */
   off: number;
 }
 
@@ -44,7 +44,7 @@ const percentOf = (amount: number, percent: number) =>
   Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000);
 const within = (off: number, amount: number) => Math.max(0, Math.min(off, amount));
 
-/** Floors, then the units left one each to the largest remainders, ties to the earlier line. */
+/** Rounds down, then gives the remaining minor units one each to the largest remainders; ties go to the earlier line. */
 function split(off: number, costs: readonly number[]): number[] {
   const all = sum(costs);
   if (all === 0) return costs.map(() => 0);
@@ -90,7 +90,7 @@ export function plainReading({ shop, lines, coupon, isConfirmed }: Case) {
     (entry) => entry.line.code === '' && entry.line.isSelected && isForSale(entry),
   );
 
-  // 2: groups, whole or not at all.
+  // 2: groups, complete or not at all.
   const grouped: Read[] = [];
   const groups = Map.groupBy(
     read.filter(({ line }) => line.code !== ''),
@@ -203,7 +203,7 @@ export function plainReading({ shop, lines, coupon, isConfirmed }: Case) {
   const paid = bought.filter((entry) => counted.includes(entry) || grouped.includes(entry));
   const fixed = new Map(paid.map((entry) => [entry, entry.off]));
 
-  // 3: tiers, the biggest first.
+  // 3: tiers, the largest discount first.
   function tiersOf(left: readonly Read[]): Map<Read, number> {
     const offs = all('tier').flatMap((promotion) => {
       const own = left.filter((entry) => inRange(promotion, entry));
@@ -230,7 +230,7 @@ export function plainReading({ shop, lines, coupon, isConfirmed }: Case) {
   const without = both(fixed, tiersOf(free));
   const total = (offs: Map<Read, number>) => sum([...offs.values()]);
 
-  // 4: gifts, by what is payable without a coupon; lines in the order of variant and random id.
+  // 4: gifts, by the amount payable without a coupon; lines in the order of variant and random id.
   const given = new Map<string, number>();
   const stock = new Map([...shop.variants].map(([id, { stock: pieces }]) => [id, pieces]));
   for (const { line } of paid) stock.set(line.variantId, stock.get(line.variantId)! - line.quantity);

@@ -1,4 +1,4 @@
-/** What holds for every bag under every promotion; with SOAK=1 the full counts. */
+/** Properties of every bag under every promotion; SOAK=1 runs the full counts. */
 
 import { describe, expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
@@ -35,14 +35,14 @@ import { offer } from './offers.ts';
 const numRuns = isSoak ? 10_000 : 150;
 const timeout = isSoak ? 600_000 : 30_000;
 
-/** A test of one property; its seed stands in the title. */
+/** Tests one property; the title contains the seed. */
 function holds(title: string, ids: string, check: (given: Case) => void): void {
   test(`${title} (seed ${seed}) ${ids}`, () => fc.assert(fc.property(someCase, check), { numRuns }), timeout);
 }
 const priced = ({ shop, lines, coupon, isConfirmed }: Case) => price(lines, shop, coupon, isConfirmed);
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
-/** What must not depend on any order. */
+/** Returns the parts of a result that must not depend on any order. */
 function essence(bag: PricedBag) {
   const lines = bag.lines.map(({ line: { randomId, isGift }, discount, status, promotionStatus }) =>
     isGift
@@ -219,7 +219,7 @@ describe('every bag', () => {
   });
 });
 
-/** More pieces, or more sets, of the same bag. */
+/** More units, or more sets, of the same bag. */
 describe('within a kind', () => {
   const grows = (
     title: string,

@@ -35,7 +35,7 @@ const gilded = option({
   values: [{ value: 'rim', price: 50 }],
 });
 const all = [text, image, card, extras, gilded];
-/** As the shop gave it out for an upload that arrived. */
+/** The URL that the shop returned for a completed upload. */
 const picture = `/media/uploads/${'a1'.repeat(16)}.webp`;
 const uploaded = new Set([picture]);
 const choose = (name: string, type: number, value: string) => ({ name, type, value });

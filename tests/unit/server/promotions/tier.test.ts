@@ -52,7 +52,7 @@ describe('tiers, the worked example of R101', () => {
       promotions: [offer('tier', 1, { ...piecesTier, tiers: [{ min: 3, value: 12.35 }] })],
     });
     const bag = price([line(1), line(2), line(3)], odd);
-    // 10.00 × 12.35% = 1.235 → 1.24; 0.4129…, 0.4129…, 0.4141…: one cent left, for the largest remainder.
+    // 10.00 × 12.35% = 1.235 → 1.24; 0.4129…, 0.4129…, 0.4141…: one cent remains, for the largest remainder.
     expect(bag.totalDiscount).toBe(124);
     expect(bag.lines.map(({ discount }) => discount)).toEqual([41, 41, 42]);
   });
@@ -95,7 +95,7 @@ describe('several tiers', () => {
       offer('tier', 2, flat(700), onlyFor(10)),
     ];
     const bag = price([line(1), line(2), line(3)], facts([a, b, variant(3)], { promotions }));
-    // 7.00 off line 1 beats 10% of 55.00; then 10% of the 35.00 left.
+    // 7.00 off line 1 beats 10% of 55.00; then 10% of the remaining 35.00.
     expect(
       bag.lines.map(({ discount, promotionStatus }) => [discount, promotionStatus!.promotion.id]),
     ).toEqual([

@@ -1,4 +1,4 @@
-/** Filters as the merchant names them: what belongs to one, how addresses name it, and what is refused. */
+/** Filters as the merchant names them: the options of each, its names in URLs, and invalid settings. */
 import { describe, expect, it } from 'vitest';
 import { pairKey } from '#server/catalog/requested-variant.ts';
 import { FacetNaming, facetSettings } from '#server/search/facet-naming.ts';

@@ -1,4 +1,4 @@
-/** Which option values a word of a search names. */
+/** The option values that a search word names. */
 import { describe, expect, it } from 'vitest';
 import { OptionWordIndex } from '#server/search/option-words.ts';
 

@@ -63,7 +63,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
   );
 }
 
-/** `typed = synonym | synonym`, a unit each; optional ones in brackets. */
+/** Formats each unit as `typed = synonym | synonym`; optional ones are in brackets. */
 const said = ({ units }: ParsedSearch) =>
   units.map(({ alternatives: [typed, ...others], isOptional }) => {
     const text = [typed!.words.join(' '), others.map(({ words }) => words.join(' ')).join(' | ')]
@@ -129,7 +129,7 @@ describe('a search', () => {
     expect(said(await read('how much is a mug'))).toEqual(['mug']);
     expect(said(await read('habt ihr eine tasse', 'de'))).toEqual(['tasse = becher | mug | cup']);
     expect(said(await read('une lampe pour la chambre', 'fr'))).toEqual(['lampe', 'chambre']);
-    // Wireless, and for the summer.
+    // French for "without a cord" and "for summer".
     expect(said(await read("lampe sans fil d'été", 'fr'))).toEqual(['lampe', 'sans', 'fil', 'ete']);
     expect(said(await read('what is it'))).toEqual(['what', 'is', 'it']);
     expect((await read('what is a mug')).phrase).toBe('what is a mug');
@@ -201,10 +201,10 @@ describe('texts', () => {
     expect(await inBodies('wine stains')).toEqual(['care']);
     expect(await inBodies('wine on washed linen')).toEqual(['care']);
     expect(await inBodies('wine')).toEqual(['lamps', 'care']);
-    // The title says it.
+    // A title match excludes matches in bodies.
     expect(await inBodies('linen')).toEqual(['care']);
     expect(await inBodies('cushion')).toEqual(['care']);
-    // Half a word, markup, a word that no text has, and one that stands for a cushion.
+    // Half a word, markup, a word in no text, and a synonym of cushion.
     for (const q of ['sta', 'strong', 'wine carafe', 'sofa']) expect(await inBodies(q), q).toEqual([]);
     const vocabulary = textVocabulary(articles, 'en');
     expect(['stains', 'soap', 'soa', 'stein'].map((word) => vocabulary.knows(word))).toEqual([

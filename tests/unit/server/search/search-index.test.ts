@@ -1,4 +1,4 @@
-/** The catalogue index by itself: what is put in is listed, filtered, counted, found and ranked. */
+/** The catalogue index alone: listing, filtering, counting, finding and ranking. */
 import { describe, expect, it } from 'vitest';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { FacetNaming } from '#server/search/facet-naming.ts';
@@ -116,14 +116,14 @@ describe('a search', () => {
     }
     expect((await idsOf(index, { q: ' aa100mm ' }))[0]).toBe(205);
     expect(await idsOf(index, { q: '4006381333931' })).toEqual([300]);
-    // A handle comes after the title that it could be made of.
+    // A match of the handle ranks below the title that would give this handle.
     expect(await idsOf(index, { q: 'stone-cup' })).toEqual([301, 300]);
     index.remove(300);
     expect(await idsOf(index, { q: '4006381333931' })).toEqual([]);
   });
 
   it('leads with every product by its own SKU, however its parts repeat [R152]', async () => {
-    // So few parts that many SKUs differ in their separators alone.
+    // So few parts that many SKUs differ only in their separators.
     const part = fc.constantFrom('A', 'S', '1');
     const sku = fc
       .tuple(part, fc.array(fc.tuple(fc.constantFrom('-', '/', '.', ' ', '&', ''), part), { maxLength: 3 }))
@@ -156,10 +156,10 @@ describe('a search', () => {
     expect(lamp.selection.total).toBe(2);
     const typo = await find(index, { q: 'lapm' });
     expect([typo.ids, typo.mentionIds]).toEqual([lamp.ids, lamp.mentionIds]);
-    // A name that only begins so does not say that the mentions are not meant.
+    // If the query is only the beginning of a name, mentions count as results.
     const half = await find(index, { q: 'lam' });
     expect([half.ids.toSorted(), half.mentionIds]).toEqual([[1, 2, 3, 4, 5], []]);
-    // One of the words is enough to be called by.
+    // A name with one of the two words is enough.
     const two = await find(index, { q: 'pendant mat' });
     expect([two.ids, two.mentionIds]).toEqual([[6, 3], []]);
   });
@@ -179,7 +179,7 @@ describe('a search', () => {
       [2, 3, 4],
       [5, 1],
     ]);
-    // Nothing is called by both: one is enough.
+    // No name has both words: one is enough.
     const tea = await find(index, { q: 'oat tea' });
     expect([tea.ids, tea.mentionIds]).toEqual([[2], []]);
     const pair = await find(index, { q: 'mug coffee pair' });
@@ -194,7 +194,7 @@ describe('a search', () => {
     });
     const called = await find(indexOf(...trays, facts(6, 'Lamp')), { q: 'lamp' });
     expect([called.ids, called.mentionIds]).toEqual([[6], [1, 2, 3]]);
-    // Within a collection, what is called so outside does not count.
+    // Within a collection, a product with this name outside it does not count.
     const elsewhere = facts(6, 'Lamp', { places: [{ collectionId: 2, position: 1 }] });
     expect(await idsOf(indexOf(...trays, elsewhere), { q: 'lamp', collectionId: 1 })).toEqual([
       1, 2, 3, 4, 5,
@@ -254,7 +254,7 @@ describe('a search', () => {
     const synonyms = { finds: { chair: ['stool', 'cushion'] } };
     const { ids, mentionIds, corrected } = await find(index, { q: 'chairs', synonyms });
     expect([ids, mentionIds, corrected]).toEqual([[5, 4, 1], [3], null]);
-    // One way only.
+    // Synonyms work in one direction only.
     expect(await idsOf(index, { q: 'cushion', synonyms })).toEqual([4]);
   });
 
@@ -341,7 +341,7 @@ describe('filters', () => {
     const two = await countsOf({ priceMin: 300, priceMax: 500 });
     expect(two.ids).toEqual([1, 2]);
     expect(two.texts[0]).toBe('Glaze: Oat 2, Ink 1');
-    // One that narrows nothing stands last of the options, also where it has the most of them.
+    // An option that narrows nothing comes last, even with the most products.
     const index = indexOf(
       ...[1, 2].map((id) =>
         facts(id, 'Tee', {
@@ -368,7 +368,7 @@ describe('filters', () => {
       priceMax: 600,
     });
     expect(narrow.ids).toEqual([1]);
-    // Sage is counted without the glaze filter, but with the others.
+    // The count of Sage ignores the glaze filter, but not the others.
     expect(narrow.texts).toContain('Glaze: Oat 1!, Ink 1, Sage 0!');
     expect([narrow.selection.priceMin, narrow.selection.priceMax]).toEqual([500, 700]);
   });
@@ -378,7 +378,7 @@ describe('filters', () => {
     expect((await countsOf({ inStock: true })).ids).toEqual([1, 3, 4]);
     const soldOut = await countsOf({ inStock: false });
     expect(soldOut.ids).toEqual([2]);
-    // What the other side of the filter would give, counted without it and with the others.
+    // The count of the other stock setting ignores this filter, but not the others.
     expect(soldOut.selection.inStock).toBe(3);
     expect((await countsOf({ inStock: false, priceMax: 500 })).selection.inStock).toBe(2);
   });
@@ -538,7 +538,7 @@ describe('filters the merchant has named', () => {
       ]);
     }
     expect((await filtered(chosen('Colour', 'Oat'), chosen('Glaze', 'Ink'))).ids).toEqual([1, 2, 3]);
-    // One that can be had of the two is enough.
+    // One available variant of the two is enough.
     const groups = [chosen('Colour', 'Oat')];
     expect((await find(index, { choices: { ...anything, groups, inStock: true } })).ids).toEqual([1, 2]);
   });
@@ -549,7 +549,7 @@ describe('filters the merchant has named', () => {
     expect((await filtered()).wish).toBeNull();
     expect((await filtered({ kind: 'tag', name: '', values: ['Oat'] })).wish).toBeNull();
     expect((await find(index, { q: 'lamp' })).wish).toBeNull();
-    // A product's own words count, whatever they are offered as.
+    // A product's own option values count, whatever the filter calls them.
     const linen = await find(index, { q: 'linen mug' });
     expect(linen.wish?.terms.map((named) => [...named.keys()])).toEqual([['Glaze\0Linen oat']]);
   });

@@ -83,7 +83,7 @@ describe('a term index', () => {
     const { terms } = make('lampe', 'tell');
     expect(wordsOf(terms, 'lampen', { search: 'de', content: 'de' })).toEqual(['lampe']);
     expect(wordsOf(terms, 'lampen')).toEqual([]);
-    // Teller are plates: where the texts are English, a stem they share with a German word says nothing in a description.
+    // German "Teller" means plates: its stem must not match a word in English descriptions.
     const [match] = terms.matches('teller', { search: 'de', content: 'en' });
     expect([match?.entry.word, match?.inDescriptions]).toEqual(['tell', false]);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '#server/shop/run-command.ts';
 
-/** Runs `help` and its arguments. @returns exit code and printed lines */
+/** Runs `help` with these arguments. @returns exit code and printed lines */
 async function help(...args: string[]): Promise<{ code: number; lines: string[] }> {
   const printed: string[] = [];
   const print = (line: string) => void printed.push(...line.split('\n'));
@@ -11,7 +11,7 @@ async function help(...args: string[]): Promise<{ code: number; lines: string[] 
   return { code, lines: printed };
 }
 
-/** Returns the names in the lists of commands of a help text. */
+/** Returns the command names listed in a help text. */
 const namesIn = (lines: readonly string[]) =>
   lines.flatMap((line) => /^ {2}([a-z][a-z-]*)(?: <[^ ]+)* {2,}[A-Z]/.exec(line)?.[1] ?? []);
 

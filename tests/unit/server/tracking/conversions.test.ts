@@ -16,7 +16,7 @@ describe('the answer of a shopper', () => {
     expect(readConsent(yes, ['meta', 'google'], now)).toBe('yes');
     expect(readConsent(yes, ['google'], now + 364 * day)).toBe('yes');
     expect(readConsent(yes, ['meta', 'google'], now + 365 * day)).toBe('open');
-    // A new service is asked for again; a no stays one.
+    // A new service needs consent again; a refusal stays.
     expect(readConsent(yes, ['meta', 'tiktok'], now)).toBe('open');
     expect(readConsent(writeConsent('no', ['meta'], now), ['meta', 'tiktok'], now)).toBe('no');
   });
@@ -28,7 +28,7 @@ describe('the answer of a shopper', () => {
 });
 
 describe('contact data', () => {
-  // The services' own examples.
+  // Examples from the documentation of the services.
   it('is hashed as Meta says', () => {
     expect(hashedEmail(' John_Smith@gmail.com ')).toBe(
       '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
@@ -50,7 +50,7 @@ describe('contact data', () => {
     ['06 1234 5678', 'IT', '390612345678'],
     ['393331234567', 'IT', '393331234567'],
     ['030/123456 DW 12', 'DE', '4930123456'],
-    // What is dialled at home or abroad is not 0 and 00 everywhere.
+    // Not all countries use the prefixes 0 and 00.
     ['06 20 123 4567', 'HU', '36201234567'],
     ['8 612 34567', 'LT', '37061234567'],
     ['011 54 9 11 2345 6789', 'US', '5491123456789'],

@@ -1,4 +1,4 @@
-/** The shop's own rules of what is told: who is a program, which source a visit has, where a day begins. */
+/** Tracking rules on the server: bots, the source of a visit, the start of a day. */
 import { describe, expect, test } from 'vitest';
 import { dayOf, daysUpTo, instantOf, isTimeZone, startOfDay } from '#lib/shop-day.ts';
 import { isBot } from '#server/tracking/is-bot.ts';
@@ -19,7 +19,7 @@ const programs = [
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0 Safari/537.36',
   'curl/8.9.0',
   'python-requests/2.32',
-  // What fetches a page for an assistant or a tool, and names no bot.
+  // Agents that fetch a page for an assistant or a tool and do not call themselves bots.
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
   'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
@@ -48,7 +48,7 @@ describe('a day', () => {
     ['Europe/Berlin', '2026-03-29', '2026-03-30', 23],
     ['America/New_York', '2026-11-01', '2026-11-02', 25],
     ['America/New_York', '2026-03-08', '2026-03-09', 23],
-    // Half an hour, and at midnight itself: that day begins at 01:00.
+    // Clocks change by half an hour, or at midnight: that day begins at 01:00.
     ['Australia/Lord_Howe', '2026-04-05', '2026-04-06', 24.5],
     ['Africa/Cairo', '2026-04-24', '2026-04-25', 23],
     ['Pacific/Kiritimati', '2026-06-01', '2026-06-02', 24],
@@ -67,12 +67,12 @@ describe('a day', () => {
     ['Europe/Berlin', '2026-03-29', '03:01', '2026-03-29T01:01:00Z'],
     ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00Z'],
     ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00Z'],
-    // Half an hour: 02:00 to 02:30 is left out in October, 01:30 to 02:00 is there twice in April.
+    // Clocks change by half an hour: 02:00 to 02:30 does not exist in October, 01:30 to 02:00 occurs twice in April.
     ['Australia/Lord_Howe', '2026-10-04', '01:59', '2026-10-03T15:29:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', '02:30', '2026-10-03T15:30:00Z'],
     ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
-    // A day that was not.
+    // Samoa skipped this day.
     ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00:00Z'],
   ])(
     'of %s, %s, shows %s at its first instant, and what the clocks leave out at the jump',

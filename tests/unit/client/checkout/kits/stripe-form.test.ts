@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => host.remove());
 
-/** Opens the form; its frame is still on its way. */
+/** Opens the form; its frame is still loading. */
 const openLate = (more: Partial<KitOptions> = {}) => openStripeForm(host, { ...options, ...more });
 const open = async (more: Partial<KitOptions> = {}) => {
   const form = await openLate(more);

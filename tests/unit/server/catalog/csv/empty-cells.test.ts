@@ -1,11 +1,11 @@
-/** A file of products in which one cell is empty: what the product becomes. */
+/** Importing a file of products in which one cell is empty: the resulting product. */
 import { expect, it } from 'vitest';
 import { buildProduct } from '#server/catalog/csv/build-product.ts';
 import { type Field, fields } from '#server/catalog/csv/columns.ts';
 import type { ProductDraft } from '#server/catalog/csv/draft.ts';
 import type { Row } from '#server/catalog/csv/read-rows.ts';
 
-/** Every column with a value that is no default. */
+/** Every column with a value that is not the default. */
 const full: Record<Field, string> = {
   ...{ handle: 'mug', title: 'Tidal mug', description: '<p>Blue</p>', vendor: 'Atoll', type: 'Mugs' },
   ...{ tags: 'a, b', collection: 'Table', published: 'TRUE', status: 'Active', sku: 'M-1', barcode: '4006' },
@@ -40,7 +40,7 @@ const draftOf = (change: Partial<Record<Field, string>>) => {
 };
 const whole = draftOf({});
 
-/** What an empty cell changes in the product, by column; `undefined` keeps what a known product has, and is the usual value in a new one. */
+/** By column: how an empty cell changes the product (`undefined`: existing value or default), or the column of the error. */
 const changes: Record<Field, (draft: ProductDraft) => Partial<ProductDraft> | string> = {
   handle: () => ({ handle: 'tidal-mug', foldedHandle: 'tidal-mug' }),
   title: () => 'title',
@@ -97,7 +97,7 @@ function variant({ variants }: ProductDraft, change: object): Partial<ProductDra
 }
 
 type Option = NonNullable<ProductDraft['options']>[number];
-/** One option is another, or gone. */
+/** Changes or removes one option. */
 function options(draft: ProductDraft, at: number, change?: (option: Option) => Option) {
   const own = draft.options!;
   return { options: change ? own.with(at, change(own[at]!)) : own.toSpliced(at, 1) };
@@ -109,7 +109,7 @@ it.each(fields)('an empty cell of "%s"', (field) => {
     expect(draftOf({ [field]: '' })).toEqual({ ...whole, ...expected });
     return;
   }
-  // The product cannot be without it: the cell is named.
+  // The product requires a value: the error names the cell.
   const { draft, problems } = build({ [field]: '' });
   expect(draft).toBeNull();
   expect(problems.map(({ line, column }) => [line, column])).toEqual([[2, expected]]);

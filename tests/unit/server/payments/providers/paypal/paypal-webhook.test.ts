@@ -23,7 +23,7 @@ const production: PayPalEnvironment = {
 };
 const sandbox: PayPalEnvironment = { ...production, api: 'http://localhost:4322', isSandbox: true };
 
-/** Headers of an event that is rightly signed by `signer`, whose certificate is said to be at `address`. */
+/** Returns the headers of an event that `signer` signed, with the URL of its certificate. */
 function signed(address: string, signer = key, time = new Date(now).toISOString()) {
   const id = 'T-1';
   const message = Buffer.from(paypalMessage(id, time, 'HOOK', body));
@@ -36,7 +36,7 @@ function signed(address: string, signer = key, time = new Date(now).toISOString(
   };
 }
 
-/** The webhook's check, and what it fetched; every address has the certificate. */
+/** Returns the webhook's check and a list of the URLs it fetches; each URL responds with the certificate. */
 function door(paypal = production, certificate = key.certificate) {
   const fetched: string[] = [];
   const clock = { now };
@@ -52,7 +52,7 @@ function door(paypal = production, certificate = key.certificate) {
     answers,
     tell: async (address: string, signer = key) =>
       check(signed(address, signer), Buffer.from(body), 'PayPal'),
-    /** An event of another sender, or of another time. */
+    /** Checks an event of another sender or another time. */
     tellAs: async (sender: string, address: string, time?: string) =>
       check(signed(address, key, time), Buffer.from(body), sender),
   };
