@@ -16,7 +16,7 @@ import { apiClientTexts } from '#lib/messages/api-client.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { hintText, type CustomTexts, createTexts } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts, hintText } from '#lib/messages/format.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { heartTexts } from '#lib/messages/hearts.ts';
 import { changedTexts, hintsByTemplate, readCustomTexts } from '#lib/messages/language.ts';
@@ -64,7 +64,7 @@ export interface PageData {
   currency: CurrencyConfig;
   texts: AllTexts;
   /** Returns those texts of an island's table that differ from its English, in the page's language. */
-  tell: (table: CustomTexts) => CustomTexts;
+  translate: (table: CustomTexts) => CustomTexts;
   /** Language of the merchant's texts, if it differs from the page's; for `lang` attributes. */
   contentLang: string | null;
   /** URL of the islands' texts in the page's language; null if they use only their built-in English. */
@@ -78,9 +78,9 @@ export interface PageData {
   /** Shop data for all islands of the page (client/page/page-shop.ts), with their texts (client/stores/texts.ts). */
   island: IslandShop;
   /** The subset of it that product islands render on the server. */
-  drawn: InitialShop;
+  initialShop: InitialShop;
   /** Returns the text of a promotion's benefit (R68). */
-  hint: (said: Parameters<typeof hintText>[0]) => string;
+  hint: (hint: Parameters<typeof hintText>[0]) => string;
   /** Formats a day in the page's language. */
   dayText: (instant: number) => string;
   /** Formats an amount of the shop's currency as the page shows it to a new visitor (CUR-04, R59). */
@@ -134,19 +134,19 @@ async function read(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v1/test/getFooter', { query: { ids: footerMenuIds.join(',') } }),
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
-  const words = dataIfOk(language);
+  const languageData = dataIfOk(language);
   // Another commerce platform returns its own origin; these pages are on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = dataIfOk(currency) ?? usdConfig;
-  const { texts, tell, island: islandTexts, at } = textsOf(words?.languageConfig ?? {}, lang);
+  const { texts, translate, island: islandTexts, at } = textsOf(languageData?.languageConfig ?? {}, lang);
   const island = { ...islandShop(currencies, shop.bag), texts: islandTexts };
   return {
     shop,
-    languages: languagesOf(words?.languages ?? [], answered.lang),
-    languageWidget: words?.widget ?? '',
+    languages: languagesOf(languageData?.languages ?? [], answered.lang),
+    languageWidget: languageData?.widget ?? '',
     currency: currencies,
     texts,
-    tell,
+    translate,
     contentLang: lang === answered.lang ? null : answered.lang,
     textsAt: at,
     header: dataOrThrow(header),
@@ -154,8 +154,8 @@ async function read(locals: App.Locals): Promise<PageData> {
     trust: dataIfOk(trust),
     sources: [answered, currency.data, language.data, header.data, footer.data, trust.data],
     island,
-    drawn: { currency: firstShownOf(island.currency), texts: tell(drawnTexts) },
-    hint: (said) => hintText(said, islandTexts),
+    initialShop: { currency: firstShownOf(island.currency), texts: translate(productFormTexts) },
+    hint: (hint) => hintText(hint, islandTexts),
     dayText: dayWriter(lang),
     money: moneyWriter(currencies),
   };
@@ -187,7 +187,7 @@ const islandTables = {
 interface LanguageTexts {
   lang: string;
   texts: AllTexts;
-  tell: PageData['tell'];
+  translate: PageData['translate'];
   /** The islands' texts that differ from their built-in English. */
   island: CustomTexts;
   /** Their URL (pages/texts-[name].json.ts), with a content hash so that browsers can cache it. Null for none. */
@@ -206,14 +206,14 @@ export function textsOf(config: CustomTexts, lang: string): LanguageTexts {
   if (cached?.lang === lang) return cached;
   const customTexts = changedTexts(allTexts, readCustomTexts(config, lang));
   const tables = new WeakMap<CustomTexts, CustomTexts>();
-  const tell = (table: CustomTexts) => {
+  const translate = (table: CustomTexts) => {
     const changed = tables.get(table) ?? changedTexts(table, customTexts);
     tables.set(table, changed);
     return changed;
   };
-  const island = { ...tell(islandTables), ...hintsByTemplate(customTexts) };
+  const island = { ...translate(islandTables), ...hintsByTemplate(customTexts) };
   const at = Object.keys(island).length > 0 ? textsAddress(island, lang) : null;
-  const derived = { lang, texts: createTexts(allTexts, customTexts), tell, island, at };
+  const derived = { lang, texts: createTexts(allTexts, customTexts), translate, island, at };
   derivedTexts.set(config, derived);
   return derived;
 }
@@ -226,7 +226,7 @@ function textsAddress(texts: CustomTexts, lang: string): string {
 const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore } = defaultTexts;
 const { priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave } = defaultTexts;
 /** Texts of the product form, including its offers. */
-const drawnTexts = {
+const productFormTexts = {
   ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore },
   ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave },
   'promotions-over': defaultTexts['promotions-over'],
@@ -252,8 +252,8 @@ function languagesOf(
 }
 
 /** Returns attributes of the live region: the message for parts that fail to load, and translated messages of the API client. */
-export function liveData({ texts, tell }: PageData): Record<string, string> {
-  const { shopUnreachable, pleaseLogin } = tell(apiClientTexts);
+export function liveData({ texts, translate }: PageData): Record<string, string> {
+  const { shopUnreachable, pleaseLogin } = translate(apiClientTexts);
   return {
     'data-lost': texts.partLost,
     ...(shopUnreachable && { 'data-shop-unreachable': shopUnreachable }),

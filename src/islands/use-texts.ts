@@ -1,6 +1,6 @@
 /** Texts for the parts of an island, at any depth (docs/decisions/21-languages-and-currencies.md). */
 import { createContext, useContext } from 'react';
-import { type CustomTexts, type TextsOf, createTexts } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts, type TextsOf } from '#lib/messages/format.ts';
 
 /** Text overrides for the page's language: an island provides its prop `texts` to its parts. */
 export const TextsContext = createContext<CustomTexts>({});

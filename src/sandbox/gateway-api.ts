@@ -152,7 +152,8 @@ export function waitingUrl({ publicUrl }: Sandbox, { flow, status, client_secret
 export function charge(sandbox: Sandbox, provider: string, requestId: string, body: Charge): Row | undefined {
   const { ledger } = sandbox;
   const existing = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
-  if (existing) return existing.amount === body.amount && existing.currency === body.currency ? existing : undefined;
+  if (existing)
+    return existing.amount === body.amount && existing.currency === body.currency ? existing : undefined;
   const id = `pay_${newId(20)}`;
   const { order_no, flow, amount, currency, return_url, cancel_url, description } = body;
   ledger.insert('card_payments', {

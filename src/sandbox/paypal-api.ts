@@ -228,7 +228,12 @@ function findMovement(sandbox: Sandbox, kind: 'authorizations' | 'captures', id:
   return { order, movement };
 }
 
-function refund(sandbox: Sandbox, order: Order, capture: Movement, requestedAmount: Money | undefined): Movement {
+function refund(
+  sandbox: Sandbox,
+  order: Order,
+  capture: Movement,
+  requestedAmount: Money | undefined,
+): Movement {
   const unit = order.purchase_units[0];
   const amount = requestedAmount ?? capture.amount;
   const before = (unit.payments?.refunds ?? [])

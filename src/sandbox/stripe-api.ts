@@ -82,7 +82,8 @@ export function stripeApi(sandbox: Sandbox): Hono {
       const fingerprint = createHash('sha256').update(`${c.req.path} ${text}`).digest('hex');
       const storedAnswer = ledger.one('SELECT * FROM answers WHERE key = ?', key);
       if (storedAnswer && storedAnswer.fingerprint !== fingerprint) throw otherParameters();
-      if (storedAnswer) return { status: Number(storedAnswer.status), body: JSON.parse(String(storedAnswer.body)) };
+      if (storedAnswer)
+        return { status: Number(storedAnswer.status), body: JSON.parse(String(storedAnswer.body)) };
       const made = work(readForm(text));
       ledger.insert('answers', { key, fingerprint, status: made.status, body: JSON.stringify(made.body) });
       return made;
@@ -94,7 +95,8 @@ export function stripeApi(sandbox: Sandbox): Hono {
     if (c.req.header('authorization') === `Bearer ${sandboxKeys.stripeSecretKey}`) return;
     throw invalid('', 'Invalid API Key provided.', undefined, 401);
   };
-  const isExpanded = (params: Params) => Object.values(readStringParams(params, 'expand')).includes('latest_charge');
+  const isExpanded = (params: Params) =>
+    Object.values(readStringParams(params, 'expand')).includes('latest_charge');
   /** The browser SDK authenticates with the publishable key and the intent's client secret, not with the secret key. */
   const ofPage = (c: Context, params: Params): Intent => {
     const key = word(params, 'key') || (c.req.header('authorization') ?? '').replace(/^Bearer /, '');

@@ -30,8 +30,8 @@ export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | nul
   const dropped = linesToDrop(quote);
   for (const line of dropped) {
     // The rule still holds, so without this entry every pricing would add the removed gift again.
-    const isRuleLost = quote.items.get(line.random_id)?.is_disable_gift === 1;
-    if (isGift(line) && !isRuleLost)
+    const isRuleUnmet = quote.items.get(line.random_id)?.is_disable_gift === 1;
+    if (isGift(line) && !isRuleUnmet)
       declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
   }
   let earned: NewLine[] = [];

@@ -48,12 +48,12 @@ export const declineLifetime = 3_600_000;
  * @param now ms
  */
 export function declinedIn(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
-  const ownEntries = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
+  const tabEntries = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
   const entries = bag.declined.flatMap((entry) => {
     const [, at, of, key] = /^(\d+) (\w+) (.+)$/.exec(entry) ?? [];
     return of === kind && now - Number(at) < declineLifetime ? key! : [];
   });
-  return [...ownEntries, ...without(entries, ownEntries)];
+  return [...tabEntries, ...without(entries, tabEntries)];
 }
 
 /** Returns `entries` without one occurrence for each of `others`. */

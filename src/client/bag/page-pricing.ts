@@ -38,8 +38,8 @@ export function checkoutsNow(): SentGroup[] {
 /** Most bags have no gifts, coupon or unavailable lines; they load no script for them. */
 function hasConsequences(quote: BagPricing): boolean {
   const { bag, coupon, gifts, autoFillCoupon } = quote;
-  const isCouponLost = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
-  return gifts.length > 0 || autoFillCoupon !== '' || isCouponLost || linesToDrop(quote).length > 0;
+  const isCouponInvalid = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
+  return gifts.length > 0 || autoFillCoupon !== '' || isCouponInvalid || linesToDrop(quote).length > 0;
 }
 
 /** Applies the consequences of a pricing; calling it again has no further effect. */

@@ -20,8 +20,8 @@ interface Loads {
 
 let loads: Loads;
 
-export function mountCards(given: Loads): void {
-  loads = given;
+export function mountCards(loaders: Loads): void {
+  loads = loaders;
   for (const sign of ['pointerover', 'touchstart', 'focusin', 'click']) {
     document.addEventListener(sign, expect, { passive: true });
   }

@@ -10,7 +10,7 @@ import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { quickProduct } from './quick-product.ts';
 
 /** The server's `data-second` by card frame; '' for none. */
-const ownSecond = new WeakMap<HTMLElement, string>();
+const initialSecondPictures = new WeakMap<HTMLElement, string>();
 
 /** The thumbnail whose picture covers a frame. */
 const laid = new WeakMap<HTMLElement, string>();
@@ -48,7 +48,7 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   // A value without a picture keeps the card's own.
   clear(frame, picture ? second : undefined);
   if (picture) lay(frame, picture, 'card-chosen');
-  else frame.dataset.second = ownSecond.get(frame) ?? '';
+  else frame.dataset.second = initialSecondPictures.get(frame) ?? '';
   laid.set(frame, thumb.value);
   // The pointer may have moved on to the picture before the response arrived.
   if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) laySecond(card);
@@ -67,12 +67,13 @@ function restore(card: HTMLElement, frame: HTMLElement | null): void {
   restorePrice(card);
   if (!frame) return;
   clear(frame);
-  frame.dataset.second = ownSecond.get(frame) ?? '';
+  frame.dataset.second = initialSecondPictures.get(frame) ?? '';
 }
 
 function frameOf(card: HTMLElement): HTMLElement | null {
   const frame = card.querySelector<HTMLElement>('.card-frame');
-  if (frame && !ownSecond.has(frame)) ownSecond.set(frame, frame.dataset.second ?? '');
+  if (frame && !initialSecondPictures.has(frame))
+    initialSecondPictures.set(frame, frame.dataset.second ?? '');
   return frame;
 }
 
@@ -139,8 +140,8 @@ function showPrice(card: HTMLElement, amount: number, was: number | null): void 
 }
 
 function restorePrice(card: HTMLElement): void {
-  const own = written.get(card);
-  if (own) card.querySelector('.price')?.replaceWith(own);
+  const serverPrice = written.get(card);
+  if (serverPrice) card.querySelector('.price')?.replaceWith(serverPrice);
   written.delete(card);
 }
 

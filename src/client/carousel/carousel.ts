@@ -5,8 +5,8 @@ const defaultSpeed = 3;
 
 /** Returns how long a slide stays, ms, from the seconds of `data-speed`; 3 s if missing or invalid (HOME-17, HOME-18). */
 export function slideTime(seconds: string | null | undefined): number {
-  const given = Number(seconds || defaultSpeed);
-  return (given > 0 && Number.isFinite(given) ? given : defaultSpeed) * 1000;
+  const speed = Number(seconds || defaultSpeed);
+  return (speed > 0 && Number.isFinite(speed) ? speed : defaultSpeed) * 1000;
 }
 
 /** Mounts every `[data-carousel]` of the page that is not mounted yet. */
@@ -75,7 +75,7 @@ function turnByItself(
   next: () => HTMLElement | undefined,
 ): void {
   const button = root.querySelector<HTMLElement>('[data-pause]');
-  const words = [button?.ariaLabel ?? '', button?.dataset.play ?? ''];
+  const labels = [button?.ariaLabel ?? '', button?.dataset.play ?? ''];
   let isStopped = false;
   let isMasked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +94,7 @@ function turnByItself(
   const stop = (stopped: boolean) => {
     isStopped = stopped;
     root.classList.toggle('carousel-stopped', stopped);
-    if (button) button.ariaLabel = words[stopped ? 1 : 0]!;
+    if (button) button.ariaLabel = labels[stopped ? 1 : 0]!;
     arm();
   };
   button?.addEventListener('click', () => stop(!isStopped));

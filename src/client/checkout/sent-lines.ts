@@ -7,7 +7,7 @@ import { local } from '../stores/storage.ts';
 
 const key = 'checkout_lines';
 /** Newest checkouts stored; lines of older ones are matched by the order's items. */
-const mostKept = 10;
+const maxCheckouts = 10;
 
 /** @param token of the checkout @param lines the bag as sent; only selected lines are stored */
 export function storeSentLines(
@@ -16,7 +16,7 @@ export function storeSentLines(
 ): void {
   const sent = lines.filter((line) => line.is_selected).map((line) => [line.random_id, line.quantity]);
   const others = read().filter(([other]) => other !== token);
-  local.set(key, JSON.stringify([...others, [token, sent]].slice(-mostKept)));
+  local.set(key, JSON.stringify([...others, [token, sent]].slice(-maxCheckouts)));
 }
 
 /** Returns the lines of the checkout, or null if this browser has not stored them. */

@@ -27,12 +27,12 @@ export async function chooseCountry(button: Element): Promise<void> {
   let shown = list.value;
   let newest = 0;
   list.addEventListener('change', async () => {
-    const wanted = list.value;
+    const selectedCode = list.value;
     newest += 1;
     const turn = newest;
     const answer = await api('GET /api/v1/storefront/delivery', {
       query: {
-        country_code: wanted,
+        country_code: selectedCode,
         product: Number(line.dataset.product),
         lang: document.documentElement.lang,
       },
@@ -43,8 +43,8 @@ export async function chooseCountry(button: Element): Promise<void> {
       list.value = shown;
       return announce(answer.msg);
     }
-    shown = wanted;
-    $country.set(wanted);
+    shown = selectedCode;
+    $country.set(selectedCode);
     showArrival(line, answer.data);
   });
   button.setAttribute('hidden', '');

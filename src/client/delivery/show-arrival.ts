@@ -10,7 +10,7 @@ type Arrival = CallData<Endpoints['GET /api/v1/storefront/delivery']>;
  * went to the home country, or the browser's time zone is one of the home country's.
  * @param line rendered by components/ArrivalLine.astro
  */
-export async function tellArrival(line: HTMLElement): Promise<void> {
+export async function updateArrival(line: HTMLElement): Promise<void> {
   const { product = '', home = '' } = line.dataset;
   const where: ReturnType<typeof whereTo> = whereTo();
   const zones = (new Intl.Locale(`und-${home}`) as { getTimeZones?(): string[] }).getTimeZones?.();

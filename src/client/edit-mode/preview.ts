@@ -16,10 +16,10 @@ export function mountPreview(): void {
   addEventListener('message', async ({ data, origin, source }) => {
     if (origin !== location.origin || data?.type !== 'atoll:preview') return;
     latest += 1;
-    const own = latest;
-    const answer = await ask(data.settings);
+    const requestNo = latest;
+    const answer = await fetchPreview(data.settings);
     // Shows only the latest of several previews.
-    if (own === latest && answer.page) show(answer.page);
+    if (requestNo === latest && answer.page) show(answer.page);
     source?.postMessage({ type: 'atoll:previewed', problem: answer.problem }, { targetOrigin: origin });
   });
   parent.postMessage({ type: 'atoll:ready' }, location.origin);
@@ -30,7 +30,7 @@ interface Shown {
   css: string;
 }
 
-async function ask(settings: unknown): Promise<{ page: Shown | null; problem: string }> {
+async function fetchPreview(settings: unknown): Promise<{ page: Shown | null; problem: string }> {
   try {
     const response = await fetch('/edit/preview', {
       method: 'POST',

@@ -7,16 +7,16 @@ import { isOnlyLookedAt } from '../page/display-mode.ts';
 
 for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
   const { bar: id, frequency, times, color, ink } = bar.dataset;
-  let isWanted = !isOnlyLookedAt();
+  let canShow = !isOnlyLookedAt();
   try {
     const remembered = readRemembered(localStorage.getItem(`popup_${id}`));
     const isOfSession = sessionStorage.getItem(`popup_s_${id}`) !== null;
     const rule = { frequency: Number(frequency), times: Number(times) };
-    isWanted &&= mayShow(rule, remembered, isOfSession, Date.now());
+    canShow &&= mayShow(rule, remembered, isOfSession, Date.now());
   } catch {
     // Storage is blocked: the bar counts as not seen yet.
   }
-  if (!isWanted) bar.remove();
+  if (!canShow) bar.remove();
   if (color) bar.style.setProperty('--bar-color', color);
   if (ink) bar.style.setProperty('--bar-ink', ink);
 }

@@ -5,7 +5,7 @@
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
 /** Elements that styles/sections.css excludes from the first frame. */
-const leftOut = '.section, .product-more, .cards > li, .card-choice, .review';
+const excludedSelector = '.section, .product-more, .cards > li, .card-choice, .review';
 /** Maximum number of elements laid out per frame. */
 const atOnce = 100;
 const early: [string, WeakRef<EventTarget>][] = [];
@@ -62,7 +62,7 @@ addEventListener('load', () => {
       setTimeout(() => {
         afterPaint(() => {
           start();
-          bring([...document.querySelectorAll<HTMLElement>(leftOut)]);
+          bring([...document.querySelectorAll<HTMLElement>(excludedSelector)]);
         });
       });
     });

@@ -50,7 +50,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   };
 
   function notice(event: Event): void {
-    const target = heldTarget(event);
+    const target = findQueueTarget(event);
     if (target) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -73,14 +73,14 @@ const intent: ClientDirective = (load, { value }, island) => {
   async function wakeUp(): Promise<void> {
     if (isWaking) return;
     isWaking = true;
-    let isLost = false;
+    let hasFailed = false;
     const lose = () => {
-      isLost = true;
+      hasFailed = true;
     };
     island.addEventListener(islandFailedEvent, lose);
     const hydrate = await load();
     // A chunk that loads but throws is the same to the shopper: dispatch the same event.
-    if (!isLost)
+    if (!hasFailed)
       await hydrate().catch(() => island.dispatchEvent(new Event(islandFailedEvent, { bubbles: true })));
     listen('removeEventListener');
     const waiting = queue;
@@ -88,7 +88,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     if (adds) storeAdds(queue);
     for (const { target } of waiting) target.removeAttribute('aria-busy');
     island.querySelector('.intent-lost')?.remove();
-    if (!isLost) return replay(waiting, fieldsOf(island));
+    if (!hasFailed) return replay(waiting, fieldsOf(island));
     if (isAwaited || waiting.length > 0) fallBack(island, waiting[0]?.target);
     isWaking = isAwaited = false;
     listen('addEventListener');
@@ -133,7 +133,7 @@ function storedAdds(): State[][] {
 }
 
 /** Returns the target whose event only the island can handle; null if the browser handles it natively. */
-function heldTarget(event: Event): HTMLElement | null {
+function findQueueTarget(event: Event): HTMLElement | null {
   const target = event.target as HTMLElement;
   if (event.type === 'submit') return target;
   if (event.type !== 'click' || !isPlainClick(event as MouseEvent)) return null;

@@ -10,7 +10,7 @@ import { afterLoad, marketingDelay } from './after-load.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
 import { type ShopperEvent, sendEvent, subscribe } from './shopper-events.ts';
 
-type PricedDeed = ShopperEvent & { goods: EventProducts };
+type PricedEvent = ShopperEvent & { goods: EventProducts };
 
 const modules: Record<string, () => Promise<PixelModule>> = {
   meta: () => import('./pixels/meta.ts'),
@@ -25,7 +25,7 @@ const laterKey = 'pixel_later';
 const onceKey = 'pixel_once';
 
 /** Events not yet sent to pixels. */
-const waiting: PricedDeed[] = [];
+const waiting: PricedEvent[] = [];
 let send: SendToPixel | null = null;
 /** Cancels the pending start of pixels; null while advertising is off. */
 let callOff: (() => void) | null = null;
@@ -51,15 +51,15 @@ export function advertise(holds: () => boolean, end: () => void): void {
   const isClosed = isClosedPage(page, location.search);
   waiting.push(...readLater());
   keepAdClick(services, Date.now());
-  subscribe((deed) => {
-    if (!isAllowed() || !isFirst(deed)) return;
-    const whole = { ...deed, goods: priced(deed.goods) };
+  subscribe((event) => {
+    if (!isAllowed() || !isFirst(event)) return;
+    const whole = { ...event, goods: priced(event.goods) };
     for (const service of conversions.split(' ')) forward(service, whole);
     if (send) send(whole);
     else waiting.push(whole);
   });
   // Never send the URL of a private page.
-  if (!isClosed) tellPage();
+  if (!isClosed) sendPageEvents();
   addEventListener('pagehide', keepForLater);
   callOff = isClosed ? () => {} : afterLoad(marketingDelay, () => whenIdle(() => loadPixels(ids)));
 }
@@ -93,7 +93,7 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
 function keepForLater(): void {
   const unsent = waiting.splice(0).filter(({ name }) => name !== 'PageView');
   if (unsent.length > 0 && isAllowed())
-    session.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...deed }) => deed)));
+    session.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...event }) => event)));
 }
 
 /** Safari has no idle callback. */
@@ -102,7 +102,7 @@ function whenIdle(act: () => void): void {
   else setTimeout(act);
 }
 
-function readLater(): PricedDeed[] {
+function readLater(): PricedEvent[] {
   const stored = readJson(session.get(laterKey));
   session.remove(laterKey);
   return Array.isArray(stored) ? stored : [];
@@ -118,14 +118,14 @@ function isFirst({ once }: ShopperEvent): boolean {
 
 /** Returns the products of an event with their value in the shop's currency; without the value if a price is missing. */
 function priced(named: ShopperEvent['goods']): EventProducts {
-  const goods = 'bag' in named ? { contents: contentsOf(named) } : named;
-  const { contents = [] } = goods;
-  if (goods.value !== undefined || contents.length === 0) return goods;
+  const products = 'bag' in named ? { contents: contentsOf(named) } : named;
+  const { contents = [] } = products;
+  if (products.value !== undefined || contents.length === 0) return products;
   const value = contents.reduce((sum, { price = Number.NaN, quantity }) => sum + price * quantity, 0);
-  const currency = ownCurrencyCode();
+  const currency = readShopCurrency();
   return currency && !Number.isNaN(value)
-    ? { ...goods, value: Math.round(value * 100) / 100, currency }
-    : goods;
+    ? { ...products, value: Math.round(value * 100) / 100, currency }
+    : products;
 }
 
 /** Reads prices from the bag. */
@@ -136,7 +136,7 @@ function contentsOf({ products, bag }: Extract<ShopperEvent['goods'], { bag: unk
 }
 
 /** Returns the shop's own currency from the page data (client/page/page-shop.ts), without loading currency formatting. */
-function ownCurrencyCode(): string | undefined {
+function readShopCurrency(): string | undefined {
   const shop = readJson(document.getElementById('shop')?.textContent) as {
     currency?: { currencies?: { currency: string; is_default: boolean }[] };
   } | null;
@@ -145,7 +145,7 @@ function ownCurrencyCode(): string | undefined {
 }
 
 /** Forwards an event to the server, which adds prices and purchases from its own data and finds the session (visits.ts). */
-function forward(service: string, { name, id, at, goods, email }: PricedDeed): void {
+function forward(service: string, { name, id, at, goods, email }: PricedEvent): void {
   const person: Record<string, string> = email ? { email } : {};
   const shared = {
     ...{ event_id: id, url: location.href.slice(0, 2048), consent: true },
@@ -164,7 +164,7 @@ function forward(service: string, { name, id, at, goods, email }: PricedDeed): v
 }
 
 /** Sends the events of opening this page (R77). */
-function tellPage(): void {
+function sendPageEvents(): void {
   sendEvent('PageView');
   const { page } = document.documentElement.dataset;
   if (page === 'detail') sendEvent('ViewContent', shownProduct());

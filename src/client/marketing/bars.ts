@@ -45,12 +45,12 @@ function followHeight(): void {
 /** Fires when the mouse leaves through the top of the window; touch never does. */
 function onExit(act: () => void): void {
   const root = document.documentElement;
-  const hear = ({ clientY }: MouseEvent) => {
+  const onMouseLeave = ({ clientY }: MouseEvent) => {
     if (clientY > 0) return;
-    root.removeEventListener('mouseleave', hear);
+    root.removeEventListener('mouseleave', onMouseLeave);
     act();
   };
-  root.addEventListener('mouseleave', hear);
+  root.addEventListener('mouseleave', onMouseLeave);
 }
 
 /** @param first ms UTC, when the shopper first saw the bar */

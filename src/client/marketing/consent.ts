@@ -31,17 +31,17 @@ export function mountConsent(): void {
     return;
   }
   const banner = document.getElementById('consent');
-  const given = current();
+  const consent = current();
   link?.addEventListener('click', () => banner && show(banner, link));
   const opener = link && earlyTargets('click', link).length > 0 ? link : undefined;
   // A yes counts only if a no could be stored.
-  if (given === 'yes' && local.set(trialKey, given)) advertise();
-  else if (given !== 'open') subscribe(null);
-  if (banner && (opener || (given === 'open' && !isClosedPage(dataset.page, location.search))))
+  if (consent === 'yes' && local.set(trialKey, consent)) advertise();
+  else if (consent !== 'open') subscribe(null);
+  if (banner && (opener || (consent === 'open' && !isClosedPage(dataset.page, location.search))))
     show(banner, opener);
   local.remove(trialKey);
   // Cleans up after a withdrawal whose cleanup failed (withdraw.ts).
-  if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
+  if (consent === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
 }
 
 const isAllowed = () => current() === 'yes';
@@ -64,7 +64,7 @@ function withdraw(): void {
 
 let style: Promise<unknown> | undefined;
 
-/** Reimplements load-stylesheet.ts, as `say` does announce.ts: those shared modules would load with the bag's chunk. */
+/** Reimplements load-stylesheet.ts, as `announce` does announce.ts: those shared modules would load with the bag's chunk. */
 function styled(): Promise<unknown> {
   style ??= new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet });
@@ -74,22 +74,22 @@ function styled(): Promise<unknown> {
   return style;
 }
 
-function say(words = ''): void {
+function announce(message = ''): void {
   const live = document.getElementById('live');
-  if (live) live.textContent = words;
+  if (live) live.textContent = message;
 }
 
 /** Shows the banner. @param opener control that regains focus afterwards; without one the banner takes no focus */
 function show(banner: HTMLElement, opener?: HTMLElement): void {
   void styled().then(() => {
-    const given = current();
+    const consent = current();
     for (const button of banner.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
-      if (opener) button.ariaPressed = String(button.dataset.answer === given);
+      if (opener) button.ariaPressed = String(button.dataset.answer === consent);
       button.onclick = () => answer(banner, button.dataset.answer as 'yes' | 'no', opener);
     }
     banner.hidden = false;
     if (opener) banner.focus();
-    else say(banner.querySelector('h2')?.textContent ?? '');
+    else announce(banner.querySelector('h2')?.textContent ?? '');
   });
 }
 
@@ -105,7 +105,7 @@ function answer(banner: HTMLElement, choice: 'yes' | 'no', opener?: HTMLElement)
   banner.hidden = true;
   // Return focus without scrolling.
   if (hadFocus) (opener ?? document.getElementById('main'))?.focus({ preventScroll: true });
-  say(banner.dataset.kept);
+  announce(banner.dataset.kept);
   if (choice === 'yes') {
     if (before !== 'yes') advertise();
     return;

@@ -3,7 +3,12 @@ import { api } from '#client/api/api.ts';
 import { session } from '#client/stores/storage.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { countdownRemaining, countdownText, countdownTick, countdownMessage } from '#lib/marketing/countdown.ts';
+import {
+  countdownMessage,
+  countdownRemaining,
+  countdownText,
+  countdownTick,
+} from '#lib/marketing/countdown.ts';
 import { countDown, isCalm } from './ticker.ts';
 
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
@@ -20,14 +25,14 @@ export async function fetchEvents(
 /**
  * Styles a note as its event specifies and shows its text; a countdown (MKT-05) updates the text at each tick.
  * @param note the element that shows the text
- * @param tell shows a text, and is passed whether a countdown is running
+ * @param showText shows a text, and is passed whether a countdown is running
  * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is shown there
  * @returns a function that stops it
  */
 export function showEvent(
   note: HTMLElement,
   { event, type, title, params }: MarketingEvent,
-  tell: (text: string, isRunning: boolean) => void,
+  showText: (text: string, isRunning: boolean) => void,
   ticksUnseen = false,
 ): () => void {
   const { minutes = 0, countdownDisplay = '', endingTitle = '', fontDisplay } = params;
@@ -35,7 +40,7 @@ export function showEvent(
   // Set by script: the content security policy blocks style attributes in HTML.
   Object.assign(note.style, { color, backgroundColor: bgColor, fontSize: fontSize ? `${fontSize}px` : '' });
   if (type !== 3) {
-    tell(title, false);
+    showText(title, false);
     return () => {};
   }
   const calm = isCalm();
@@ -46,8 +51,8 @@ export function showEvent(
       end,
       (remaining) =>
         remaining > 0
-          ? tell(countdownMessage(countdownDisplay, title, countdownText(remaining, calm)), true)
-          : tell(endingTitle, false),
+          ? showText(countdownMessage(countdownDisplay, title, countdownText(remaining, calm)), true)
+          : showText(endingTitle, false),
       every,
     );
   let stop = start(step);

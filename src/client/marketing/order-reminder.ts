@@ -29,8 +29,8 @@ export async function remindOf(place: HTMLElement, orderNo: string): Promise<voi
     api('GET /api/v1/order/lookup', { query: { order_no: orderNo } }, { jumpLogin: false }),
     api('GET /api/v1/popups', { query: { distinct_id: labelUnlessOptedOut() } }, { jumpLogin: false }),
   ]);
-  const isLost = order.code !== 0 || popups.code !== 0;
-  if (isLost || !order.data?.variant_items.length) dropReminder(orderNo);
+  const hasFailed = order.code !== 0 || popups.code !== 0;
+  if (hasFailed || !order.data?.variant_items.length) dropReminder(orderNo);
   else
     show(
       place,
@@ -39,14 +39,14 @@ export async function remindOf(place: HTMLElement, orderNo: string): Promise<voi
     );
 }
 
-function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
+function show(place: HTMLElement, order: Order, popup?: Popups[number]): void {
   const part = <Kind extends Element>(selector: string) => place.querySelector<Kind>(selector)!;
   const title = part('h2');
-  const own = part<HTMLElement>('[data-words]');
-  if (words?.heading) title.textContent = words.heading;
+  const customText = part<HTMLElement>('[data-words]');
+  if (popup?.heading) title.textContent = popup.heading;
   // The server sanitised it on save (R52).
-  own.innerHTML = words?.html_content ?? '';
-  own.hidden = own.textContent.trim() === '' && !own.querySelector('img');
+  customText.innerHTML = popup?.html_content ?? '';
+  customText.hidden = customText.textContent.trim() === '' && !customText.querySelector('img');
 
   const shape = part<HTMLTemplateElement>('template').content;
   const items = order.variant_items.slice(0, shownItems).map((line) => {

@@ -30,8 +30,8 @@ const write = (times: Times) => local.set(key, JSON.stringify(times));
 
 /** Returns when each event of a popup first happened. */
 export function beganOf(id: number): Map<string, number> {
-  const own = Object.entries(read()).filter(([name]) => name.startsWith(`${id}:`));
-  return new Map(own.map(([name, time]) => [name.slice(name.indexOf(':') + 1), time]));
+  const entries = Object.entries(read()).filter(([name]) => name.startsWith(`${id}:`));
+  return new Map(entries.map(([name, time]) => [name.slice(name.indexOf(':') + 1), time]));
 }
 
 /** Records an add to the bag; pages without popups record nothing. */

@@ -21,8 +21,8 @@ export type LoadSurface = () => Promise<{
       claim(): Promise<PopupRecord | null>;
       /** The shopper closed it, or completed its action. */
       onAnswer(): void;
-      /** It closed, or never showed. @param isLeft the shopper follows its link */
-      onEnd(isLeft: boolean): void;
+      /** It closed, or never showed. @param isLeaving the shopper follows its link */
+      onEnd(isLeaving: boolean): void;
     },
   ): Promise<void>;
 }>;
@@ -30,7 +30,7 @@ export type LoadSurface = () => Promise<{
 /** Time of the event request, ms after load (POP-43). */
 const eventsStart = 8000;
 /** Delay before the next check while something else has the shopper's attention, ms. */
-const patience = 1000;
+const recheckDelay = 1000;
 /** After a click on a popup's link no other one shows for this time, ms. */
 const leaving = 10_000;
 /** The display type without a backdrop (R52). */
@@ -42,7 +42,7 @@ const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
 const signs = ['pointerdown', 'keydown'] as const;
 /** Storage key through which tabs exchange the popups shown in this session. */
 const tabsKey = 'popup_tabs';
-const ask = 'ask';
+const requestType = 'ask';
 const sharedSessionKey = 'told';
 /** Prefix of the session keys of shown popups. */
 const flag = 'popup_s_';
@@ -134,16 +134,16 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
         continue;
       }
       if (isFree(popup)) return void show(popup);
-      next = patience;
+      next = recheckDelay;
     }
     timer = setTimeout(check, next);
   };
   const show = async (popup: Popup) => {
     isBusy = true;
-    const onEnd = (isLeft: boolean) => {
+    const onEnd = (isLeaving: boolean) => {
       isBusy = false;
       // The next page may take time to load.
-      if (isLeft) leavingUntil = Date.now() + leaving;
+      if (isLeaving) leavingUntil = Date.now() + leaving;
       check();
     };
     try {
@@ -177,7 +177,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
       () => {
         hasActed = true;
         // Handle the press first.
-        setTimeout(check, patience);
+        setTimeout(check, recheckDelay);
       },
       { once: true, passive: true },
     );
@@ -204,10 +204,10 @@ function shownInSession(): string[] {
 function shareSession(): boolean {
   addEventListener('storage', ({ key, newValue }) => {
     const [tab, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
-    if (tab === ask) local.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
+    if (tab === requestType) local.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
     // Another tab has just shown one, or lists those it has shown.
     const ids = tab === sharedSessionKey ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
     for (const id of ids) if (id) session.set(flag + id, '1');
   });
-  return local.set(tabsKey, `${ask} ${Date.now()}`);
+  return local.set(tabsKey, `${requestType} ${Date.now()}`);
 }

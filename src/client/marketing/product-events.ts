@@ -21,7 +21,7 @@ export class ProductEvents extends HTMLElement {
     const form = this.closest('form')!;
     let requestNo = 0;
     let isAnswered = false;
-    const ask = async () => {
+    const loadEvents = async () => {
       requestNo += 1;
       const turn = requestNo;
       const eventNames = isAnswered ? [ofVariant] : names;
@@ -42,19 +42,19 @@ export class ProductEvents extends HTMLElement {
       }
     };
     afterLoad(marketingDelay, () => {
-      void ask();
+      void loadEvents();
       if (names.includes(ofVariant))
-        new MutationObserver(ask).observe(form, { attributeFilter: ['data-variant'] });
+        new MutationObserver(loadEvents).observe(form, { attributeFilter: ['data-variant'] });
     });
   }
 
   #show(note: HTMLElement, event: MarketingEvent | undefined): void {
-    const words = note.lastElementChild!;
+    const textElement = note.lastElementChild!;
     this.#stops.get(note)?.();
-    words.textContent = '';
+    textElement.textContent = '';
     if (!event) return;
     const stop = showEvent(note, event, (text) => {
-      words.textContent = text;
+      textElement.textContent = text;
     });
     this.#stops.set(note, stop);
   }

@@ -26,7 +26,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   const [stays, waits, slides] = [durationTime * 1000, intervalTime * 1000, animateTime * 1000];
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const { recently = '', someone = '', go = '' } = place.dataset;
-  const words = { lang: document.documentElement.lang, recently, someone };
+  const texts = { lang: document.documentElement.lang, recently, someone };
   const link = place.querySelector('a')!;
   const picture = link.querySelector('img')!;
   const text = link.querySelector('span')!;
@@ -51,7 +51,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
     if (image) picture.src = image;
     else picture.removeAttribute('src');
     text.replaceChildren(
-      ...written(noticeLine(purchase, basicConfigResponse, Date.now(), words), purchase.title),
+      ...written(noticeLine(purchase, basicConfigResponse, Date.now(), texts), purchase.title),
     );
     turn(true);
     stay(slides);
@@ -71,8 +71,8 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
     place.classList.toggle('bought-stopped', stopped);
     if (isShown) stay();
   };
-  const hold = (sign: string, isHeld: boolean) => {
-    busy[isHeld ? 'add' : 'delete'](sign);
+  const hold = (sign: string, isActive: boolean) => {
+    busy[isActive ? 'add' : 'delete'](sign);
     if (isShown) stay();
   };
   place.addEventListener('pointerenter', () => hold('hover', true));

@@ -7,38 +7,38 @@ import { isOnlyLookedAt } from '../page/display-mode.ts';
 import type { AddedProduct } from '../quick-view/messages.ts';
 
 /** The added products with the bag, from which advertise.ts reads their prices. */
-interface AddedGoods {
+interface ProductsWithBag {
   products: readonly AddedProduct[];
   bag: Bag;
 }
 
 /** A shop event with details that only this browser and the server may see. */
 export interface ShopperEvent extends Omit<ShopEvent, 'goods'> {
-  goods: EventProducts | AddedGoods;
+  goods: EventProducts | ProductsWithBag;
   /** Key that limits the event to once per tab, however often its page is opened. */
   once?: string;
   /** For the server, which hashes it. */
   email?: string;
 }
 
-type Listener = (deed: ShopperEvent) => void;
+type Listener = (event: ShopperEvent) => void;
 
 const waiting: ShopperEvent[] = [];
-const wait: Listener = (deed) => waiting.push(deed);
+const wait: Listener = (event) => waiting.push(event);
 let hearer = wait;
 
 /** Sends an event to the subscriber; a page in the editor or a frame sends none (TRK-16). */
 export function sendEvent(
   name: ShopEventName,
-  goods: ShopperEvent['goods'] = {},
+  products: ShopperEvent['goods'] = {},
   more: Partial<Pick<ShopperEvent, 'id' | 'once' | 'email'>> = {},
 ): void {
   if (isOnlyLookedAt()) return;
-  hearer({ name, id: randomId(), at: Date.now(), goods, ...more });
+  hearer({ name, id: randomId(), at: Date.now(), goods: products, ...more });
 }
 
 /** Subscribes to waiting and future events; null drops them all. */
 export function subscribe(next: Listener | null): void {
   hearer = next ?? (() => {});
-  for (const deed of waiting.splice(0)) hearer(deed);
+  for (const event of waiting.splice(0)) hearer(event);
 }

@@ -11,9 +11,9 @@ export function startMarketing(load?: LoadSurface): void {
 }
 
 /** Sends an event to advertising services, if the shopper has consented (R77). */
-export function sendEvent(...deed: Parameters<typeof tellDeed>): void {
+export function sendEvent(...args: Parameters<typeof tellDeed>): void {
   if (document.documentElement.dataset.consent)
-    import('./consent.ts').then((part) => part.sendEvent(...deed), ignore);
+    import('./consent.ts').then((part) => part.sendEvent(...args), ignore);
 }
 
 function ignore(): void {}

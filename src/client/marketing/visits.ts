@@ -16,10 +16,10 @@ const key = 'session_data';
 export function mountVisits(): void {
   const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
-  whenShown(() => tellVisit(page));
+  whenShown(() => reportVisit(page));
 }
 
-function tellVisit(page: string): void {
+function reportVisit(page: string): void {
   const timing = performance.getEntriesByType('navigation')[0] as
     | (PerformanceNavigationTiming & { activationStart?: number })
     | undefined;
@@ -34,7 +34,7 @@ function tellVisit(page: string): void {
     const client_id = clientId();
     view = {
       one_id: client_id,
-      session_id: ownSession(url),
+      session_id: ensureSessionId(url),
       client_id,
       referer: plainAddress(referer),
       ...times,
@@ -77,7 +77,7 @@ function tellVisit(page: string): void {
 }
 
 /** Returns the id of this page's visit; stores the visit, and reports it if it is new. */
-function ownSession(url: URL): string {
+function ensureSessionId(url: URL): string {
   const shown = { now: Date.now(), url, referer: document.referrer, clientId: clientId(), newId: randomId };
   const { session, isNew } = sessionOf(readJson(local.get(key)), shown);
   local.set(key, JSON.stringify(session));

@@ -17,19 +17,19 @@ export function announce(message: string): void {
   const region = document.getElementById('live');
   if (!region) return;
   clearTimeout(saying);
-  const say = () => {
+  const updateRegion = () => {
     region.textContent = region.textContent === message ? `${message}\u00a0` : message;
   };
   const modal = topDialog();
   if (modal ? modal.contains(region) : !region.closest('dialog')) {
-    say();
+    updateRegion();
     return;
   }
   (modal ?? document.body).append(region);
   modal?.addEventListener('close', () => modal.contains(region) && document.body.append(region), {
     once: true,
   });
-  saying = setTimeout(say, settling);
+  saying = setTimeout(updateRegion, settling);
 }
 
 /** Returns the layout's translated message for a part that failed to load. */

@@ -3,9 +3,9 @@
  * @returns a function that stops listening
  */
 export function onRestore(act: () => void): () => void {
-  const hear = (event: PageTransitionEvent) => {
+  const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) act();
   };
-  addEventListener('pageshow', hear);
-  return () => removeEventListener('pageshow', hear);
+  addEventListener('pageshow', onPageShow);
+  return () => removeEventListener('pageshow', onPageShow);
 }

@@ -1,7 +1,7 @@
 /** The product page's script after the first interaction: small; the rest loads when used. */
 
 import { mountGallery } from '#client/carousel/gallery.ts';
-import { tellArrival } from '#client/delivery/show-arrival.ts';
+import { updateArrival } from '#client/delivery/show-arrival.ts';
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { whenNear } from '#client/loading/when-near.ts';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
@@ -32,7 +32,7 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   mountPayPal(loadPayPal);
   const arrival = product.querySelector<HTMLElement>('.arrival');
   // If it fails, the line keeps the home country's days.
-  if (arrival) tellArrival(arrival).catch(() => {});
+  if (arrival) updateArrival(arrival).catch(() => {});
 
   /** @returns whether the script replaces the browser's default action */
   function act(target: Element): boolean {
@@ -79,9 +79,9 @@ function mountPayPal(load: LoadPayPal): void {
   if (!place || !form) return;
   if (earlyTargets('click', place).length > 0) place.dataset.pressed = '';
   // A reserved place loads on coming into view: on a phone it is below the fold.
-  const isKept = place.classList.contains('paypal-kept');
+  const isReserved = place.classList.contains('paypal-kept');
   whenNear(
-    isKept ? place : form,
+    isReserved ? place : form,
     () => void load().then((paypal) => paypal.mountDetailExpress(place, form)),
     0,
   );

@@ -13,7 +13,7 @@ export interface HostedFrame {
 
 export interface PayPalControl {
   /** Returns the same object until something changes. */
-  shown(): { isShown: boolean; isKnown: boolean; isBusy: boolean; frame: HostedFrame | null };
+  shown(): { isShown: boolean; isResolved: boolean; isBusy: boolean; frame: HostedFrame | null };
   /** Starts the shop requests and notifies of every change. @returns a function that ends both */
   watch(listener: () => void): () => void;
   /** Call it when pointer or focus reaches the button. */
@@ -34,7 +34,7 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
   });
   let stopHearing = () => {};
   const follow = () => {
-    const { isShown, isKnown, isBusy, frame } = control.shown();
+    const { isShown, isResolved: isKnown, isBusy, frame } = control.shown();
     element.hidden = !isShown;
     // Keep its space: the shopper may be reading the content below.
     element.classList.toggle('paypal-off', isKnown && !isShown);

@@ -1,10 +1,10 @@
 /** The full-window gallery of all buyers' pictures of a product (PDP-19). */
 import { api } from '#client/api/api.ts';
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { openViewer } from '#client/product/viewer.ts';
 
 /** Timeout for the full list, ms; after it, the pictures on the page are shown. */
-const patience = 2000;
+const timeoutMs = 2000;
 /** Prevents a second gallery from the same press. */
 let isOpening = false;
 
@@ -26,14 +26,14 @@ export async function showPictures(productId: number, link: HTMLAnchorElement): 
   const pictures = shown.map((src, at) => {
     const name = givers.get(src);
     const facts = { number: at + 1, count: shown.length, name: name ?? '' };
-    return { src, alt: name ? words.text('reviewPicture', facts) : words.buyersPictures };
+    return { src, alt: name ? overlayTexts.text('reviewPicture', facts) : overlayTexts.buyersPictures };
   });
-  openViewer(pictures, shown.indexOf(link.href), words.buyersPictures);
+  openViewer(pictures, shown.indexOf(link.href), overlayTexts.buyersPictures);
 }
 
 /** Returns the URLs of all pictures; none on failure or timeout. */
 async function addressesOfAll(productId: number): Promise<string[]> {
   const query = { product_id: productId, page_num: 1, page_size: 100 };
-  const { data } = await api('GET /api/v1/comments/images', { query }, { timeout: patience });
+  const { data } = await api('GET /api/v1/comments/images', { query }, { timeout: timeoutMs });
   return data?.list.map(({ url }) => new URL(url, location.href).href) ?? [];
 }

@@ -7,10 +7,10 @@ import { createTexts } from '#lib/messages/format.ts';
 import { productTexts } from '#lib/messages/product.ts';
 
 /** Translated once `whenTextsReady()` has resolved; English until then, and if loading fails (I18N-03). */
-export const words = createTexts(productTexts);
+export const overlayTexts = createTexts(productTexts);
 
-/** Resolves when `words` is in the page's language. Never rejects. */
+/** Resolves when `overlayTexts` is in the page's language. Never rejects. */
 export async function whenTextsReady(): Promise<void> {
   await textsReady();
-  Object.assign(words, createTexts(productTexts, $texts.get() ?? {}));
+  Object.assign(overlayTexts, createTexts(productTexts, $texts.get() ?? {}));
 }

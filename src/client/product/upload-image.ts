@@ -1,15 +1,15 @@
 /** Uploads a shopper's picture: requests a token, then sends the file (PDP-28, R87). */
 import { api } from '#client/api/api.ts';
-import { words } from './texts.ts';
+import { overlayTexts } from './texts.ts';
 
 /** Types and size the shop accepts (R87). */
 const types = ['image/png', 'image/jpeg', 'image/webp'];
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** Returns why a file cannot be uploaded, as a message for the shopper; '' if it can. */
 export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
-  if (!types.includes(file.type)) return words.uploadType;
-  return file.size > mostBytes ? words.uploadSize : '';
+  if (!types.includes(file.type)) return overlayTexts.uploadType;
+  return file.size > maxBytes ? overlayTexts.uploadSize : '';
 }
 
 /**
@@ -26,9 +26,9 @@ export async function uploadImage(
   if (problem) throw new Error(problem);
   const query = { type: 'image' as const, file_name: fileName(file) };
   const answer = await api('GET /api/v1/common/file/upload/token', { query }, { ...(signal && { signal }) });
-  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg || words.uploadFailed);
+  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg || overlayTexts.uploadFailed);
   const refusal = await send(answer.data.upload_url, file, onProgress, signal);
-  if (refusal !== null) throw new Error(refusal || words.uploadFailed);
+  if (refusal !== null) throw new Error(refusal || overlayTexts.uploadFailed);
   return answer.data.file_url;
 }
 

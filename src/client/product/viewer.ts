@@ -4,7 +4,7 @@
  */
 import { announce } from '#client/page/announce.ts';
 import { widestForm } from '#lib/media/picture.ts';
-import { words } from './texts.ts';
+import { overlayTexts } from './texts.ts';
 
 export interface ViewedPicture {
   /** Widest variant. */
@@ -39,12 +39,12 @@ export function openViewer(
     if (slide) frame.scrollTo({ left: slide.offsetLeft, behavior });
   };
   const turn = (by: number) => show(current + by, isCalm() ? 'instant' : 'smooth');
-  const previous = control('‹', words.viewerPrevious, 'viewer-previous', () => turn(-1));
-  const next = control('›', words.viewerNext, 'viewer-next', () => turn(1));
-  const close = control('×', words.viewerClose, 'viewer-close', () => dialog.close());
+  const previous = control('‹', overlayTexts.viewerPrevious, 'viewer-previous', () => turn(-1));
+  const next = control('›', overlayTexts.viewerNext, 'viewer-next', () => turn(1));
+  const close = control('×', overlayTexts.viewerClose, 'viewer-close', () => dialog.close());
 
   const update = () => {
-    counter.textContent = words.text('viewerCount', { number: current + 1, count: pictures.length });
+    counter.textContent = overlayTexts.text('viewerCount', { number: current + 1, count: pictures.length });
     previous.disabled = current === 0;
     next.disabled = current === pictures.length - 1;
   };
@@ -55,9 +55,9 @@ export function openViewer(
           unzoom(target as HTMLElement);
           continue;
         }
-        const seen = [...frame.children].indexOf(target);
-        if (seen === current) continue;
-        current = seen;
+        const visibleIndex = [...frame.children].indexOf(target);
+        if (visibleIndex === current) continue;
+        current = visibleIndex;
         update();
         announce(counter.textContent);
       }

@@ -8,7 +8,7 @@ export const overlayStyle = () => loadStylesheet(sheet);
 export async function withTexts<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([
     load(),
-    import('./texts.ts').then(({ whenTextsReady: wordsReady }) => wordsReady()),
+    import('./texts.ts').then(({ whenTextsReady }) => whenTextsReady()),
   ]);
   return module;
 }

@@ -33,15 +33,15 @@ export function postToParent(message: Omit<QuickViewMessage, 'type'>): void {
 
 /**
  * Returns the message of a quick view's frame; null for any other message.
- * @param own the page's origin
+ * @param pageOrigin the page's origin
  * @param frame window of the open frame
  */
 export function readMessage(
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
-  own: string,
+  pageOrigin: string,
   frame: unknown,
 ): QuickViewMessage | null {
-  if (origin !== own || source !== frame || source === null) return null;
+  if (origin !== pageOrigin || source !== frame || source === null) return null;
   const events: unknown[] = ['ready', 'error', 'added', 'close'] satisfies QuickViewEvent[];
   return data?.type === 'quick-view' && events.includes(data.event) ? data : null;
 }

@@ -24,7 +24,7 @@ setPersistentEngine(
     },
   ),
   {
-    addEventListener(key, hear, restore) {
+    addEventListener(key, listener, restore) {
       // On the server there is nothing to listen to.
       if (typeof window === 'undefined') return;
       // Nanostores unmounts a store a second after its last listener left: by then `window` may be gone.
@@ -34,7 +34,7 @@ setPersistentEngine(
       // Another tab's stored value is newer than this page's unsaved one.
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) local.forget(key);
-        hear(event as PersistentEvent);
+        listener(event as PersistentEvent);
       };
       window.addEventListener('storage', onStorage, { signal });
       window.addEventListener('pageshow', restore, { signal });

@@ -8,7 +8,7 @@ import type { CustomTexts } from '#lib/messages/format.ts';
 export const $texts = atom<CustomTexts | null>(null);
 
 /** Timeout, ms; after it, islands fall back to English. */
-const patience = 3000;
+const timeoutMs = 3000;
 let request: Promise<void> | undefined;
 
 /** Loads the texts once. Never rejects: on failure English applies (I18N-03), and the next caller loads again. */
@@ -17,17 +17,17 @@ export function textsReady(): Promise<void> {
   return request;
 }
 
-/** Calls `say` once the texts are loaded, at once if they already are: a message for the first click waits for them. */
-export function inPageLanguage(say: () => void): void {
+/** Calls `callback` once the texts are loaded, at once if they already are: a message for the first click waits for them. */
+export function inPageLanguage(callback: () => void): void {
   const ready = textsReady();
-  if ($texts.get()) say();
-  else void ready.then(say);
+  if ($texts.get()) callback();
+  else void ready.then(callback);
 }
 
 async function fetchTexts(address: string | undefined): Promise<void> {
   if (!address) return $texts.set({});
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.ok) return $texts.set(await answer.json());
   } catch {
     // Offline, aborted or too slow: treated like an error response.

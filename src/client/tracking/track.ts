@@ -8,7 +8,7 @@ import { isOnlyLookedAt } from '../page/display-mode.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 
 /** Endpoints that only record; the page does not depend on their response. */
-type ToldRow = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof trackingEndpoints>;
+type TrackingKey = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof trackingEndpoints>;
 
 /**
  * Sends a tracking request, even while the page unloads; a failure does not affect the page (TRK-15). Pages in the editor or a
@@ -16,7 +16,10 @@ type ToldRow = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof
  * most pages send nothing else.
  * @param write creates the body; not called if nothing is sent, so that no id is stored either
  */
-export function track<Key extends ToldRow>(key: Key, write: () => CallInput<Endpoints[Key]>['body']): void {
+export function track<Key extends TrackingKey>(
+  key: Key,
+  write: () => CallInput<Endpoints[Key]>['body'],
+): void {
   if (isOnlyLookedAt() || optsOutOfTracking()) return;
   // Failures to write or send are ignored.
   const request = (async () => {

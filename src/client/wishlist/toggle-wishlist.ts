@@ -13,9 +13,9 @@ export function toggleWishlist(product: number, variant: number): void {
   if (wasWished) removeFromWishlist(product);
   const isFull = !wasWished && !addToWishlist(product, variant);
   inPageLanguage(() => {
-    const words = createTexts(heartTexts, $texts.get() ?? {});
-    if (isFull) alert(words.text('wishlistFull', { count: maxWishlistItems }));
-    else announce(wasWished ? words.unwished : words.wished);
+    const texts = createTexts(heartTexts, $texts.get() ?? {});
+    if (isFull) alert(texts.text('wishlistFull', { count: maxWishlistItems }));
+    else announce(wasWished ? texts.unwished : texts.wished);
   });
   if (!isFull) void syncWishlist();
 }

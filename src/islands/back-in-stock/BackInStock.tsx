@@ -27,7 +27,9 @@ export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
     if (what === 'forget') {
       const response = await api('POST /api/v1/storefront/back-in-stock/forget', { query: { code } });
       return setShown(
-        response.code === 0 ? { kind: 'forgotten' } : { kind: 'failed', message: response.msg, canForget: false },
+        response.code === 0
+          ? { kind: 'forgotten' }
+          : { kind: 'failed', message: response.msg, canForget: false },
       );
     }
     const answer = what

@@ -21,10 +21,10 @@ interface Props {
   /** The drawer has room for recommendations. */
   isDrawer: boolean;
   shop: IslandShop;
-  words: ShopTexts;
+  texts: ShopTexts;
 }
 
-export function BagBody({ shown, isDrawer, shop, words: texts }: Props) {
+export function BagBody({ shown, isDrawer, shop, texts }: Props) {
   const bagTexts = createBagTexts(texts, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');

@@ -101,7 +101,12 @@ export default memo(function BagDrawer({ texts, children }: Props) {
               <h2 id="bag-title" tabIndex={-1}>
                 {shopTexts.text('shoppingCart')} <span className="quiet">{badgeText(shown.count)}</span>
               </h2>
-              <button type="button" className="icon-button" aria-label={shopTexts.text('close')} onClick={hide}>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={shopTexts.text('close')}
+                onClick={hide}
+              >
                 <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M6 6l12 12M18 6L6 18" />
                 </svg>
@@ -112,7 +117,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
                 {body.isLost && <a href={localPath('/cart')}>{shopTexts.text('viewBag')}</a>}
               </div>
             ) : (
-              <body.module.BagBody isDrawer={view === 'drawer'} {...{ shown, shop, words: shopTexts }} />
+              <body.module.BagBody isDrawer={view === 'drawer'} {...{ shown, shop, texts: shopTexts }} />
             )}
           </div>
         )}

@@ -22,7 +22,8 @@ export function BagGroup({ group, canChoose, texts: words }: Props) {
   const nonGiftLines = lines.filter(({ line }) => !isGift(line));
   const name = discount && discount.desc !== '' ? words.hint(discount) : (lines[0]?.line.title ?? '');
   // A checkbox for the group only where it differs from those of its lines.
-  const hasBox = canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
+  const hasBox =
+    canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
   const bundle = usePart(loadBundle, isBundle ? 'bundle' : '');
   const toggle = (isChecked: boolean) =>
     selectLines(

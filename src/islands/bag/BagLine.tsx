@@ -23,7 +23,13 @@ interface Props {
 }
 
 /** Renders one line: picture, title, options, price and quantity, or the problem instead of the quantity (BAG-33 to BAG-36). */
-export function BagLine({ shown, texts: words, canChoose = false, isDisabled = false, isPart = false }: Props) {
+export function BagLine({
+  shown,
+  texts: words,
+  canChoose = false,
+  isDisabled = false,
+  isPart = false,
+}: Props) {
   const { line, status, problem } = shown;
   // The value of a picture option is its URL, which means nothing to a shopper.
   const textOptions = line.customizedOptions.filter(({ type }) => type !== imageType);
@@ -121,7 +127,7 @@ function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, texts: 
 }
 
 /** Shows the line's price from the server, or that of a single unit. A bundle's row shows its price before discounts. */
-function LineAmount({ shown, isPart, texts: words }: Pick<Props, 'shown' | 'isPart' | 'words'>) {
+function LineAmount({ shown, isPart, texts: words }: Pick<Props, 'shown' | 'isPart' | 'texts'>) {
   const { charge, line, price, status } = shown;
   const isOff = status === 0;
   if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : words.text('giftFree')}</p>;

@@ -42,7 +42,7 @@ export function BagNotices({ words: texts }: { words: BagTexts }) {
   useEffect(() => forgetNews, []);
   return (
     <>
-      {unpaid && <unpaid.UnpaidOrder {...{ orderNo, texts: texts }} />}
+      {unpaid && <unpaid.UnpaidOrder {...{ orderNo, texts }} />}
       {changed && <Notice message={changed}>{changed}</Notice>}
       {!isSaved && <Notice message={unsaved}>{unsaved}</Notice>}
       {droppedNotice && <Notice>{droppedNotice}</Notice>}

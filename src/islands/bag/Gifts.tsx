@@ -4,7 +4,13 @@ import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { isGiftAvailable, type EarnedGift, giftLine, remainingGiftUnits, linesOfGift } from '#lib/bag/gifts.ts';
+import {
+  type EarnedGift,
+  giftLine,
+  isGiftAvailable,
+  linesOfGift,
+  remainingGiftUnits,
+} from '#lib/bag/gifts.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';

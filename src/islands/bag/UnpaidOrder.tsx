@@ -18,12 +18,14 @@ export function UnpaidOrder({ orderNo, texts: words }: Props) {
   useEffect(() => {
     const controller = new AbortController();
     const call = { query: { order_no: orderNo } };
-    void api('GET /api/v1/order/lookup', call, { jumpLogin: false, signal: controller.signal }).then((answer) => {
-      if (controller.signal.aborted || answer.code !== 0) return;
-      if (answer.data) setPayAt(answer.data.web_url);
-      // Paid, cancelled, or placed in a login that has ended: other users of this device must not see it (REMIND-05).
-      else dropReminder(orderNo);
-    });
+    void api('GET /api/v1/order/lookup', call, { jumpLogin: false, signal: controller.signal }).then(
+      (answer) => {
+        if (controller.signal.aborted || answer.code !== 0) return;
+        if (answer.data) setPayAt(answer.data.web_url);
+        // Paid, cancelled, or placed in a login that has ended: other users of this device must not see it (REMIND-05).
+        else dropReminder(orderNo);
+      },
+    );
     return () => controller.abort();
   }, [orderNo]);
   if (payAt === '') return null;

@@ -182,7 +182,9 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
                   ? pageTexts.placeOrder
                   : buttonText(pageTexts, isFree ? null : method, total, checkout.paypal_order_id !== '')}
             </button>
-            <p className="small quiet">{pageTexts.text('chargeHint', { total, currency: checkout.currency })}</p>
+            <p className="small quiet">
+              {pageTexts.text('chargeHint', { total, currency: checkout.currency })}
+            </p>
           </div>
         </form>
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MarketingEvent, showEvent } from '#client/marketing/events.ts';
-import { countdownText, countdownMessage } from '#lib/marketing/countdown.ts';
+import { countdownMessage, countdownText } from '#lib/marketing/countdown.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 /**

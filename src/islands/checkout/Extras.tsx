@@ -105,7 +105,12 @@ function Tip({ state: { checkout, fields, choose }, tip, money, problem }: TipPr
         ))}
         {tip.custom_allowed && (
           <label className="pill">
-            <input type="radio" name="tip" checked={isOtherSelected} onChange={() => setIsOtherSelected(true)} />
+            <input
+              type="radio"
+              name="tip"
+              checked={isOtherSelected}
+              onChange={() => setIsOtherSelected(true)}
+            />
             <span>{texts.tipOther}</span>
           </label>
         )}

@@ -62,8 +62,8 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
           {isPlaced && order.arrives && isAwaited(order) && (
             <p className="result-arrives">{awaitedText(pageTexts, order.arrives, order.is_late)}</p>
           )}
-          <Actions state={state} words={pageTexts} />
-          {isPlaced && <NextSteps words={pageTexts} />}
+          <Actions state={state} texts={pageTexts} />
+          {isPlaced && <NextSteps texts={pageTexts} />}
         </div>
         {order && <Receipt order={order} money={orderMoney(currency, order.currency)} />}
         {isPlaced && after.module && (
@@ -81,11 +81,11 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
 });
 
 function Actions({
-  state: { kind, result, order, hasGivenUp: hasTimedOut },
-  words: texts,
+  state: { kind, result, order, hasTimedOut },
+  texts,
 }: {
   state: ResultState;
-  words: ResultTexts;
+  texts: ResultTexts;
 }) {
   const isOver = kind === 'paid' || kind === 'local' || kind === 'closed' || kind === 'unknown';
   return (
@@ -124,7 +124,7 @@ function Actions({
   );
 }
 
-function NextSteps({ words: texts }: { words: ResultTexts }) {
+function NextSteps({ texts }: { texts: ResultTexts }) {
   return (
     <section className="result-part" aria-labelledby="next-title">
       <h2 id="next-title">{texts.nextTitle}</h2>
@@ -142,7 +142,7 @@ function orderAddress({ order_no, token }: WireOrder): string {
 }
 
 function messageFor(
-  { kind, result, order, instructions, hasGivenUp: hasTimedOut }: ResultState,
+  { kind, result, order, instructions, hasTimedOut }: ResultState,
   texts: CheckoutTexts,
 ): ResultMessage {
   const resultMessage = (title: string, lead: string, mark: ResultMessage['mark'] = null): ResultMessage => ({

@@ -28,7 +28,7 @@ export interface ResultState {
   /** Instructions for a local payment. */
   instructions: string;
   /** Polling has stopped: an email will report the outcome. */
-  hasGivenUp: boolean;
+  hasTimedOut: boolean;
 }
 
 const asking: ResultState = {
@@ -36,7 +36,7 @@ const asking: ResultState = {
   result: null,
   order: null,
   instructions: '',
-  hasGivenUp: false,
+  hasTimedOut: false,
 };
 type Answer = Envelope<PayResult>;
 const quiet = { jumpLogin: false, timeout: 20_000 };
@@ -95,7 +95,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
         result: merged.data ?? before.result,
         order: isSettled ? order : null,
         instructions,
-        hasGivenUp: hasTimedOut,
+        hasTimedOut,
       }));
       if (wait !== null) timer = setTimeout(poll, wait, requestNo + 1);
     }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { findPageShop } from '#client/page/page-shop.ts';
 import { $currency } from '#client/stores/currency.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
-import { type IslandShop, type ShopTexts, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShop, type ShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 
@@ -18,7 +18,10 @@ const none: CustomTexts = {};
  * Returns the page's shop data in its language. The server has no page: an island passes what it renders there, hydrates with
  * the same, and gets everything once it is available.
  */
-export function useShop({ currency = usdConfig, texts: first = none }: Partial<InitialShop> = {}): IslandShop {
+export function useShop({
+  currency = usdConfig,
+  texts: first = none,
+}: Partial<InitialShop> = {}): IslandShop {
   const pageShop = useSyncExternalStore(never, findPageShop, onServer);
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void textsReady(), []);

@@ -18,19 +18,29 @@ interface Props {
   isLarge: boolean;
   /** Hydrated: the link leads to the chosen variant. */
   isAwake: boolean;
-  words: ShopTexts;
+  texts: ShopTexts;
   offerLabels: Translator<typeof offerTexts>;
 }
 
 /** Renders a product of a set, with a select if there is a choice. The fields are uncontrolled. */
-export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, isAwake, words: texts, offerLabels: own }: Props) {
+export function OfferRow({
+  at,
+  row,
+  initialProduct,
+  variant,
+  isPool,
+  isLarge,
+  isAwake,
+  texts,
+  offerLabels,
+}: Props) {
   const { choice, choices, quantity, isOptional } = row;
   const product = choice?.product ?? initialProduct;
   const path = localPath(productPath(product.seoUrl));
   const { price, picture } = { ...product, ...choice?.variant };
   const label = isPool
-    ? own.text('offerPiece', { number: at + 1 })
-    : own.text('offerVariant', { title: initialProduct.title });
+    ? offerLabels.text('offerPiece', { number: at + 1 })
+    : offerLabels.text('offerVariant', { title: initialProduct.title });
   return (
     <li className="set-item">
       {picture && (
@@ -88,7 +98,7 @@ export function OfferRow({ at, row, initialProduct, variant, isPool, isLarge, is
             name={`in-${at}`}
             defaultChecked={choice !== null}
             disabled={choice === null}
-            aria-label={own.text('offerInSet', { title: initialProduct.title })}
+            aria-label={offerLabels.text('offerInSet', { title: initialProduct.title })}
           />
         </label>
       )}

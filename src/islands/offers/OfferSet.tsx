@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useRef } from 'react';
 import { announce } from '#client/page/announce.ts';
-import { hintText, type CustomTexts, textIn } from '#lib/messages/format.ts';
+import { type CustomTexts, hintText, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
 import { type InitialShop, useShop, useShopTexts } from '../currency/use-shop-texts.ts';
@@ -62,7 +62,7 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
               // Keyed by position: a pool has the same product in several rows.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
-              {...{ at, variant, isAwake, words: shopTexts, offerLabels: offerLabels }}
+              {...{ at, variant, isAwake, texts: shopTexts, offerLabels }}
               row={rows[at]!}
               initialProduct={set.products.find(({ id }) => id === product)!}
               isPool={set.isPool}
@@ -76,7 +76,7 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
             answer={answer}
             cost={price}
             note={typeof cost === 'string' ? notes[cost] : hintText(cost.hint, shop.texts)}
-            {...{ words: shopTexts, offerLabels: offerLabels }}
+            {...{ texts: shopTexts, offerLabels }}
           />
           {/* Not natively disabled: a button that was pressed keeps the focus. */}
           <button

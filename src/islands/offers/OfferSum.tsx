@@ -13,12 +13,12 @@ interface Props {
   /** Null shows `note` alone. */
   cost: LinesPrice | null;
   note: string;
-  words: ShopTexts;
+  texts: ShopTexts;
   offerLabels: Translator<typeof offerTexts>;
 }
 
 /** Renders `Together $120.00 instead of $140.00, You save $20.00`, and below it the promotion's message. */
-export function OfferSum({ place, answer, cost, note, words: texts, offerLabels: own }: Props) {
+export function OfferSum({ place, answer, cost, note, texts, offerLabels }: Props) {
   useEffect(() => {
     if (answer.isChosen) announce(place.current!.textContent);
   }, [answer, place]);
@@ -26,14 +26,18 @@ export function OfferSum({ place, answer, cost, note, words: texts, offerLabels:
     <p className="set-sum" ref={place}>
       {cost && (
         <b>
-          <TextWithAmount text={own.text('offerTogether', slot)} amount={cost.pay} words={texts} />
+          <TextWithAmount text={offerLabels.text('offerTogether', slot)} amount={cost.pay} words={texts} />
         </b>
       )}
       {cost && cost.pay < cost.origin && (
         <>
           <span className="quiet">
             {' '}
-            <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={texts} />
+            <TextWithAmount
+              text={offerLabels.text('offerInstead', slot)}
+              amount={cost.origin}
+              words={texts}
+            />
           </span>{' '}
           <span className="set-saves">
             <TextWithAmount

@@ -6,7 +6,7 @@ import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { hintText, type CustomTexts, textIn } from '#lib/messages/format.ts';
+import { type CustomTexts, hintText, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
 import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
@@ -80,7 +80,10 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
     const fields = new FormData(form.current!);
     return variants.flatMap((variant) => {
       const at = product.variants.sku_id.indexOf(variant.variant_id);
-      const quantity = Math.min(maxQuantityOf(variant), Math.trunc(Number(fields.get(`${variant.variant_id}`))));
+      const quantity = Math.min(
+        maxQuantityOf(variant),
+        Math.trunc(Number(fields.get(`${variant.variant_id}`))),
+      );
       return quantity > 0 && at >= 0
         ? [{ ...chosenLine(page, product, at), quantity, price: variant.sale_price }]
         : [];
@@ -152,7 +155,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
           answer={answer}
           cost={cost}
           note={cost ? (next ? `${unitsLabel}. ${next}` : unitsLabel) : none}
-          {...{ words: shopTexts, offerLabels: offerLabels }}
+          {...{ texts: shopTexts, offerLabels }}
         />
         {/* Never natively disabled: this button empties the table, and keeps the focus. */}
         <button

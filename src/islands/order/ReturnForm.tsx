@@ -31,7 +31,12 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onRequested:
       if (requestedLines.length === 0) return { kind: 'failed', text: texts.returnNothing };
       const answer = await api('POST /api/v1/storefront/order/returns', {
         body: {
-          ...{ order_no: order.order_no, token: order.token, request_id: requestId.current, lines: requestedLines },
+          ...{
+            order_no: order.order_no,
+            token: order.token,
+            request_id: requestId.current,
+            lines: requestedLines,
+          },
           reason: typed('reason') as ReturnReason,
           words: typed('words'),
         },

@@ -22,7 +22,7 @@ export interface Express extends PayPalControl {
 
 export function createExpress(options: ExpressOptions): Express {
   let total: number | null = null;
-  let shown: ReturnType<Express['shown']> = { isShown: false, isKnown: false, isBusy: false, frame: null };
+  let shown: ReturnType<Express['shown']> = { isShown: false, isResolved: false, isBusy: false, frame: null };
   let onChange: (() => void) | null = null;
   let loading: Promise<ExpressFlow> | null = null;
 
@@ -43,7 +43,7 @@ export function createExpress(options: ExpressOptions): Express {
   function show(): void {
     const state = payPalState();
     const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
-    set({ isShown, isKnown: state.startsHidden !== null });
+    set({ isShown, isResolved: state.startsHidden !== null });
     // If the frame fails to load, our button stays and its click reports the error.
     if (isShown && isHostedAccount()) flow().then(host, () => {});
   }

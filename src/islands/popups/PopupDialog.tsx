@@ -34,7 +34,16 @@ const corner = 2;
 const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
 
 /** Renders a popup of types 1 to 4: a dialog that traps the focus until it closes, and then restores it (R128). */
-export function PopupDialog({ content, display, first, popupTexts: words, texts, lang, contentLang, ...does }: Props) {
+export function PopupDialog({
+  content,
+  display,
+  first,
+  popupTexts: words,
+  texts,
+  lang,
+  contentLang,
+  ...does
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const lastButton = useRef<HTMLButtonElement>(null);
@@ -53,7 +62,7 @@ export function PopupDialog({ content, display, first, popupTexts: words, texts,
     else dialog.current?.showModal();
   }, [display]);
   // Focuses the dialog itself when it opens or turns its page, so that no button is preselected.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` turns the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `formCode` turns the page
   useEffect(() => dialog.current?.focus(), [formCode]);
 
   const close = () => dialog.current?.close();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { showPicture, slideAt } from '#client/carousel/gallery.ts';
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import type { Design } from './design.ts';
 import {
@@ -77,13 +77,15 @@ export function Composite({ form, product, skuId }: Props) {
   if (slide) return createPortal(picture, slide);
   return (
     <figure className="composite" hidden={!design}>
-      <figcaption>{words.preview}</figcaption>
+      <figcaption>{overlayTexts.preview}</figcaption>
       {picture}
     </figure>
   );
 }
 
 function labelOf({ layers }: Design): string {
-  const parts = layers.map((layer) => (layer.kind === 'text' ? `“${layer.text}”` : words.previewPicture));
-  return words.text('previewOf', { parts: parts.join(', ') });
+  const parts = layers.map((layer) =>
+    layer.kind === 'text' ? `“${layer.text}”` : overlayTexts.previewPicture,
+  );
+  return overlayTexts.text('previewOf', { parts: parts.join(', ') });
 }

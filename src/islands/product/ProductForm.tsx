@@ -72,7 +72,7 @@ export default memo(function ProductForm({
   const shop = useShop(initialShop);
   const texts = useShopTexts(shop);
   const { product, choice, skuId, extra } = useChoice(form, initialProduct, start);
-  const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, texts: texts });
+  const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, texts });
   const customised = usePart(
     loadCustomisation,
     initialProduct.custom_options.length > 0 ? 'custom' : '',
@@ -82,7 +82,7 @@ export default memo(function ProductForm({
   // Optional: if it fails to load, the server's text stays.
   const savings = usePart(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
-  const { isPreSale, remainingStock: remainingStock } = product;
+  const { isPreSale, remainingStock } = product;
   const remainingUnits = remainingStock?.get(skuId);
   const isFew = isOnSale && !isPreSale && remainingUnits !== undefined && remainingUnits <= lowStockThreshold;
   const lateSoldOut = usePart(loadSoldOut, isOnSale || soldOut ? '' : 'sold-out').module;
@@ -107,7 +107,7 @@ export default memo(function ProductForm({
         {saves && (
           <p className="small no-print" id="saving">
             {savings ? (
-              <savings.Saving product={initialProduct.id} {...{ form, shop, saves, texts: texts }}>
+              <savings.Saving product={initialProduct.id} {...{ form, shop, saves, texts }}>
                 {saving}
               </savings.Saving>
             ) : (

@@ -60,7 +60,9 @@ export function Saving({ form, product, saves, shop, texts: words, children }: P
 
   return (
     <span ref={place}>
-      {answer ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, texts: words }} /> : children}
+      {answer
+        ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, texts: words }} />
+        : children}
     </span>
   );
 }

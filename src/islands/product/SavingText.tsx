@@ -14,7 +14,12 @@ interface Props {
 }
 
 /** Renders what adding this saves, and what it takes to save more; the server renders it for an empty bag. */
-export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, texts: words }: Props) {
+export const SavingText = memo(function SavingText({
+  saving: { saved, next },
+  saves,
+  shop,
+  texts: words,
+}: Props) {
   return (
     <>
       {saved > 0 && <TextWithAmount text={saves} amount={saved} words={words} />}

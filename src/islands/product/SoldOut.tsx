@@ -8,7 +8,7 @@ import { rowOf } from '#lib/catalog/variant-table.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
-import { type CustomTexts, type TextsOf, createTexts } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts, type TextsOf } from '#lib/messages/format.ts';
 import { waitTexts } from '#lib/messages/stock.ts';
 import type { ProductData } from './product-data.ts';
 

@@ -5,7 +5,15 @@ import { Amount } from './ShownPrice.tsx';
 export const slot = { amount: '{amount}' };
 
 /** Renders a text in which `{amount}` is an amount of money. */
-export function TextWithAmount({ text, amount, words: texts }: { text: string; amount: number; words: ShopTexts }) {
+export function TextWithAmount({
+  text,
+  amount,
+  words: texts,
+}: {
+  text: string;
+  amount: number;
+  words: ShopTexts;
+}) {
   const [before = '', after = ''] = text.split('{amount}');
   return (
     <>

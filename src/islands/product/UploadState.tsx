@@ -1,4 +1,4 @@
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { uploadProblem } from '#client/product/upload-image.ts';
 import { useAnnounced } from '../use-announced.ts';
 import type { Upload } from './uploads.ts';
@@ -15,24 +15,25 @@ interface Props {
 export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
   const { file, part, storedUrl: address, problem } = upload;
   const { name } = file;
-  const over = problem === undefined ? address && words.text('uploadDone', { name }) : `${name}: ${problem}`;
+  const over =
+    problem === undefined ? address && overlayTexts.text('uploadDone', { name }) : `${name}: ${problem}`;
   useAnnounced(over ?? '');
   return (
     <>
       {address && <img src={address} alt="" width={56} height={56} />}
       <span className={problem && 'field-error'} id={problem && errorId}>
-        {over ?? words.text('uploadProgress', { name, percent: Math.round(part * 100) })}
+        {over ?? overlayTexts.text('uploadProgress', { name, percent: Math.round(part * 100) })}
       </span>
       {/* The shop would reject the same file again. */}
       {problem !== undefined && !uploadProblem(file) && (
         <button className="upload-act" type="button" onClick={onAgain}>
-          {words.uploadAgain}
+          {overlayTexts.uploadAgain}
         </button>
       )}
       <button
         className="upload-act"
         type="button"
-        aria-label={words.text('removePicture', { name })}
+        aria-label={overlayTexts.text('removePicture', { name })}
         onClick={onRemove}
       >
         ×

@@ -1,6 +1,6 @@
 /** Draws a customised product's design (PDP-29), as defined by design.ts. */
 
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { uploadImage } from '#client/product/upload-image.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
@@ -106,7 +106,7 @@ export async function uploadDesign(
   const draw = await renderDesign(design);
   if (!draw(canvas)) return '';
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 }).catch(() => {
-    throw new Error(words.uploadFailed);
+    throw new Error(overlayTexts.uploadFailed);
   });
   const address = await uploadImage(new File([blob], 'design.jpeg', { type: 'image/jpeg' }));
   lastUpload = { key, address };

@@ -37,7 +37,7 @@ export function upload(name: string, file?: File): Promise<string> {
   const address = uploadImage(file, (part) => updateUpload({ part }), stop.signal);
   $uploads.setKey(name, { file, address, stop, part: 0 });
   address.then(
-    (storedUrl) => updateUpload({ storedUrl: storedUrl }),
+    (storedUrl) => updateUpload({ storedUrl }),
     ({ message }: Error) => updateUpload({ problem: message }),
   );
   return address;

@@ -7,7 +7,7 @@ import { frameStylesheet } from '#client/quick-view/frame-stylesheet.ts';
 import { type QuickViewMessage, readMessage } from '#client/quick-view/messages.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { textsReady } from '#client/stores/texts.ts';
-import { type ShopTexts, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type ShopTexts } from '#lib/bag/shop-texts.ts';
 import { putInBag } from '../adding/put-in-bag.ts';
 import { showAdded } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';

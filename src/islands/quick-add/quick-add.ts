@@ -35,7 +35,8 @@ export async function quickAdd(
   opener.setAttribute('aria-busy', 'true');
   const quick = await quickProduct(productOf(card));
   const wishlistVariantId = wishlistVariantOf(card);
-  const mask = quick && !wishlistVariantId && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
+  const mask =
+    quick && !wishlistVariantId && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
   await textsReady();
   opener.removeAttribute('aria-busy');
   if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
@@ -46,10 +47,11 @@ export async function quickAdd(
     const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
     addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, texts);
   };
-  if (mask) return mask.openMask({ card, frame, opener, quick, texts: texts, onChosen: add });
+  if (mask) return mask.openMask({ card, frame, opener, quick, texts, onChosen: add });
   const only = wishlistVariantId
     ? quick.product.variants.find(
-        ({ id }) => id === wishlistVariantId && quick.listing.some(({ sku_id }) => sku_id === wishlistVariantId),
+        ({ id }) =>
+          id === wishlistVariantId && quick.listing.some(({ sku_id }) => sku_id === wishlistVariantId),
       )
     : isDirect(quick.product) && chosenVariant(quick, firstChoice(quick.product));
   if (only) add(only);

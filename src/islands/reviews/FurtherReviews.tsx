@@ -1,6 +1,6 @@
 /** More reviews, and other orders of them; loaded on demand with their texts (PDP-16). */
 import { api } from '#client/api/api.ts';
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { overlayStyle } from '#client/product/with-texts.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
@@ -19,7 +19,7 @@ export function FurtherReviews({ reviews, reached }: CardsProps) {
     <ReviewCard
       key={review.id}
       ref={review.id === reached ? focus : undefined}
-      {...{ review, texts: words, lang }}
+      {...{ review, texts: overlayTexts, lang }}
     />
   ));
 }
@@ -34,11 +34,11 @@ export async function readReviews(productId: number, query: ReviewQuery): Promis
     change: (before) => ({
       ...before,
       ...{
-        query: query,
+        query,
         hasMore,
         fetched,
         reached: undefined,
-        isHeld: false,
+        hasPageReviews: false,
         written: [],
         Cards: FurtherReviews,
       },
@@ -92,10 +92,11 @@ async function fetchReviews(productId: number, reviewQuery: ReviewQuery, shownId
     ...reviewQuery,
   };
   const { code, data, msg } = await api('GET /api/v1/comments', { query });
-  if (code !== 0 || !data) throw new Error(msg || words.reviewsFailed);
+  if (code !== 0 || !data) throw new Error(msg || overlayTexts.reviewsFailed);
   for (const { id, liked } of data.list) if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
   const fresh = data.list.filter(({ id }) => !shownIds.includes(id));
   const count = shownIds.length + fresh.length;
-  const message = count === 0 ? words.reviewsNone : words.text('reviewsLoaded', { count, total: data.total });
+  const message =
+    count === 0 ? overlayTexts.reviewsNone : overlayTexts.text('reviewsLoaded', { count, total: data.total });
   return { fresh, hasMore: count < data.total, message };
 }

@@ -43,7 +43,7 @@ export function Like({ review, label }: Props) {
       rememberLike(id, answer.data.liked);
       return;
     }
-    const { words: texts } = await withTexts(() => import('#client/product/texts.ts'));
+    const { overlayTexts: texts } = await withTexts(() => import('#client/product/texts.ts'));
     announce(answer.msg || texts.likeFailed);
   };
 

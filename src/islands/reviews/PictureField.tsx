@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/page/announce.ts';
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { UploadState } from '../product/UploadState.tsx';
 import { $uploads, upload } from '../product/uploads.ts';
 
@@ -45,16 +45,16 @@ export function PictureField() {
       void upload(fieldPrefix + lastId, file);
     }
     setTooMany(files.length > room);
-    if (files.length > room) announce(words.reviewMostPictures);
+    if (files.length > room) announce(overlayTexts.reviewMostPictures);
   };
 
   return (
     <div className="field">
       <label className="label" htmlFor="review-images">
-        {words.reviewImages}
+        {overlayTexts.reviewImages}
       </label>
       <p className="small quiet" id="review-images-hint">
-        {words.reviewImagesHint}
+        {overlayTexts.reviewImagesHint}
       </p>
       <input
         ref={field}
@@ -82,7 +82,7 @@ export function PictureField() {
           </li>
         ))}
       </ul>
-      {isTooMany && <p className="field-error">{words.reviewMostPictures}</p>}
+      {isTooMany && <p className="field-error">{overlayTexts.reviewMostPictures}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { Field } from '../forms/Field.tsx';
 import { useForm } from '../forms/use-form.tsx';
@@ -20,15 +20,22 @@ interface Props {
 }
 
 /** Renders the review form in a native dialog; the input stays when the dialog is closed (PDP-20). */
-export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
+export function ReviewForm({ productId, openCount, onSent }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState(0);
   const close = () => dialog.current?.close();
   useEffect(() => {
-    if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
-  }, [asked]);
+    if (openCount > 0 && !dialog.current?.open) dialog.current?.showModal();
+  }, [openCount]);
 
-  const { problems, setProblems, message, setSaid: setMessage, isBusy, props } = useForm(
+  const {
+    problems,
+    setProblems,
+    message,
+    setSaid: setMessage,
+    isBusy,
+    props,
+  } = useForm(
     (typed) => draftProblems(draftOf(typed)),
     async (typed, form) => {
       const images = await reviewPictures().catch(({ message }: Error) => message);
@@ -38,7 +45,7 @@ export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       const { id, status } = answer.data;
       const isPublished = status === 'published';
-      const message = isPublished ? words.reviewPublished : words.reviewWaiting;
+      const message = isPublished ? overlayTexts.reviewPublished : overlayTexts.reviewWaiting;
       const defaults = { like_num: 0, liked: false, is_verified: false, variant: '', created_at: Date.now() };
       form.reset();
       setSent(sent + 1);
@@ -81,13 +88,13 @@ export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
     >
       <form className="review-form" {...props} onInput={input} onBlur={leave}>
         <div className="review-form-head">
-          <h2 id="review-form-title">{words.reviewTitle}</h2>
-          <button className="icon-button" type="button" aria-label={words.reviewClose} onClick={close}>
+          <h2 id="review-form-title">{overlayTexts.reviewTitle}</h2>
+          <button className="icon-button" type="button" aria-label={overlayTexts.reviewClose} onClick={close}>
             ×
           </button>
         </div>
         <fieldset>
-          <legend className="label">{words.reviewStar}</legend>
+          <legend className="label">{overlayTexts.reviewStar}</legend>
           <div className="star-choice">
             {stars.map((star) => (
               <label key={star}>
@@ -95,7 +102,7 @@ export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
                   type="radio"
                   name="star"
                   value={star}
-                  aria-label={words[`reviewStar${star}`]}
+                  aria-label={overlayTexts[`reviewStar${star}`]}
                   aria-invalid={problems.star ? true : undefined}
                   aria-describedby={problems.star ? 'review-star-error' : undefined}
                 />
@@ -109,21 +116,25 @@ export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
             </p>
           )}
         </fieldset>
-        <Field {...fieldProps('content')} label={words.reviewContent} hint={words.reviewContentHint}>
+        <Field
+          {...fieldProps('content')}
+          label={overlayTexts.reviewContent}
+          hint={overlayTexts.reviewContentHint}
+        >
           {(ids) => <textarea className="input" name="content" rows={6} maxLength={1000} required {...ids} />}
         </Field>
         <Field
           {...fieldProps('nickname')}
-          label={words.reviewNickname}
-          hint={words.reviewNicknameHint}
+          label={overlayTexts.reviewNickname}
+          hint={overlayTexts.reviewNicknameHint}
           maxLength={60}
           autoComplete="nickname"
           required
         />
         <Field
           {...fieldProps('email')}
-          label={words.reviewEmail}
-          hint={words.reviewEmailHint}
+          label={overlayTexts.reviewEmail}
+          hint={overlayTexts.reviewEmailHint}
           type="email"
           maxLength={255}
           autoComplete="email"
@@ -131,7 +142,7 @@ export function ReviewForm({ productId, openCount: asked, onSent }: Props) {
         <PictureField key={sent} />
         {message?.kind === 'failed' && <p className="field-error">{message.text}</p>}
         <button className="button" type="submit" aria-busy={isBusy || undefined}>
-          {isBusy ? words.reviewSending : words.reviewSend}
+          {isBusy ? overlayTexts.reviewSending : overlayTexts.reviewSend}
         </button>
       </form>
     </dialog>

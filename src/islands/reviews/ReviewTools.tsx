@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import type { ToolsProps } from './shown-reviews.ts';
 
 interface Props extends ToolsProps {
@@ -8,7 +8,7 @@ interface Props extends ToolsProps {
 }
 
 /** Renders the order and the filter of the reviews (R155); the star bars filter as well. */
-export function ReviewTools({ query, hasPictures, isEmpty, onAsk: onQueryChange }: Props) {
+export function ReviewTools({ query, hasPictures, isEmpty, onQueryChange }: Props) {
   const field = useRef<HTMLSelectElement>(null);
   // Replaces the button that opened it.
   useLayoutEffect(() => field.current?.focus(), []);
@@ -19,29 +19,31 @@ export function ReviewTools({ query, hasPictures, isEmpty, onAsk: onQueryChange 
         <select
           ref={field}
           className="input"
-          aria-label={words.reviewsSort}
+          aria-label={overlayTexts.reviewsSort}
           value={sort}
           onChange={({ target }) => onQueryChange({ ...query, sort: target.value as typeof sort })}
         >
-          <option value="newest">{words.reviewsNewest}</option>
-          <option value="highest">{words.reviewsHighest}</option>
-          <option value="lowest">{words.reviewsLowest}</option>
-          {hasPictures && <option value="pictures">{words.reviewsPicturesFirst}</option>}
+          <option value="newest">{overlayTexts.reviewsNewest}</option>
+          <option value="highest">{overlayTexts.reviewsHighest}</option>
+          <option value="lowest">{overlayTexts.reviewsLowest}</option>
+          {hasPictures && <option value="pictures">{overlayTexts.reviewsPicturesFirst}</option>}
         </select>
         {hasPictures && (
           <label>
             <input
               type="checkbox"
               checked={has_image === '1'}
-              onChange={({ target }) => onQueryChange({ ...query, has_image: target.checked ? '1' : undefined })}
+              onChange={({ target }) =>
+                onQueryChange({ ...query, has_image: target.checked ? '1' : undefined })
+              }
             />
-            {words.reviewsWithPictures}
+            {overlayTexts.reviewsWithPictures}
           </label>
         )}
       </div>
       {isEmpty && (
         <p className="review-none">
-          {words.reviewsNone}{' '}
+          {overlayTexts.reviewsNone}{' '}
           <button
             className="button button-plain"
             type="button"
@@ -50,7 +52,7 @@ export function ReviewTools({ query, hasPictures, isEmpty, onAsk: onQueryChange 
               onQueryChange({ sort });
             }}
           >
-            {words.reviewsShowAll}
+            {overlayTexts.reviewsShowAll}
           </button>
         </p>
       )}

@@ -50,17 +50,22 @@ export default memo(function Reviews({
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const shown = useReviews(productId, list, isCut);
-  const { asked: query, isHeld: hasPageReviews, fetched, Cards, Tools, hasMore, ask: applyQuery } = shown;
+  const { query, hasPageReviews, fetched, Cards, Tools, hasMore, applyQuery } = shown;
   usePendingLikes(list, hasPageReviews);
   /** The form once loaded, how often it was requested, and the error if it failed to load. */
-  const [form, setForm] = useState({ asked: 0, ReviewForm: null as Form | null, isBusy: false, lost: '' });
+  const [form, setForm] = useState({
+    openCount: 0,
+    ReviewForm: null as Form | null,
+    isBusy: false,
+    lost: '',
+  });
   const write = () => {
     setForm((before) => ({ ...before, isBusy: true }));
     loadForm()
       .catch(loadForm)
       .then(
         ({ ReviewForm }) =>
-          setForm(({ asked: openCount }) => ({ asked: openCount + 1, ReviewForm, isBusy: false, lost: '' })),
+          setForm(({ openCount }) => ({ openCount: openCount + 1, ReviewForm, isBusy: false, lost: '' })),
         () => {
           const failedMessage = loadFailedMessage();
           setForm((before) => ({ ...before, isBusy: false, lost: failedMessage }));
@@ -84,7 +89,7 @@ export default memo(function Reviews({
     <>
       <div className="reviews-summary">
         {head}
-        {total > 0 && <StarBars {...{ counts, total, texts: pageTexts, query: query, onQueryChange: applyQuery }} />}
+        {total > 0 && <StarBars {...{ counts, total, texts: pageTexts, query, onQueryChange: applyQuery }} />}
         <button
           className="button button-plain no-print needs-script"
           type="button"
@@ -110,7 +115,11 @@ export default memo(function Reviews({
         )}
         {gallery}
         {Tools ? (
-          <Tools {...{ query: query }} isEmpty={!hasPageReviews && fetched.length === 0} onAsk={applyQuery} />
+          <Tools
+            {...{ query }}
+            isEmpty={!hasPageReviews && fetched.length === 0}
+            onQueryChange={applyQuery}
+          />
         ) : (
           total >= manyReviews && (
             <button className="review-sort no-print needs-script" type="button" onClick={shown.openTools}>
@@ -135,7 +144,7 @@ export default memo(function Reviews({
       </div>
       {form.ReviewForm && (
         <form.ReviewForm
-          {...{ productId, openCount: form.asked }}
+          {...{ productId, openCount: form.openCount }}
           onSent={(review, message) => {
             setSent({ count: sent.count + 1, message });
             if (review) shown.add(review);

@@ -1,6 +1,6 @@
 /** Validates a review by field before it is sent (R86). Pure. */
 
-import { words } from '#client/product/texts.ts';
+import { overlayTexts } from '#client/product/texts.ts';
 import { emailOptional, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 
 export interface Draft {
@@ -15,17 +15,17 @@ export type DraftField = keyof Draft;
 /** Returns the rules of a text, in order (R75). @param count max characters */
 function rulesOf(name: string, count: number): Rule[] {
   return [
-    required(words.text('reviewBlank', { name })),
-    (value) => (value.trim().length > count ? words.text('reviewTooLong', { name, count }) : ''),
+    required(overlayTexts.text('reviewBlank', { name })),
+    (value) => (value.trim().length > count ? overlayTexts.text('reviewTooLong', { name, count }) : ''),
   ];
 }
 
 /** Returns the error of each field, '' for none. */
 export function draftProblems({ star, content, nickname, email }: Draft): Record<DraftField, string> {
   return {
-    star: star >= 1 && star <= 5 ? '' : words.reviewStarMissing,
-    content: firstProblem(content, rulesOf(words.reviewContent, 1000)),
-    nickname: firstProblem(nickname, rulesOf(words.reviewNickname, 60)),
-    email: emailOptional({ invalidEmailMsg: words.reviewBadEmail })(email),
+    star: star >= 1 && star <= 5 ? '' : overlayTexts.reviewStarMissing,
+    content: firstProblem(content, rulesOf(overlayTexts.reviewContent, 1000)),
+    nickname: firstProblem(nickname, rulesOf(overlayTexts.reviewNickname, 60)),
+    email: emailOptional({ invalidEmailMsg: overlayTexts.reviewBadEmail })(email),
   };
 }

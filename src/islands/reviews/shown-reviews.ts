@@ -24,7 +24,7 @@ export interface ToolsProps {
   query: ReviewQuery;
   /** No review matches the query. */
   isEmpty: boolean;
-  onAsk: (query: ReviewQuery) => void;
+  onQueryChange: (query: ReviewQuery) => void;
 }
 
 /** The page's reviews are shown between those written here and those fetched. */
@@ -32,7 +32,7 @@ export interface ShownReviews {
   query: ReviewQuery;
   /** More reviews match the query. */
   hasMore: boolean;
-  isHeld: boolean;
+  hasPageReviews: boolean;
   written: readonly CommentData[];
   fetched: readonly CommentData[];
   /** Id of the first review of the page that was loaded last. */

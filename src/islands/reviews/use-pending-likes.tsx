@@ -5,7 +5,7 @@ import { Like } from './Like.tsx';
 /**
  * Hydrates the likes of the cards that the page contains. The cards themselves stay HTML: as props of an island, their texts
  * would be sent twice.
- * @param list contains them while `isHeld`
+ * @param list contains them while `hasPageReviews`
  */
 export function usePendingLikes(list: RefObject<HTMLElement | null>, hasPageReviews: boolean): void {
   useLayoutEffect(() => {

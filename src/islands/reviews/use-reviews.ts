@@ -21,7 +21,15 @@ async function loadFurther(): Promise<Further> {
  * @param hasMore the page does not contain all reviews
  */
 export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
-  const none = { asked: {}, hasMore, isHeld: true, written: [], fetched: [], Cards: null, Tools: null };
+  const none = {
+    query: {},
+    hasMore,
+    hasPageReviews: true,
+    written: [],
+    fetched: [],
+    Cards: null,
+    Tools: null,
+  };
   const [shown, setShown] = useState<ShownReviews>(none);
   /** The requested query until the shop answers: the controls show it at once. */
   const [awaited, setAwaited] = useState<ReviewQuery | null>(null);
@@ -48,11 +56,12 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
 
   return {
     ...shown,
-    asked: query,
+    query,
     isBusy: awaited !== null,
     showMore: () => void act(query, (further) => further.readMore(productId, query, list.current!)),
     /** Replaces the shown reviews. */
-    ask: (nextQuery: ReviewQuery) => void act(nextQuery, (further) => further.readReviews(productId, nextQuery)),
+    applyQuery: (nextQuery: ReviewQuery) =>
+      void act(nextQuery, (further) => further.readReviews(productId, nextQuery)),
     /** Shows the sort and filter controls; a pending request continues. */
     openTools: () =>
       void loadFurther()

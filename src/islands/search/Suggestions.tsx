@@ -76,5 +76,5 @@ export default memo(function Suggestions() {
   const linkAt = (at: number) => (link: HTMLAnchorElement | null) => {
     links.current[at] = link;
   };
-  return <div ref={root}>{panel && <panel.default {...{ found, isBlank, texts: texts, linkAt }} />}</div>;
+  return <div ref={root}>{panel && <panel.default {...{ found, isBlank, texts, linkAt }} />}</div>;
 });

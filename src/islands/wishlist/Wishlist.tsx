@@ -14,5 +14,9 @@ interface Props {
 /** Renders the shopper's wishlist, or a shared one (R170). */
 export default memo(function Wishlist({ isShared, hasAccounts, texts }: Props) {
   const localeTexts = createTexts(wishlistTable, texts);
-  return isShared ? <SharedList words={localeTexts} /> : <OwnList texts={localeTexts} hasAccounts={hasAccounts} />;
+  return isShared ? (
+    <SharedList words={localeTexts} />
+  ) : (
+    <OwnList texts={localeTexts} hasAccounts={hasAccounts} />
+  );
 });

@@ -14,7 +14,10 @@ export interface Cards {
  * @param wishes null until loaded
  */
 export function useCards(wishes: readonly WishlistItem[] | null): Cards {
-  const [fetchedCards, setFetchedCards] = useState<{ requestedKeys: string; list: readonly FetchedCard[] } | null>(null);
+  const [fetchedCards, setFetchedCards] = useState<{
+    requestedKeys: string;
+    list: readonly FetchedCard[];
+  } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   const cardKeys = wishes?.map(({ product, variant }) => `${product}.${variant}`).join();

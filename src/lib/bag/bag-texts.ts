@@ -1,7 +1,7 @@
 /** Texts of the bag's contents: the texts that every island has, plus the bag's own table. */
 import { bagTexts } from '../messages/bag.ts';
 import { defaultTexts } from '../messages/default.ts';
-import { hintText, type CustomTexts, type Translator, textIn } from '../messages/format.ts';
+import { type CustomTexts, hintText, type Translator, textIn } from '../messages/format.ts';
 import type { ShopTexts } from './shop-texts.ts';
 
 type Table = typeof defaultTexts & typeof bagTexts;

@@ -67,7 +67,8 @@ export function isAsPressed(pressed: ShownBag, now: ShownBag): boolean {
   };
   // Compared by variant: the gift of a higher step is a different line.
   const isGiftIncluded = ({ line }: ShownLine) => giftsNow.some((one) => one.line.sku_id === line.sku_id);
-  const isCouponStillApplied = pressed.coupon === '' || (now.coupon === pressed.coupon && !now.needsSecondConfirm);
+  const isCouponStillApplied =
+    pressed.coupon === '' || (now.coupon === pressed.coupon && !now.needsSecondConfirm);
   return (
     now.canCheckout &&
     isCouponStillApplied &&

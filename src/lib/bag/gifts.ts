@@ -37,7 +37,10 @@ export function isGiftAvailable({ is_product_published, sale_status }: WireGift)
 }
 
 /** Returns the units of a gift that remain in stock after the purchased lines and all gifts in the bag (GIFT-03). */
-export function remainingGiftUnits(lines: readonly Line[], { variant_id, sale_inventory_quantity }: WireGift): number {
+export function remainingGiftUnits(
+  lines: readonly Line[],
+  { variant_id, sale_inventory_quantity }: WireGift,
+): number {
   const giftsInBag = lines.filter((line) => isGift(line) && line.sku_id === variant_id).length;
   return Math.max(0, sale_inventory_quantity - giftsInBag);
 }

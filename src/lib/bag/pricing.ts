@@ -6,7 +6,7 @@ import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
 import type { PricingState } from './bag-view-model.ts';
-import { priceKey, type VariantRequest, toVariantRequest } from './checkout-groups.ts';
+import { priceKey, toVariantRequest, type VariantRequest } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
 import {
   type BagPricing,

@@ -95,7 +95,9 @@ function findProvince(country: CountryRules, typed: string): string | null {
       .replace(/[\p{M}.]/gu, '')
       .toLowerCase();
   const normalizedInput = plain(typed);
-  const found = country.provinces.find(({ code, name }) => plain(code) === normalizedInput || plain(name) === normalizedInput);
+  const found = country.provinces.find(
+    ({ code, name }) => plain(code) === normalizedInput || plain(name) === normalizedInput,
+  );
   return found?.code ?? null;
 }
 

@@ -57,7 +57,7 @@ export interface PayForm {
    */
   confirm(clientSecret: string, path: string): Promise<string>;
   /** true: after the kit confirms, the shop fetches the result. Unset: the kit's result opens the result page. */
-  asksShop?: boolean;
+  needsResultFetch?: boolean;
 }
 
 /** The form, with methods for the panel that shows it. */
@@ -185,7 +185,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     case 'kit': {
       // Without a form in the page, the shopper pays on the provider's page.
       if (next === 'kit' && method?.kit && parts.form) {
-        const { confirm, asksShop: needsResultFetch } = parts.form;
+        const { confirm, needsResultFetch } = parts.form;
         if (!needsResultFetch) return payInPage(parts, parts.form, order_no);
         return inPage(
           await payByKit(api, { order_no, provider, account_id, confirm, path: result.url }),

@@ -30,7 +30,12 @@ export function countdownMessage(display: string, title: string, time: string): 
  * @param storage session storage
  * @param now ms UTC
  */
-export function countdownRemaining(storage: DeviceStorage, event: string, minutes: number, now: number): number {
+export function countdownRemaining(
+  storage: DeviceStorage,
+  event: string,
+  minutes: number,
+  now: number,
+): number {
   const key = `countdown:${event}`;
   const stored = Number(storage.get(key) ?? Number.NaN);
   // A start in the future means that the device's clock has been set back since.

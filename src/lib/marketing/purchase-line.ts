@@ -37,7 +37,13 @@ export function purchaseLine(
   const { countryName: country, state, title, orderTime } = purchase;
   const time = timeText(orderTime, now, displayDateType, texts);
   const name = purchase.name === someone ? texts.someone : purchase.name;
-  return fill(customText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
+  return fill(customText(displayTextJson) || popFramePreview.templateStr, {
+    name,
+    country,
+    state,
+    title,
+    time,
+  });
 }
 
 /** Returns `text` of displayTextJson; '' if it has none. */

@@ -56,7 +56,10 @@ export function textIn<Table extends CustomTexts>(
 }
 
 /** @param customTexts as for `textIn` */
-export function createTexts<Table extends CustomTexts>(english: Table, customTexts: CustomTexts = {}): TextsOf<Table> {
+export function createTexts<Table extends CustomTexts>(
+  english: Table,
+  customTexts: CustomTexts = {},
+): TextsOf<Table> {
   return { ...english, ...customTexts, text: textIn(english, customTexts) } as TextsOf<Table>;
 }
 

@@ -7,7 +7,9 @@ interface Prop {
   name: string;
   value: string;
 }
-type PreOrderTexts = Translator<Pick<typeof boughtTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }>;
+type PreOrderTexts = Translator<
+  Pick<typeof boughtTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }
+>;
 
 /** Name of the property as stored in the order. */
 export const preOrdered = 'Pre-order';

@@ -63,8 +63,8 @@ export function returnableUnits(facts: ReturnFacts, days: number, now: number): 
   });
 }
 
-function sumRemaining(parcels: readonly { left: number }[]): number {
-  return parcels.reduce((sum, { left: remaining }) => sum + remaining, 0);
+function sumRemaining(parcels: readonly { remaining: number }[]): number {
+  return parcels.reduce((sum, { remaining }) => sum + remaining, 0);
 }
 
 function sumAt(lines: readonly ReturnedLine[], position: number): number {

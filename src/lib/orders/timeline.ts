@@ -74,5 +74,7 @@ function isEveryPieceSent({ tracking_info, variant_items }: Facts): boolean {
   const countUnits = (items: readonly { quantity: number }[]) =>
     items.reduce((sum, { quantity }) => sum + quantity, 0);
   const bought = countUnits(variant_items.filter(({ is_virtual_item }) => !is_virtual_item));
-  return tracking_info.length > 0 && countUnits(tracking_info.flatMap(({ order_info }) => order_info)) >= bought;
+  return (
+    tracking_info.length > 0 && countUnits(tracking_info.flatMap(({ order_info }) => order_info)) >= bought
+  );
 }

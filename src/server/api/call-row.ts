@@ -137,7 +137,8 @@ async function keepLimit(
   const guess = limit.guess?.(input);
   const guessLimit = { name: `${name}:known`, hits: 1, windowMs };
   const guessed = JSON.stringify([client, subject, guess]);
-  if (guess === '' || (guess !== undefined && (await isCounted(services.db, guessLimit, guessed, now)))) return;
+  if (guess === '' || (guess !== undefined && (await isCounted(services.db, guessLimit, guessed, now))))
+    return;
   const browser = limit.countsKnownBrowsers ? await knownBrowserId(services, call.caller, subject) : null;
   const hits = perSubject ?? Infinity;
   const counted =

@@ -61,7 +61,9 @@ export function visitorCookies(
   const secure = name === hostName ? '; Secure' : '';
   const rest = `; HttpOnly; SameSite=Lax${secure}`;
   const signedCookie = `${name}=${visitor}.${macOf(visitor, key)}; Path=/; Max-Age=${oneYear}${rest}`;
-  return name === plainName || !replaces ? [signedCookie] : [signedCookie, `${plainName}=; Path=/; Max-Age=0${rest}`];
+  return name === plainName || !replaces
+    ? [signedCookie]
+    : [signedCookie, `${plainName}=; Path=/; Max-Age=0${rest}`];
 }
 
 function cookieName(siteUrl: string): string {

@@ -61,7 +61,11 @@ export function errorAnswer(
     return errorEnvelope(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
   }
   const wireReason = reason && {
-    ...{ text: fill(translate(codes.ok, reason.desc), reason.params), seo_url: reason.seoUrl, title: reason.title },
+    ...{
+      text: fill(translate(codes.ok, reason.desc), reason.params),
+      seo_url: reason.seoUrl,
+      title: reason.title,
+    },
   };
   return errorEnvelope(refused.code, refused.msg, refused.status, refused.retryAfter, wireReason);
 }

@@ -40,7 +40,9 @@ function cleanJson(stored: string): string {
     if (Array.isArray(value)) return value.map((one) => clean(one, '', ids));
     if (typeof value === 'object' && value !== null) {
       const allowedIds = popupIds(value);
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one, key, allowedIds)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, clean(one, key, allowedIds)]),
+      );
     }
     if (typeof value !== 'string' || !htmlNames.has(name)) return value;
     const cleaned = sanitiseHtml(value, ids);

@@ -4,7 +4,7 @@ import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
-import { priceWith, readShopperPriceFacts, readPriceFacts } from '../promotions/load-prices.ts';
+import { priceWith, readPriceFacts, readShopperPriceFacts } from '../promotions/load-prices.ts';
 import { addBackStock } from '../promotions/own-holds.ts';
 import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';

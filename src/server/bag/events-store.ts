@@ -32,7 +32,7 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
     .execute();
 }
 
-/** Deletes at most `most` events that occurred before `before` (ms UTC). @returns how many */
+/** Deletes at most `limit` events that occurred before `before` (ms UTC). @returns how many */
 export async function forgetOldEvents(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(limit);
   const { numDeletedRows } = await db

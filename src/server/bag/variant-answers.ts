@@ -33,7 +33,10 @@ export function priceAnswers(requestedVariants: RequestedVariants, facts: PriceF
 }
 
 /** Returns stock in the order requested; a variant that does not exist counts as deleted. */
-export function stockAnswers(requestedVariants: RequestedVariants, { variants }: Pick<PriceFacts, 'variants'>): CallData<StockRow> {
+export function stockAnswers(
+  requestedVariants: RequestedVariants,
+  { variants }: Pick<PriceFacts, 'variants'>,
+): CallData<StockRow> {
   return requestedVariants.map(({ product_id, variant_id }) => {
     const found = variants.get(variant_id);
     const variant = found?.productId === product_id ? found : undefined;

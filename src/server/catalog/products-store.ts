@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
-import type { CustomOption, VariantFields, ProductOption } from './records.ts';
+import type { CustomOption, ProductOption, VariantFields } from './records.ts';
 import { starColumns, starCountsOf } from './star-counts.ts';
 import {
   parseRepeated,

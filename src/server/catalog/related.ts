@@ -48,5 +48,7 @@ export function neighbours(context: Context, { id, at, productCount }: Place) {
 /** Returns the best-selling available products; cached for up to a minute. */
 function bestSellers(context: Context, count: number) {
   // No tag: a page shows only some of them, and its cards tag those.
-  return context.cached(`best sellers:${count}`, (innerContext) => bestSellingOfAll(innerContext.services.db.read, count));
+  return context.cached(`best sellers:${count}`, (innerContext) =>
+    bestSellingOfAll(innerContext.services.db.read, count),
+  );
 }

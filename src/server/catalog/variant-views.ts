@@ -39,7 +39,9 @@ export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' |
     if (isAlike) return true;
     if (firsts.has(picture.id)) return variant.first === picture.id;
     const text = toPaddedWords(picture.alt);
-    const namedValues = looks.map(({ values }) => values.filter((value) => text.includes(toPaddedWords(value))));
+    const namedValues = looks.map(({ values }) =>
+      values.filter((value) => text.includes(toPaddedWords(value))),
+    );
     return (
       namedValues.some((values) => values.length > 0) &&
       namedValues.every(

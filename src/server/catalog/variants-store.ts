@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
-import type { CustomOption, VariantFields, ProductOption, VariantRecord } from './records.ts';
+import type { CustomOption, ProductOption, VariantFields, VariantRecord } from './records.ts';
 import {
   parseStored,
   parseStringLists,

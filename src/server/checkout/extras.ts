@@ -3,7 +3,10 @@ import { percentOf } from '#lib/money/decimal.ts';
 import type { InsuranceSettings, TipSettings } from './settings.ts';
 
 /** Returns the tips offered for products of this price, smallest first. */
-export function tipChoices(settings: TipSettings, productTotal: number): { percent: number; amount: number }[] {
+export function tipChoices(
+  settings: TipSettings,
+  productTotal: number,
+): { percent: number; amount: number }[] {
   if (!settings.enabled) return [];
   return settings.options
     .toSorted((left, right) => left - right)

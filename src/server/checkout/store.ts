@@ -209,10 +209,14 @@ const updateRow = prepareQuery(
 );
 
 /**
- * Deletes abandoned checkouts, at most `most`: those without an order and not changed since `before` (ms UTC).
+ * Deletes abandoned checkouts, at most `limit`: those without an order and not changed since `before` (ms UTC).
  * @returns how many
  */
-export async function deleteAbandonedCheckouts(db: Queryable, before: number, limit: number): Promise<number> {
+export async function deleteAbandonedCheckouts(
+  db: Queryable,
+  before: number,
+  limit: number,
+): Promise<number> {
   const abandonedHashes = db
     .selectFrom('checkouts')
     .select('token_hash')
@@ -241,7 +245,11 @@ export async function deleteAbandonedCheckouts(db: Queryable, before: number, li
 /** Erases a person from their checkouts: deletes open ones and clears the personal data of ordered ones. */
 export async function forgetCheckoutsOf(trx: Transaction, owner: Owner): Promise<void> {
   const checkoutHashes = checkoutsOf(trx, owner).select('token_hash');
-  await trx.deleteFrom('checkouts').where('token_hash', 'in', checkoutHashes).where('state', '=', 'open').execute();
+  await trx
+    .deleteFrom('checkouts')
+    .where('token_hash', 'in', checkoutHashes)
+    .where('state', '=', 'open')
+    .execute();
   const nobody = {
     customer_id: null,
     visitor_hash: '',

@@ -64,7 +64,7 @@ export function computeTax(
 ): Tax {
   const perProductLine = taxablePrices.map(() => 0);
   const rule = taxRule(settings, place);
-  if (!rule) return { lines: [], added: 0, perProductLine: perProductLine, included: false };
+  if (!rule) return { lines: [], added: 0, perProductLine, included: false };
   const taxableTotal = taxablePrices.reduce((sum, line) => sum + line, 0);
   const lines = rule.lines.map(({ title, rate, on_shipping }) => {
     const shipped = on_shipping ? shipping : 0;
@@ -75,7 +75,7 @@ export function computeTax(
     return { title, rate, amount };
   });
   const added = rule.included ? 0 : lines.reduce((sum, line) => sum + line.amount, 0);
-  return { lines, added, perProductLine: perProductLine, included: rule.included };
+  return { lines, added, perProductLine, included: rule.included };
 }
 
 /** Returns the tax contained in a price: price × rate ÷ (100 + rate). */

@@ -23,7 +23,10 @@ export const redirectSettings = z
 export type Redirects = SettingValue<typeof redirectSettings>;
 
 /** Returns the redirect for a path, ignoring a trailing slash; null if there is none, or it leads to the same path. */
-export function findRedirect(redirects: Redirects, requestedPath: string): { to: string; status: 301 | 302 } | null {
+export function findRedirect(
+  redirects: Redirects,
+  requestedPath: string,
+): { to: string; status: 301 | 302 } | null {
   const plain = (value: string) => (value.length > 1 ? value.replace(/\/+$/, '') : value);
   const found = redirects.find((redirect) => plain(redirect.from) === plain(requestedPath));
   if (!found || plain(found.to) === plain(requestedPath)) return null;

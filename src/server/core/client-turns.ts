@@ -142,7 +142,8 @@ export class ClientTurns {
   #wait(client: Client, floor: number): Promise<void> {
     const queuedCount = client.waiting.length;
     // A client's first queued task is always accepted, so that others cannot lock it out by filling the queue.
-    if (queuedCount >= maxWaitingOfClient || (queuedCount > 0 && this.#waiting >= maxWaiting)) throw tooMany();
+    if (queuedCount >= maxWaitingOfClient || (queuedCount > 0 && this.#waiting >= maxWaiting))
+      throw tooMany();
     this.#waiting += 1;
     this.#schedule();
     return new Promise((start, reject) => client.waiting.push({ floor, start, reject }));
@@ -207,7 +208,14 @@ export class ClientTurns {
       }
       const late = Math.max(0, span - lookEvery);
       const maxUse = Math.max(0, ...this.#uses.values());
-      this.#share = nextShare(this.#share, { span, late, used, requests: this.#asked, made: this.#made, maxUse: maxUse });
+      this.#share = nextShare(this.#share, {
+        span,
+        late,
+        used,
+        requests: this.#asked,
+        made: this.#made,
+        maxUse,
+      });
       this.#asked = 0;
       this.#made = 0;
       if (this.#share.limit === onTime.limit && now() - this.#lastAsked > restAfter) {

@@ -16,7 +16,7 @@ export interface LoopMeasurement {
 }
 
 export interface Share {
-  /** Smoothed values: lateness caused by this process (`ownLate`), ms, and renders per second. */
+  /** Smoothed values: lateness caused by this process (`localLateness`), ms, and renders per second. */
   late: number;
   requests: number;
   made: number;
@@ -59,18 +59,18 @@ function localLateness({ late, span, used }: LoopMeasurement): number {
 
 /** Lowers the limit from the heaviest client's renders until few new pages are made; removes it once the loop is on time. */
 export function nextShare(share: Share, measured: LoopMeasurement): Share {
-  const { span, maxUse: most } = measured;
+  const { span, maxUse } = measured;
   const weight = 1 - Math.exp(-span / memory);
   const smooth = (before: number, now: number) => before + (now - before) * weight;
   const late = smooth(share.late, localLateness(measured));
   const requests = smooth(share.requests, (measured.requests * 1000) / span);
   const made = smooth(share.made, (measured.made * 1000) / span);
-  const next = { late, asked: requests, made, limit: share.limit };
+  const next = { late, requests, made, limit: share.limit };
   const isLate = late > (share.limit === onTime.limit ? tooLate : inTime) && requests >= fewest;
   if (!isLate) return { ...next, limit: onTime.limit };
   return made < fewestMade
     ? next
-    : { ...next, limit: Math.min(share.limit, most) * Math.exp(-span / sinking) };
+    : { ...next, limit: Math.min(share.limit, maxUse) * Math.exp(-span / sinking) };
 }
 
 /** Returns the weight of a client's new renders after `span` ms; 0 when they no longer count. */

@@ -181,12 +181,15 @@ function ofUnion(
   const likely = issue.errors.filter((errors) => !isOfAnotherKind(errors));
   const hasKnownFields = (errors: readonly z.core.$ZodIssue[]) =>
     errors.every(({ code }) => code !== 'unrecognized_keys');
-  const likelyErrors = likely.find(hasKnownFields) ?? likely[0]?.filter(({ code }) => code === 'unrecognized_keys');
+  const likelyErrors =
+    likely.find(hasKnownFields) ?? likely[0]?.filter(({ code }) => code === 'unrecognized_keys');
   if (likelyErrors) return flatten(likelyErrors, schema, value, path);
   const messages = [...new Set(issue.errors.flatMap((errors) => errors.map(({ message }) => message)))];
   const requirements = messages.filter((message) => message.startsWith('must be '));
   if (requirements.length === 0 || issue.message !== wrongType) return [{ path, message: issue.message }];
-  return [{ path, message: `must be ${requirements.map((each) => each.slice('must be '.length)).join(' or ')}` }];
+  return [
+    { path, message: `must be ${requirements.map((each) => each.slice('must be '.length)).join(' or ')}` },
+  ];
 }
 
 function valueAt(value: unknown, path: Path): unknown {

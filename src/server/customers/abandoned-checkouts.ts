@@ -92,7 +92,11 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
 }
 
 /** One email per checkout: the key keeps another contact of the same checkout from sending a second. */
-function reminder(shop: MailShop, { email, lang }: Contact, checkout: { linkId: string; shopId: number }): Mail {
+function reminder(
+  shop: MailShop,
+  { email, lang }: Contact,
+  checkout: { linkId: string; shopId: number },
+): Mail {
   const language = mailLanguage(shop, lang);
   const { texts, home } = language;
   return {
@@ -105,7 +109,11 @@ function reminder(shop: MailShop, { email, lang }: Contact, checkout: { linkId: 
       title: texts.mailLeftTitle,
       parts: [
         { kind: 'text', text: texts.mailLeftText },
-        { kind: 'button', label: texts.mailLeftButton, href: home + checkoutPath(checkout.shopId, tokenMark) },
+        {
+          kind: 'button',
+          label: texts.mailLeftButton,
+          href: home + checkoutPath(checkout.shopId, tokenMark),
+        },
         { kind: 'text', text: texts.mailLeftOnce },
       ],
     }),

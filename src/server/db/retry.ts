@@ -21,7 +21,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Returns the delay in ms before attempt `attempt` (from 1): at most 4, 8, 16 … `most`, random so that competing transactions
+ * Returns the delay in ms before attempt `attempt` (from 1): at most 4, 8, 16 … `maxDelayMs`, random so that competing transactions
  * spread out.
  */
 export function backOff(attempt: number, maxDelayMs: number): number {

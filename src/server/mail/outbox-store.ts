@@ -135,7 +135,7 @@ export async function readUnsentSince(
     ...toMail(row),
     lastError: row.last_error,
     // SQLite returns 0 or 1.
-    isGivenUp: Boolean(row.is_given_up),
+    hasFailed: Boolean(row.is_given_up),
   }));
 }
 

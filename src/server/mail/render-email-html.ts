@@ -30,7 +30,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 
 /** Returns the HTML of an email. @param content without line breaks (`inLines`) */
 export function renderEmailHtml(colors: PlainColors, language: MailLanguage, content: EmailContent): string {
-  return `<!doctype html>\n${renderToStaticMarkup(h(Page, { colors, language, content: content }))}\n`;
+  return `<!doctype html>\n${renderToStaticMarkup(h(Page, { colors, language, content }))}\n`;
 }
 
 interface PageProps {
@@ -70,7 +70,13 @@ function Page({ colors, language: { lang, isRtl, contentLang }, content: letter 
 }
 
 /** Shop name, content on a sheet of paper, and footer notes. */
-function Sheet({ look, content: { from, about, title, parts, notes } }: { look: Look; content: EmailContent }) {
+function Sheet({
+  look,
+  content: { from, about, title, parts, notes },
+}: {
+  look: Look;
+  content: EmailContent;
+}) {
   const { colors, contentLang } = look;
   const name = { ...type(serif, 26, 32, colors.ink), textDecoration: 'none' };
   const heading = { ...type(serif, 30, 36, colors.ink), margin: 0, fontWeight: 400 };

@@ -52,7 +52,12 @@ export function renderEmail(
   language: MailLanguage,
   content: Omit<EmailContent, 'from' | 'about' | 'notes'> & Partial<EmailContent>,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const email = inLines({ about: '', notes: [], ...content, from: { label: shop.name, href: language.home } });
+  const email = inLines({
+    about: '',
+    notes: [],
+    ...content,
+    from: { label: shop.name, href: language.home },
+  });
   return {
     subject: email.subject,
     text: renderEmailText(email),

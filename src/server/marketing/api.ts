@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { readSetting } from '../settings/store.ts';
-import { needsHandles, isSwitchedOn, matchLists } from './recommend.ts';
+import { isSwitchedOn, matchLists, needsHandles } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';
 import {
   type AtmosphereSettings,

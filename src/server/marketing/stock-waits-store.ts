@@ -79,7 +79,7 @@ export async function readAwaitedVariants(
     .selectFrom('stock_waits as w')
     .innerJoin('variants as v', 'v.id', 'w.variant_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select(['v.id', 'v.stock', 'v.is_tracked', 'v.inventory_policy', 'v.back_told as told'])
+    .select(['v.id', 'v.stock', 'v.is_tracked', 'v.inventory_policy', 'v.back_told as notified'])
     .distinct()
     .where('w.confirmed_at', 'is not', null)
     .where('w.mailed_at', 'is', null)

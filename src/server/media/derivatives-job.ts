@@ -7,7 +7,7 @@ import { deadJobKeys } from '../queue/dead-jobs-store.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { handle, type JobHandlers, JobInterruptedError, type RecurringJob } from '../queue/job.ts';
 import type { PictureForm } from './encode-form.ts';
-import { makeForms, type EncodingTask } from './make-forms.ts';
+import { type EncodingTask, makeForms } from './make-forms.ts';
 import { readForms, readOriginal } from './pictures-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;

@@ -26,7 +26,8 @@ export function mediaRoutes(
   app.get('/uploads/:file', async (context) => {
     const uploadRequest = uploadForm(`/media/uploads/${context.req.param('file')}`);
     const found =
-      uploadRequest && (await readUpload(services, uploadRequest.key, uploadRequest.form, (work) => inTurn(context, work)));
+      uploadRequest &&
+      (await readUpload(services, uploadRequest.key, uploadRequest.form, (work) => inTurn(context, work)));
     return found ? picture(found, 'image/webp') : missing();
   });
   app.get('/:id/:file', async (context) => {

@@ -45,7 +45,8 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const startOfScan = 0xda;
 
 function jpegHeader(file: Buffer): PictureHeader | null {
-  let frame: (PictureHeader & { isProgressive: boolean; colors: number; bufferedBytes: number }) | null = null;
+  let frame: (PictureHeader & { isProgressive: boolean; colors: number; bufferedBytes: number }) | null =
+    null;
   for (let at = 2; ; ) {
     if (file.readUInt8(at) !== 0xff) return null;
     const marker = file.readUInt8(at + 1);
@@ -63,7 +64,7 @@ function jpegHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-/** Calculates `held`: a buffering decoder stores two bytes per coefficient of each colour, as finely as it is sampled. */
+/** Calculates `bufferedBytes`: a buffering decoder stores two bytes per coefficient of each colour, as finely as it is sampled. */
 function jpegFrame(file: Buffer, at: number, marker: number) {
   const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
   const colors = file.readUInt8(at + 9);

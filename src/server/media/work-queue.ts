@@ -13,7 +13,7 @@ export interface WorkQueue {
   refuseIfLong(): void;
 }
 
-/** Returns a queue that runs `atOnce` tasks at a time; `refuseIfLong` throws once `longest` tasks are waiting. */
+/** Returns a queue that runs `atOnce` tasks at a time; `refuseIfLong` throws once `maxQueued` tasks are waiting. */
 export function workQueue(atOnce: number, maxQueued = Number.POSITIVE_INFINITY): WorkQueue {
   const queue = new PQueue({ concurrency: atOnce });
   return {

@@ -44,10 +44,19 @@ export async function readCustomerOrders(
   customerId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; orders: Order[] }> {
-  const customerOrders = db.selectFrom('orders').where('customer_id', '=', customerId).where('is_begun', '=', 0);
+  const customerOrders = db
+    .selectFrom('orders')
+    .where('customer_id', '=', customerId)
+    .where('is_begun', '=', 0);
   const [count, rows] = await Promise.all([
     customerOrders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    customerOrders.selectAll().orderBy('order_time', 'desc').orderBy('order_no').limit(limit).offset(offset).execute(),
+    customerOrders
+      .selectAll()
+      .orderBy('order_time', 'desc')
+      .orderBy('order_no')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   ]);
   return { total: Number(count.total), orders: rows.map(toOrder) };
 }

@@ -74,7 +74,10 @@ function without(holding: Holding, released: readonly CountedHold[]): Holding {
     ofClient: holding.ofClient - ofClient.length,
     variants: holding.variants.map((each) => ({
       ...each,
-      ofClient: ofClient.reduce((remaining, { stock }) => remaining - (stock.get(each.variantId) ?? 0), each.ofClient),
+      ofClient: ofClient.reduce(
+        (remaining, { stock }) => remaining - (stock.get(each.variantId) ?? 0),
+        each.ofClient,
+      ),
     })),
   };
 }

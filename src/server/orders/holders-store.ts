@@ -111,7 +111,7 @@ async function readVariants(
   const rows = await stockRows(trx, [...quantities.keys()], holder.clientHash, holder.orderNo);
   return rows.map((row) => ({
     variantId: row.id,
-    wanted: quantities.get(row.id)!,
+    requestedUnits: quantities.get(row.id)!,
     ofClient: Number(row.of_client),
     stock: row.stock + Number(row.held),
   }));

@@ -7,7 +7,10 @@ import type { OrderLine } from './order.ts';
 
 /** Returns the order lines for a priced checkout, with tax. */
 export function orderLinesOf({ lines, tax }: CheckoutTotals): OrderLine[] {
-  return lines.map((line, position) => ({ ...toOrderLine(line, position), tax: tax.perProductLine[position] ?? 0 }));
+  return lines.map((line, position) => ({
+    ...toOrderLine(line, position),
+    tax: tax.perProductLine[position] ?? 0,
+  }));
 }
 
 /** Returns an order line with the current product data and no tax; `orderLinesOf` adds the tax. */

@@ -101,7 +101,7 @@ export async function listReturns(
 
 export type NewReturn = Pick<
   OrderReturn,
-  'orderNo' | 'requestId' | 'lines' | 'reason' | 'words' | 'createdAt'
+  'orderNo' | 'requestId' | 'lines' | 'reason' | 'message' | 'createdAt'
 >;
 
 export async function insertReturn(trx: Transaction, newReturn: NewReturn): Promise<number> {

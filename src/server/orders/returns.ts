@@ -47,7 +47,10 @@ async function queueReturnMail(
     what: `${id}:${state}`,
     kind: 'order-return',
     ...{ title, text },
-    parts: [...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]), ...itemParts(returnedLines, lines)],
+    parts: [
+      ...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]),
+      ...itemParts(returnedLines, lines),
+    ],
   });
 }
 
@@ -77,7 +80,10 @@ function findReturnable(
     })),
     promisedBy: order.arrives?.to ?? null,
     refunded: refunded.flatMap((refund) => refund.lines),
-    requests: activeReturns.map(({ createdAt, lines: returnedLines }) => ({ at: createdAt, lines: returnedLines })),
+    requests: activeReturns.map(({ createdAt, lines: returnedLines }) => ({
+      at: createdAt,
+      lines: returnedLines,
+    })),
   };
   return returnableUnits(facts, days, now);
 }
@@ -165,7 +171,7 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
     }
     const newReturn = {
       ...{ orderNo, requestId: wish.request_id, lines: summed, reason: wish.reason },
-      ...{ words: (wish.words ?? '').trim(), createdAt: now },
+      ...{ message: (wish.words ?? '').trim(), createdAt: now },
     };
     const id = await insertReturn(trx, newReturn);
     await queueReturnMail(trx, shop, order, { id, state: 'asked', answer: '', lines: summed }, lines, now);

@@ -32,7 +32,9 @@ export async function lockSpareHolds(
 ): Promise<SpareHold[]> {
   const found = await readHoldingOrders(trx, order, now);
   const spare: SpareHold[] = [];
-  for (const orderNo of found.filter((otherNo) => otherNo !== order.orderNo && otherNo !== replaced?.orderNo)) {
+  for (const orderNo of found.filter(
+    (otherNo) => otherNo !== order.orderNo && otherNo !== replaced?.orderNo,
+  )) {
     const otherOrder = await lockOrder(trx, orderNo, now);
     if (!otherOrder || otherOrder.heldUntil === null || !isPayable(otherOrder.statusKey)) continue;
     if (await hasPaymentUnderWay(trx, orderNo, now - UNDER_WAY_MS)) continue;

@@ -11,7 +11,7 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { Services } from '../core/services.ts';
 import { type ReportProgress, trackProgress } from '../core/track-progress.ts';
 import { areFormsClaimed, areFormsWaiting, claimForms, releaseForms } from '../media/derivatives-job.ts';
-import { makeForms, type EncodingTask } from '../media/make-forms.ts';
+import { type EncodingTask, makeForms } from '../media/make-forms.ts';
 
 /** Images on the first screen: one of a banner and, on a tablet, two rows below it. */
 const maxPictures = 7;

@@ -7,7 +7,7 @@ import { toApiError } from '../api/errors.ts';
 import { handlers as allHandlers } from '../api/routes.ts';
 import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
-import { collect, readUncached, readCached, use } from '../core/cached-reads.ts';
+import { collect, readCached, readUncached, use } from '../core/cached-reads.ts';
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
 import { type PageApi, type PageDependencies, reportTo } from '../core/page-dependencies.ts';
@@ -80,7 +80,11 @@ function pageContext(
     ...report,
     ...(reads === null
       ? readUncached(() => context)
-      : readCached(reads, (readDependencies) => pageContext(services, anonymousCaller, readDependencies, reads), report)),
+      : readCached(
+          reads,
+          (readDependencies) => pageContext(services, anonymousCaller, readDependencies, reads),
+          report,
+        )),
     rawBody: () => Promise.resolve(new Uint8Array()),
   };
   return context;

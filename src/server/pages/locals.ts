@@ -120,7 +120,8 @@ export function createRenderContext(
         const key = ['part', lang, name, ...sources.map(digestOf)].join(' ');
         const reading = await parts.read(key, async () => {
           const partDependencies = noDependencies();
-          for (const source of sources) addDependencies(partDependencies, reports.get(source) ?? noDependencies());
+          for (const source of sources)
+            addDependencies(partDependencies, reports.get(source) ?? noDependencies());
           // Flattens the string: a concatenation of hundreds of parts takes several times its length in memory.
           const html = Buffer.from(await render()).toString();
           return { value: html, tags: [...partDependencies.tags], changesAt: partDependencies.changesAt };

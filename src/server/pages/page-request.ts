@@ -49,6 +49,8 @@ async function spoken(api: PageApi, prefix: string, dependencies: PageDependenci
     api('GET /api/v1/test/getLanguage', { query: { lang: '' } }, dependencies),
   ]);
   const defaultLang = shop.data?.lang ?? '';
-  const found = languageConfig.data?.languages.find(({ lang }) => lang !== defaultLang && prefixOf(lang, defaultLang) === prefix);
+  const found = languageConfig.data?.languages.find(
+    ({ lang }) => lang !== defaultLang && prefixOf(lang, defaultLang) === prefix,
+  );
   return found?.lang ?? null;
 }

@@ -140,7 +140,8 @@ function isLasting(page: StoredPage, now: number): boolean {
 function cacheHeaders(page: StoredPage, now: number, tagHeader: TagHeader): string[] {
   if (!isStorable(page)) return ['Cache-Control', 'no-store'];
   if (page.cacheControl) return ['Cache-Control', page.cacheControl];
-  const remainingSeconds = page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
+  const remainingSeconds =
+    page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
   const age = Math.max(0, Math.min(sharedAge, remainingSeconds, page.maxAge));
   const stale = Math.max(0, Math.min(sharedStale, remainingSeconds - age));
   const headers = ['Cache-Control', `public, max-age=0, s-maxage=${age}`];

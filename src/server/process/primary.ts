@@ -45,7 +45,7 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   const workers = new WeakMap<Worker, { born: number; canPurgeCdn: boolean }>();
   const fork = (canPurgeCdn: boolean) => {
     const worker = cluster.fork(canPurgeCdn ? { ATOLL_TELLS_CDN: '1' } : {});
-    workers.set(worker, { born: Date.now(), canPurgeCdn: canPurgeCdn });
+    workers.set(worker, { born: Date.now(), canPurgeCdn });
   };
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;

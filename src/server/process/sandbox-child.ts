@@ -20,7 +20,9 @@ const answer = z.object({ pid: z.number().int(), proof: z.string() });
  * secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
  */
 async function livingSandbox(env: Env): Promise<number | null> {
-  const storedIdentity = await readIdentity(join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`));
+  const storedIdentity = await readIdentity(
+    join(env.DATA_DIR, 'sandbox', `process-${env.SANDBOX_PORT}.json`),
+  );
   if (!storedIdentity) return null;
   const challenge = randomBytes(16).toString('hex');
   const url = `${sandboxUrl(env)}/healthz?challenge=${challenge}`;

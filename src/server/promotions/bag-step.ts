@@ -51,7 +51,7 @@ function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Ma
   const pools = new Map<number, Pool>(
     offers.all.map((active) => [
       active.promotion.id,
-      { active, lines: [], amount: 0, pieces: 0, outcome: null },
+      { active, lines: [], amount: 0, quantity: 0, outcome: null },
     ]),
   );
   for (const line of lines) {

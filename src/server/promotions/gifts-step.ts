@@ -61,7 +61,7 @@ export function computeGifts(
           gifts: step.gifts.map((gift) => ({
             gift,
             variant: catalogue.variants.get(gift.variant_id) ?? null,
-            left: remainingOf(gift.variant_id),
+            remaining: remainingOf(gift.variant_id),
           })),
         })),
       },

@@ -38,7 +38,13 @@ function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'produ
       const discount = shares.reduce((all, share) => all + share, 0);
       if (best === null || discount > best.discount) best = { active, shares, discount };
     }
-    if (best) appliedDiscounts.push({ ...best, lines: productLines, status: 1, next: best.active.offer.next(productLines) });
+    if (best)
+      appliedDiscounts.push({
+        ...best,
+        lines: productLines,
+        status: 1,
+        next: best.active.offer.next(productLines),
+      });
   }
   return appliedDiscounts;
 }
@@ -96,7 +102,11 @@ export function priceBag(
 
   const remainingOf = remainingUnits(counted, catalogue);
   const gifts = computeGifts(counted, payableOf(before), offers, catalogue, remainingOf);
-  const giftLines = validateGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, remainingOf);
+  const giftLines = validateGiftLines(
+    canonical(priced.filter(({ line }) => line.isGift)),
+    gifts,
+    remainingOf,
+  );
 
   const trials = couponTrials(before, offers, catalogue.collections);
   const { after, ...couponPart } = wish(coupon, before, offers, trials);
@@ -134,7 +144,9 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
     isGroupValid: true,
   });
   const isFree = line.isGift || !variant;
-  const variantPrice = isFree ? { price: 0, by: null } : unitPrice(offers.unit, variant.productId, variant.price);
+  const variantPrice = isFree
+    ? { price: 0, by: null }
+    : unitPrice(offers.unit, variant.productId, variant.price);
   const price = isFree ? 0 : variantPrice.price + fit.price;
   const promotionStatus: PromotionStatus | null =
     variantPrice.by === null ? null : { promotion: variantPrice.by.promotion, status: 1, next: null };

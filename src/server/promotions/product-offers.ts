@@ -54,7 +54,9 @@ export async function offersOfProduct(
     { id: product.id, variantIds: product.variants.map(({ id }) => id) },
     new Map([[product.id, collections]]),
   );
-  const offers = await Promise.all(productPromotions.map((promotion) => toOffer(context, promotion, product, currency)));
+  const offers = await Promise.all(
+    productPromotions.map((promotion) => toOffer(context, promotion, product, currency)),
+  );
   return offers.filter((offer) => offer !== null);
 }
 

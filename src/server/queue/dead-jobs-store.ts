@@ -12,7 +12,7 @@ export interface DeadJob {
   error: string;
 }
 
-/** Returns at most `most` dead jobs, newest first. */
+/** Returns at most `limit` dead jobs, newest first. */
 export async function listDeadJobs(db: Queryable, limit: number): Promise<DeadJob[]> {
   const rows = await db
     .selectFrom('jobs')

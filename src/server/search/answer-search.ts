@@ -17,7 +17,7 @@ import type { ProductFinder, ProductsNow } from './product-finder.ts';
 import { type Alternative, readSearch, type Unit, type Vocabulary } from './read-search.ts';
 import type { SearchQuery } from './search-index.ts';
 import type { Choices } from './selection.ts';
-import { cachedForSearch, type SearchData, loadSearchData } from './shop-words.ts';
+import { cachedForSearch, loadSearchData, type SearchData } from './shop-words.ts';
 import { stemLanguage } from './stemmers.ts';
 import { compactCode, tokenizeWithSpelling } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
@@ -105,7 +105,8 @@ export async function suggest(context: Context, requestedLang: string): Promise<
 }
 
 /** Returns the wanted language if the shop offers it, else the shop's own. */
-const spokenOr = ({ spoken, own: contentLang }: SearchData, requestedLang: string) => (spoken.includes(requestedLang) ? requestedLang : contentLang);
+const spokenOr = ({ spoken, own: contentLang }: SearchData, requestedLang: string) =>
+  spoken.includes(requestedLang) ? requestedLang : contentLang;
 
 async function readWith(
   products: ProductsNow,
@@ -128,7 +129,8 @@ async function readWith(
   };
   const reading = await readSearch(typed, reader, eventLoopYielder());
   // In another language `finds` only translates: its words name the same thing, so they are no alternatives.
-  const led = lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
+  const led =
+    lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
   const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
   return { reading, languages, code, isClosest: led.some((unit) => isForOthers(unit, named)) };
@@ -152,7 +154,11 @@ const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
 });
 
 /** @param hasNoFullMatch no product has every word, so texts that have half of them are worth showing */
-function textsOf({ own: contentLang, ...searchData }: SearchData, units: readonly Unit[], hasNoFullMatch: boolean): FoundTexts {
+function textsOf(
+  { own: contentLang, ...searchData }: SearchData,
+  units: readonly Unit[],
+  hasNoFullMatch: boolean,
+): FoundTexts {
   const language = stemLanguage(contentLang);
   const pages = textsWith(searchData.pages, units, language, { inPart: hasNoFullMatch });
   const collections = textsWith(searchData.collections, units, language, { inPart: hasNoFullMatch });

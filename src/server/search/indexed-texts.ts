@@ -5,7 +5,7 @@ import { isFiller } from './filler-words.ts';
 import type { NearestWord } from './nearest-word.ts';
 import type { Alternative, Unit, Vocabulary } from './read-search.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
-import { tokenize, tokenizeWithSpelling, textOfHtml } from './tokenizer.ts';
+import { textOfHtml, tokenize, tokenizeWithSpelling } from './tokenizer.ts';
 
 /** A sequence of folded words and their stems. */
 interface StemmedText {
@@ -69,11 +69,15 @@ export function textsWith<Key>(
     const matchCount = units.filter((unit) => has(title, unit) || has(summary, unit)).length;
     if (matchCount === 0) return [];
     const isTitled = titled === units.length;
-    return [{ key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had: matchCount }];
+    return [
+      { key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had: matchCount },
+    ];
   });
   const all = fits.filter(({ had: matchCount }) => matchCount === units.length);
   const inBody = all.length > 0 ? [] : textsSaying(texts, units);
-  const part = inPart ? fits.filter(({ titled, had: matchCount }) => titled > 0 && matchCount * 2 >= units.length) : [];
+  const part = inPart
+    ? fits.filter(({ titled, had: matchCount }) => titled > 0 && matchCount * 2 >= units.length)
+    : [];
   const rank = ({ isIt, isTitled }: FoundText<Key>) => Number(isIt) * 2 + Number(isTitled);
   const found = all.length > 0 ? all : inBody.length > 0 ? inBody : part.sort((a, b) => b.had - a.had);
   return found.sort((a, b) => rank(b) - rank(a));
@@ -103,7 +107,11 @@ function hasAll(text: StemmedText, { words, stems, isTyped }: Alternative): bool
 }
 
 /** The title has no further words except fillers. */
-function isWhole({ words, stems }: StemmedText, units: readonly Unit[], language: StemLanguage | null): boolean {
+function isWhole(
+  { words, stems }: StemmedText,
+  units: readonly Unit[],
+  language: StemLanguage | null,
+): boolean {
   const queryStems = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
   return words.every((word, at) => queryStems.has(stems[at]!) || isFiller(word, language));
 }

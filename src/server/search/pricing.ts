@@ -20,7 +20,10 @@ export function pricingOf(promotions: readonly Promotion[], now: number): Pricin
     lowest: (productId, collectionIds, prices) => {
       const collections = new Map([[productId, collectionIds]]);
       const productOffers = active.filter(({ promotion }) => isInRange(promotion, productId, collections));
-      return Math.min(...prices, ...productOffers.flatMap(({ offer }) => prices.map((price) => offer.priceOf(price))));
+      return Math.min(
+        ...prices,
+        ...productOffers.flatMap(({ offer }) => prices.map((price) => offer.priceOf(price))),
+      );
     },
   };
 }

@@ -69,13 +69,13 @@ export async function findHits(
     ranks[slot] = rankOf(columns, slot, sums[slot]! / units.length, phrase);
   }
   const isPartial = slots.length > 0 && Math.floor(maxCount / required) < wordCount;
-  if (coded.size === 0) return { slots, ranks, called, wordCount: wordCount, isPartial };
+  if (coded.size === 0) return { slots, ranks, called, wordCount, isPartial };
   const found = new Set(isPartial ? [] : slots);
   for (const [slot, rank] of coded) {
     found.add(slot);
     ranks[slot] = Math.max(ranks[slot]!, rank);
   }
-  return { slots: [...found], ranks, called, wordCount: wordCount, isPartial: false };
+  return { slots: [...found], ranks, called, wordCount, isPartial: false };
 }
 
 /**
@@ -188,7 +188,7 @@ export function partMentions(
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 
-/** Returns the `most` best slots, best first. */
+/** Returns the `maxCount` best slots, best first. */
 export function bestOf(slots: readonly number[], ranks: Uint16Array, limit: number): number[] {
   const best: number[] = [];
   for (const slot of slots) {

@@ -3,7 +3,7 @@ import { fillerAt, isFiller } from './filler-words.ts';
 import { NearestWord } from './nearest-word.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
 import type { SearchLanguages } from './term-index.ts';
-import type { SynonymIndex, Meaning, Thesaurus } from './thesaurus.ts';
+import type { Meaning, SynonymIndex, Thesaurus } from './thesaurus.ts';
 
 /** Minimum letters of a compound's part. */
 const shortest = 3;
@@ -187,13 +187,15 @@ function readWord(word: string, isLast: boolean, reader: Reader): OneWord {
   const foreign = meaningsElsewhere(word, reader);
   if (foreign) return { units: [unitOf([word], foreign, reader)], word };
   const prefixMeanings = isLast ? meaningsOfPrefix(word, reader) : [];
-  if (prefixMeanings.length > 0) return { units: [unitOf([word], prefixMeanings, reader, byBeginning)], word };
+  if (prefixMeanings.length > 0)
+    return { units: [unitOf([word], prefixMeanings, reader, byBeginning)], word };
 
   const isPart = (part: string) => isCompoundPart(part, reader);
   const parts = splitCompound(word, isPart);
   if (parts) return { units: compound(parts, reader), word: parts.join(' ') };
   const correction = nearest(word, isLast, reader);
-  if (correction) return { ...plain(correction.word, reader), spelling: correction.spelling, isCorrected: true };
+  if (correction)
+    return { ...plain(correction.word, reader), spelling: correction.spelling, isCorrected: true };
   const half = languages.search === 'de' ? compoundParts(word, isPart) : null;
   if (half) return { units: half.flatMap((part) => plain(part, reader).units), word };
   return plain(word, reader);

@@ -49,7 +49,7 @@ export class SynonymIndex {
     this.maxPhraseWords = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
   }
 
-  /** @param words folded @returns null if neither the words nor other inflections of them have synonyms */
+  /** @param synonyms folded @returns null if neither the words nor other inflections of them have synonyms */
   find(words: readonly string[]): readonly Meaning[] | null {
     const key = phraseKey(words);
     return (
@@ -96,5 +96,7 @@ const keyOf = (text: string) => phraseKey(tokenize(text));
 export type Thesaurus = ReadonlyMap<string, SynonymIndex>;
 
 export function makeThesaurus(settings: SynonymSettings): Thesaurus {
-  return new Map(Object.entries(settings).map(([lang, synonyms]) => [lang, new SynonymIndex(lang, synonyms)]));
+  return new Map(
+    Object.entries(settings).map(([lang, synonyms]) => [lang, new SynonymIndex(lang, synonyms)]),
+  );
 }

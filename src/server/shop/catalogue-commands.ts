@@ -66,7 +66,8 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
       const variants = ofHandle.length > 0 ? ofHandle : onlyOne(name, ofSku);
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setPrice(trx, ids, price, services.now()));
-      for (const variant of variants) printLine(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
+      for (const variant of variants)
+        printLine(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
     });
   addExamples(price, 'price tidal-mug 24.00', 'price MAR-TA-MUG-OAT 24.00');
 

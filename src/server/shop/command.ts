@@ -28,7 +28,11 @@ export interface CommandContext extends CommandOutput {
 export const jsonOption = ['--json', 'print JSON, for programs'] as const;
 
 /** Prints a result as lines, or as JSON with `--json`. */
-export function printResult({ say: printLine, isJson }: CommandContext, data: unknown, lines: readonly string[]): void {
+export function printResult(
+  { say: printLine, isJson }: CommandContext,
+  data: unknown,
+  lines: readonly string[],
+): void {
   if (isJson) printLine(asciiControls(JSON.stringify(data, null, 2)));
   else for (const line of lines) printLine(line);
 }

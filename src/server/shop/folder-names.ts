@@ -146,7 +146,9 @@ function readThemeCurrency(theme: unknown): string | undefined {
   const defaultEntry = currency.currencies.find(
     (entry: { is_default?: unknown } | null) => entry?.is_default === true,
   );
-  return typeof defaultEntry?.currency === 'string' && /^[A-Z]{3}$/.test(defaultEntry.currency) ? defaultEntry.currency : undefined;
+  return typeof defaultEntry?.currency === 'string' && /^[A-Z]{3}$/.test(defaultEntry.currency)
+    ? defaultEntry.currency
+    : undefined;
 }
 
 /** Returns warnings for up to 20 rows that an import of products.csv would skip. */

@@ -43,7 +43,9 @@ function problemOf(spelled: string, text: string): string {
   if (!textKey || (key !== message && !hasNumber))
     return `Unknown text key "${spelled}"${didYouMean(spelled, Object.keys(allTexts))}`;
   // A plural form may omit the number: "one item".
-  const missing = [...expected.difference(placeholders)].filter((value) => key === message || !numbers.includes(value));
+  const missing = [...expected.difference(placeholders)].filter(
+    (value) => key === message || !numbers.includes(value),
+  );
   const isWhole = missing.length === 0 && placeholders.isSubsetOf(expected);
   return isWhole ? '' : `"${spelled}" must have the same placeholders as the default text "${english}".`;
 }

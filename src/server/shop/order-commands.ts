@@ -111,9 +111,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
       .description(
         'Ships a parcel of a paid order with all remaining units, or with the units you name by SKU or by line, as in `line:0`. Write - if there is no tracking number. The customer gets an email.',
       )
-      .action((orderNo: string, tracking: string, args: string[]) =>
-        ship(context, orderNo, tracking, args),
-      );
+      .action((orderNo: string, tracking: string, args: string[]) => ship(context, orderNo, tracking, args));
     addExamples(shipCommand, 'ship K7QMD-4XHRA 1Z999AA1 UPS', 'ship K7QMD-4XHRA - MAR-TA-MUG-OAT=1 line:2=3');
   }
   for (const [verb, summary, description, run, outcome] of [
@@ -295,7 +293,9 @@ async function ship(
   const lines = positionsOf(quantities, await readOrderLines(services.db.read, orderNo));
   const company = others.join(' ').slice(0, 60);
   await shipOrder(services, { orderNo, trackingNum, company, lines });
-  printLine(`Order ${orderNo} is shipped ${trackingNum ? `with ${trackingNum}` : 'without a tracking number'}`);
+  printLine(
+    `Order ${orderNo} is shipped ${trackingNum ? `with ${trackingNum}` : 'without a tracking number'}`,
+  );
 }
 
 interface RefundOptions {
@@ -356,7 +356,11 @@ async function refund(
     printLine(
       `No new refund: this refund of ${sum} of order ${orderNo}, requested ${time(made.createdAt)}, ${state}.`,
     );
-    printLine(made.amount > made.remaining ? remainingText : `${remainingText} To refund another ${sum}, add --again.`);
+    printLine(
+      made.amount > made.remaining
+        ? remainingText
+        : `${remainingText} To refund another ${sum}, add --again.`,
+    );
     return;
   }
   printLine(`Refunding ${sum} of order ${orderNo}. ${remainingText}`);

@@ -57,7 +57,10 @@ const settingsWithFile = ['holidays', 'popups', 'synonyms'];
 const neverPruned = ['currency'];
 
 /** Returns the orphaned content that `--prune` deletes: of kinds that the folder has. */
-export function toPrune({ entries }: Pick<ShopFolder, 'entries'>, orphaned: OrphanedContent): OrphanedContent {
+export function toPrune(
+  { entries }: Pick<ShopFolder, 'entries'>,
+  orphaned: OrphanedContent,
+): OrphanedContent {
   const ofFile = (name: string, names: string[]) => (entries.includes(name) ? names : []);
   return {
     pages: ofFile('pages', orphaned.pages),

@@ -66,7 +66,8 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
           const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
           confirmed = plan.pruned;
           if (plan.deleted.length > 0 && !options.yes) {
-            for (const line of plan.deleted) (context.isJson ? context.printError : printLine)(`to be ${line}`);
+            for (const line of plan.deleted)
+              (context.isJson ? context.printError : printLine)(`to be ${line}`);
             if (!confirm || context.isJson)
               throw new Error('Nothing was changed. Add --yes to delete these things.');
             if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {

@@ -55,7 +55,12 @@ function listTexts(languageTexts: Readonly<Record<string, string | undefined>> |
   for (const [place, table] of Object.entries<Readonly<Record<string, string>>>(textsByPlace))
     for (const [key, english] of Object.entries(table))
       if (!found.has(key))
-        found.set(key, { key, place, default: english, ...(languageTexts && { text: languageTexts[key] ?? null }) });
+        found.set(key, {
+          key,
+          place,
+          default: english,
+          ...(languageTexts && { text: languageTexts[key] ?? null }),
+        });
   // A language may have plural forms that English does not have.
   for (const [key, text = ''] of Object.entries(languageTexts ?? {})) {
     const english = found.get(`${messageOf(keyOf(key))}_other`);

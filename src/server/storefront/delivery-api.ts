@@ -38,11 +38,18 @@ async function textsOf(context: Context, arrival: ProductArrival, requestedLang:
   ]);
   context.tag(tags.setting('languages'), tags.setting('shop'));
   const lang = languages.some((spoken) => spoken.lang === requestedLang) ? requestedLang : defaultLang;
-  const langTexts = createTexts(allTexts, readCustomTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang));
+  const langTexts = createTexts(
+    allTexts,
+    readCustomTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang),
+  );
   const formatDays = (days: ProductArrival['arrives']) => (days ? arrivalText(langTexts, days) : '');
   const country =
     arrival.arrives && arrival.arrives_to
       ? new Intl.DisplayNames([lang], { type: 'region' }).of(arrival.arrives_to)
       : '';
-  return { plain: formatDays(arrival.arrives), customised: formatDays(arrival.arrives_customised), country: country ?? '' };
+  return {
+    plain: formatDays(arrival.arrives),
+    customised: formatDays(arrival.arrives_customised),
+    country: country ?? '',
+  };
 }

@@ -35,7 +35,7 @@ export function productArrival(
   const parcel = {
     totalPay: view.priceOf(product.id, variant.price),
     grams: variant.weightGrams,
-    pieces: 1,
+    units: 1,
   };
   const arrival = (isCustomised: boolean) => {
     if (!travels) return null;

@@ -17,7 +17,8 @@ export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shippi
   return shipping.zones.flatMap(({ countries, methods }) => {
     const zoneCountries = served.filter(
       (code) =>
-        !usedCountries.has(code) && (countries.includes(code) || (countries.includes('*') && !named.has(code))),
+        !usedCountries.has(code) &&
+        (countries.includes(code) || (countries.includes('*') && !named.has(code))),
     );
     for (const code of zoneCountries) usedCountries.add(code);
     return zoneCountries.length > 0 ? [{ countries: zoneCountries, methods }] : [];
@@ -41,7 +42,7 @@ export function productShipping(
       for (const [row, variant] of product.variants.entries()) {
         if (!variant.requiresShipping) continue;
         const totalPay = view.priceOf(product.id, variant.price);
-        const parcel = { totalPay, grams: variant.weightGrams, pieces: 1 };
+        const parcel = { totalPay, grams: variant.weightGrams, units: 1 };
         const method = cheapest(methods.filter((one) => fits(one, parcel)));
         if (method) rowsOf.set(method, [...(rowsOf.get(method) ?? []), row]);
       }

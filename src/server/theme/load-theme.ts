@@ -145,8 +145,12 @@ async function checkPart(
   const schema = settingSchemas[key];
   const { data, problems } = checkValue<z.ZodType>(schema, value);
   const found = problems ?? unknownKeys(value, data).map((path) => unknownField(path, schema, value));
-  const schemaProblems: SchemaProblem[] = found.map(({ path, message }) => ({ path: [key, ...path], message }));
-  if (!problems && key === 'models') schemaProblems.push(...checkModels(data as z.output<typeof settingSchemas.models>));
+  const schemaProblems: SchemaProblem[] = found.map(({ path, message }) => ({
+    path: [key, ...path],
+    message,
+  }));
+  if (!problems && key === 'models')
+    schemaProblems.push(...checkModels(data as z.output<typeof settingSchemas.models>));
   if (!problems && key === 'tokens')
     schemaProblems.push(...unknownTokens(data as z.output<typeof settingSchemas.tokens>));
   // A reference that could not be resolved is reported already; skip the schema's error about its missing value.

@@ -110,7 +110,7 @@ async function conversionOf(
     return purchase && { ...shared, ...purchase };
   }
   const products = await readVerifiedProducts(context, body);
-  return products && { ...shared, products: products, email: emailOf(body), phone: '' };
+  return products && { ...shared, products, email: emailOf(body), phone: '' };
 }
 
 /** Only a newsletter signup passes its email here: any other event could name a person who never agreed. */
@@ -146,7 +146,7 @@ async function purchaseOf(context: Context, service: ConversionService, eventDat
     at: timeOf(order.paidAt ?? context.now, context.now),
     email,
     phone: internationalDigits(phone || address.phone, address.country_code) ?? '',
-    goods: {
+    products: {
       value: toWire(amounts.total, currency),
       currency,
       contents: lines.map(({ productId, quantity, price }) => ({

@@ -92,7 +92,7 @@ export async function giveUpConversions(db: Queryable, before: number): Promise<
     .execute();
 }
 
-/** Deletes conversions from before `before` (ms UTC), about `most` at a time. @returns the number deleted, at most `most` */
+/** Deletes conversions from before `before` (ms UTC), about `limit` at a time. @returns the number deleted, at most `limit` */
 export async function forgetConversions(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('conversions')

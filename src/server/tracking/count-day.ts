@@ -95,7 +95,11 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
     for (const { id, handle } of await readHandles(db, part)) of(id).views += handles.get(handle) ?? 0;
   }
   for (let at = from; at < to; at += 12 * slice) {
-    for (const { sessionId, productId, pieces: units } of await readAdds(db, at, Math.min(at + 12 * slice, to))) {
+    for (const { sessionId, productId, pieces: units } of await readAdds(
+      db,
+      at,
+      Math.min(at + 12 * slice, to),
+    )) {
       const visit = visits.get(sessionId);
       // An add without a counted visit comes from a bot or from a visitor who opted out.
       if (!visit) continue;

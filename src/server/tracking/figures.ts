@@ -62,7 +62,7 @@ export async function readDays(
   return { days, figures };
 }
 
-/** Deletes at most `most` rows of each table from before `before` (ms UTC). @returns the largest number deleted from a table */
+/** Deletes at most `limit` rows of each table from before `before` (ms UTC). @returns the largest number deleted from a table */
 export async function forgetOldVisits(db: Queryable, before: number, limit: number): Promise<number> {
   const counts: number[] = [];
   for (const table of ['page_views', 'page_loads'] as const) {
@@ -70,8 +70,16 @@ export async function forgetOldVisits(db: Queryable, before: number, limit: numb
     const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', old).executeTakeFirstOrThrow();
     counts.push(Number(numDeletedRows));
   }
-  const old = db.selectFrom('visits').select('session_id').where('at', '<', before).orderBy('at').limit(limit);
-  const deletedVisits = await db.deleteFrom('visits').where('session_id', 'in', old).executeTakeFirstOrThrow();
+  const old = db
+    .selectFrom('visits')
+    .select('session_id')
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(limit);
+  const deletedVisits = await db
+    .deleteFrom('visits')
+    .where('session_id', 'in', old)
+    .executeTakeFirstOrThrow();
   return Math.max(...counts, Number(deletedVisits.numDeletedRows));
 }
 

@@ -12,7 +12,8 @@ export const consentSetting = z
     'ask: send nothing to advertising services before the visitor agrees. implied: send until the visitor declines.',
   );
 
-const pixelId = (form: RegExp, expectedFormat: string) => z.string().trim().regex(form, `must be ${expectedFormat}`).optional();
+const pixelId = (form: RegExp, expectedFormat: string) =>
+  z.string().trim().regex(form, `must be ${expectedFormat}`).optional();
 
 /** Ids as the services display them; a service without one is off. */
 export const pixelSettings = z.strictObject({

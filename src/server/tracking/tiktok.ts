@@ -10,7 +10,16 @@ import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
 
 /** Returns the event in TikTok's format, contact data hashed. */
-export function tiktokEvent({ name, id, at, url, products: goods, email, phone, browser }: Conversion): object {
+export function tiktokEvent({
+  name,
+  id,
+  at,
+  url,
+  products: goods,
+  email,
+  phone,
+  browser,
+}: Conversion): object {
   const { value, currency, contents = [], query, order_id } = goods;
   const hashed = hashedEmail(email);
   return {

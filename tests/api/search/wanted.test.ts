@@ -1,7 +1,7 @@
 /** Tables of queries and the results that shoppers expect, each searched through the contract in its language. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tokenize, textOfHtml } from '#server/search/tokenizer.ts';
+import { textOfHtml, tokenize } from '#server/search/tokenizer.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -126,8 +126,7 @@ async function commonestWords({ db }: TestShop, most: number): Promise<string[]>
     .execute();
   const ranked = (texts: string[]) => {
     const counts = new Map<string, number>();
-    for (const word of texts.flatMap((text) => tokenize(text)))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of texts.flatMap((text) => tokenize(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
     return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
   };
   const names = rows.map(({ title, product_type, tags, options }) => {

@@ -88,8 +88,8 @@ describe('what every page needs', () => {
     const config = { ...defaultTexts, buyNow: 'Jetzt kaufen' };
     const german = textsOf(config, 'de');
     expect(textsOf(config, 'de')).toBe(german);
-    expect(german.tell(defaultTexts)).toBe(german.tell(defaultTexts));
-    expect(german.tell(defaultTexts)).toEqual({ buyNow: 'Jetzt kaufen', lang: 'de' });
+    expect(german.translate(defaultTexts)).toBe(german.translate(defaultTexts));
+    expect(german.translate(defaultTexts)).toEqual({ buyNow: 'Jetzt kaufen', lang: 'de' });
     expect(textsOf(config, 'nl').at).toMatch(/^\/texts-nl-/);
     expect(textsOf({ ...config }, 'de').at).toBe(german.at);
     expect(textsOf({ ...config, close: 'Zu' }, 'de').at).not.toBe(german.at);

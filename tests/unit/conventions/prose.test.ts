@@ -45,7 +45,8 @@ const phrases: Phrase[] = [
   },
   {
     name: 'old adverbs and verbs',
-    pattern: /\b(?:anew|of before|reckon\w*|whoever|nobody)\b|\bby (?:itself|themselves)\b|\bstands? (?!for)/gi,
+    pattern:
+      /\b(?:anew|of before|reckon\w*|whoever|nobody)\b|\bby (?:itself|themselves)\b|\bstands? (?!for)/gi,
     ceilings: { comments: 0, documents: 0, summaries: 0 },
   },
   {

@@ -64,7 +64,15 @@ const checkout = {
   },
 } as unknown as CheckoutProps['checkout'];
 const checkoutProps: CheckoutProps = {
-  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksToShowName: false },
+  ...{
+    checkout,
+    countries: [],
+    methods: [],
+    format: usdFormat,
+    texts: {},
+    countdown: null,
+    asksToShowName: false,
+  },
   addresses: [],
   ...{ comesFromPayPal: false, expectsPayPal: false },
   tip: { enabled: false, options: [], custom_allowed: false },

@@ -102,6 +102,6 @@ test('the bag says which of its parts are lost: the coupon’s form, the row of 
   );
   await waitFor(() => expect(notice()).toBe(lost));
   cleanup();
-  render(<BagBody isDrawer={false} shown={shownBag()} shop={islandShop} words={words} />);
+  render(<BagBody isDrawer={false} shown={shownBag()} shop={islandShop} texts={words} />);
   await waitFor(() => expect(document.body.textContent).toContain('Your shopping cart is empty'));
 });

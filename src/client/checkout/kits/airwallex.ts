@@ -28,7 +28,7 @@ export async function openForm(
   });
   element.mount(host);
   return {
-    asksShop: true,
+    needsResultFetch: true,
     // The kit fetches the amount itself, and validates its fields on payment.
     amend: async () => {},
     submit: () =>

@@ -55,7 +55,7 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
       try {
         if (inUnits(total) !== amount) await amend(total);
         const { error } = await elements.submit();
-        return error ? wordsOf(error, silent) : '';
+        return error ? toShopperMessage(error, silent) : '';
       } catch {
         return silent;
       }
@@ -66,7 +66,7 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
       const confirmOptions = { elements, clientSecret, confirmParams: { return_url, payment_method_data } };
       try {
         const { error } = await stripe.confirmPayment({ ...confirmOptions, redirect: 'if_required' });
-        return error ? wordsOf(error, silent) : '';
+        return error ? toShopperMessage(error, silent) : '';
       } catch {
         // The next attempt first checks the status of this one.
         return silent;
@@ -89,7 +89,7 @@ async function loadKit({ public_key, script_url }: KitOptions['kit']) {
 }
 
 /** Stripe writes card and field errors for shoppers; its other messages are for developers. */
-function wordsOf({ type, code, message }: StripeError, silent: string): string {
+function toShopperMessage({ type, code, message }: StripeError, silent: string): string {
   const isForShoppers =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure';
   return (isForShoppers && message) || silent;

@@ -55,9 +55,14 @@ export class CollectionsByTag {
     return [...new Set([...byTag, ...byName])];
   }
 
-  #want(newCollections: Map<string, { title: string; ruleTag: string }>, title: string, ruleTag: string): void {
+  #want(
+    newCollections: Map<string, { title: string; ruleTag: string }>,
+    title: string,
+    ruleTag: string,
+  ): void {
     const handle = toHandle(title);
-    if (handle !== '' && !this.#named(title) && !newCollections.has(handle)) newCollections.set(handle, { title, ruleTag });
+    if (handle !== '' && !this.#named(title) && !newCollections.has(handle))
+      newCollections.set(handle, { title, ruleTag });
   }
 
   /** Finds a collection by name. Several names share the folded handle of an earlier version, so the title must match too. */

@@ -187,7 +187,11 @@ class ImportRun {
           const { product } = plan;
           if (old && old.row.handle !== product.handle)
             renamed.push({ from: old.row.handle, to: product.handle, id: old.row.id });
-          writes.push({ plan, stored: old, collectionIds: collectionsCopy.idsFor(product.tags, draft.collections) });
+          writes.push({
+            plan,
+            stored: old,
+            collectionIds: collectionsCopy.idsFor(product.tags, draft.collections),
+          });
         }
         const result = await writeProducts(trx, writes, collectionsCopy.manualIds, at);
         for (const { from, id } of renamed) await recordFormerHandle(trx, 'products', { handle: from, id });

@@ -60,5 +60,5 @@ export function findSkuConflicts(
     if (holder === undefined) hold(sku, handle);
     else holderOf.set(variant, holder);
   }
-  return { holderOf: holderOf, warnings };
+  return { holderOf, warnings };
 }

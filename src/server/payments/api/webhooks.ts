@@ -107,10 +107,20 @@ export const webhookJobs: JobHandlers = {
 };
 
 /** Logs money that no attempt accounts for, e.g. after restoring an older backup: only the merchant can find its order. */
-function warnOfUnknown(services: Services, { provider, eventId, ref, requestId, taken: capture }: Payload): void {
+function warnOfUnknown(
+  services: Services,
+  { provider, eventId, ref, requestId, taken: capture }: Payload,
+): void {
   if (!capture) return;
   services.log.warn(
-    { provider, providerRef: ref, requestId, captureRef: capture.captureRef, amount: capture.amount, eventId },
+    {
+      provider,
+      providerRef: ref,
+      requestId,
+      captureRef: capture.captureRef,
+      amount: capture.amount,
+      eventId,
+    },
     'unknown payment captured',
   );
 }

@@ -73,7 +73,7 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
       amount - sumOf(earlier.filter(({ paymentId }) => paymentId === id));
     if (existing) {
       const paidBy = payments.find(({ id }) => id === existing.paymentId);
-      return { ...existing, isNew: false, left: paidBy ? remainingOf(paidBy) : 0 };
+      return { ...existing, isNew: false, remaining: paidBy ? remainingOf(paidBy) : 0 };
     }
     if (!isPaid(order.statusKey))
       throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
@@ -94,7 +94,9 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
     if (wish.restock && wish.lines.length === 0 && amount !== remaining)
       throw refused('An amount does not say which units come back: name the units, or leave out --restock.');
     if (amount > remaining)
-      throw refused(`${formatAmount(amount)} is more than the ${formatAmount(remaining)} left to refund of order ${wish.orderNo}.`);
+      throw refused(
+        `${formatAmount(amount)} is more than the ${formatAmount(remaining)} left to refund of order ${wish.orderNo}.`,
+      );
     const refund: Refund = {
       ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
       ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
@@ -104,7 +106,7 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
     const payload: z.input<typeof job> = { requestId };
     const dedupeKey = `merchant-refund:${requestId}`;
     await enqueue(trx, { kind: 'merchant-refund', dedupeKey, payload, runAt: now });
-    return { ...refund, isNew: true, left: remaining - amount };
+    return { ...refund, isNew: true, remaining: remaining - amount };
   });
 }
 
@@ -169,7 +171,8 @@ function linesOf(
     const line = bought.find((candidate) => candidate.position === position);
     if (!line) throw refused(`The order has no line ${position}.`);
     const remaining = remainingOf(line);
-    if (quantity > remaining) throw refused(`"${line.title}": only ${remaining} can come back, not ${quantity}.`);
+    if (quantity > remaining)
+      throw refused(`"${line.title}": only ${remaining} can come back, not ${quantity}.`);
     return { position, quantity };
   });
 }

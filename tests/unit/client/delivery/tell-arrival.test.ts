@@ -2,7 +2,7 @@
 /** The country for which a browser requests delivery days, and the delivery line of a product page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseCountry } from '#client/delivery/choose-country.ts';
-import { tellArrival } from '#client/delivery/show-arrival.ts';
+import { updateArrival } from '#client/delivery/show-arrival.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
 import { forbidStorage } from '../stores/storage.ts';
 
@@ -90,7 +90,7 @@ describe('the line of arrival', () => {
   const words = () => [...document.querySelectorAll('span, button')].map(({ textContent }) => textContent);
 
   test('says of another country what the shop answers for the product in the page’s language, each in its place', async () => {
-    await tellArrival(line());
+    await updateArrival(line());
     expect(asked).toEqual(['/api/v1/storefront/delivery?time_zone=Europe%2FBerlin&product=7&lang=en']);
     expect(words()).toEqual(elsewhere);
     expect(document.querySelectorAll('[hidden]')).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('the line of arrival', () => {
   test('asks for the country of the last order, though the clock is the home country’s', async () => {
     inZone('America/New_York');
     localStorage.setItem('country', 'DE');
-    await tellArrival(line());
+    await updateArrival(line());
     expect(asked).toEqual(['/api/v1/storefront/delivery?country_code=DE&product=7&lang=en']);
     expect(words()).toEqual(elsewhere);
   });
@@ -110,7 +110,7 @@ describe('the line of arrival', () => {
   ])('stays, and nobody is asked, where %s', async (_, zone, country) => {
     inZone(zone);
     if (country) localStorage.setItem('country', country);
-    await tellArrival(line());
+    await updateArrival(line());
     expect([asked, words()]).toEqual([[], home]);
   });
 
@@ -120,7 +120,7 @@ describe('the line of arrival', () => {
     delete prototype.getTimeZones;
     inZone('America/New_York');
     answer = async () => Response.json(told({ arrives_to: 'US' }));
-    await tellArrival(line()).finally(() =>
+    await updateArrival(line()).finally(() =>
       Object.defineProperty(prototype, 'getTimeZones', { configurable: true, value: getTimeZones }),
     );
     expect([asked.length, words()]).toEqual([1, home]);
@@ -128,7 +128,7 @@ describe('the line of arrival', () => {
 
   test('says nothing where nothing is promised', async () => {
     answer = async () => Response.json(told({ words: { plain: '', customised: '', country: '' } }));
-    await tellArrival(line());
+    await updateArrival(line());
     expect(words()).toEqual(['', '', '']);
   });
 
@@ -138,7 +138,7 @@ describe('the line of arrival', () => {
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('stays as it is after %s', async (_, failed) => {
     answer = failed;
-    await expect(tellArrival(line())).rejects.toThrow();
+    await expect(updateArrival(line())).rejects.toThrow();
     expect(words()).toEqual(home);
   });
 });

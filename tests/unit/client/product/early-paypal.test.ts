@@ -8,7 +8,7 @@ const press = vi.fn(async () => {});
 let isKnown: boolean;
 let change: () => void;
 const control: PayPalControl = {
-  shown: () => ({ isShown: true, isKnown, isBusy: false, frame: null }),
+  shown: () => ({ isShown: true, isResolved: isKnown, isBusy: false, frame: null }),
   watch(listener) {
     change = listener;
     listener();

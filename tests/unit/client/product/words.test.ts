@@ -22,7 +22,7 @@ function answerWith(answer: () => Response | Promise<Response>) {
 }
 
 async function load() {
-  const { words, whenTextsReady: wordsReady } = await import('#client/product/texts.ts');
+  const { overlayTexts: words, whenTextsReady: wordsReady } = await import('#client/product/texts.ts');
   await Promise.all([wordsReady(), wordsReady()]);
   return words;
 }

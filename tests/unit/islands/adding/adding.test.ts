@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { addToBag } from '#islands/after-add/add-to-bag.ts';
-import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
 import { bagSettings } from '#lib/contract/wire-theme.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
@@ -135,7 +135,12 @@ describe('a bag of 99 pieces', () => {
 
 test('of a bundle the pieces of all its sets are told', () => {
   const lines = [mug, { ...mug, sku_id: 72, quantity: 2 }];
-  addToBag({ lines, bundle: { code: 'SET', sets: 3 } }, button(), islandShop.bag, createShopTexts(islandShop));
+  addToBag(
+    { lines, bundle: { code: 'SET', sets: 3 } },
+    button(),
+    islandShop.bag,
+    createShopTexts(islandShop),
+  );
   expect(JSON.parse(events()[0]![1].body).extra_params.productList).toEqual([
     { spu_id: 7, sku_id: 71, quantity: 3 },
     { spu_id: 7, sku_id: 72, quantity: 6 },

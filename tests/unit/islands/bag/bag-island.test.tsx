@@ -15,7 +15,7 @@ import { Notice } from '#islands/bag/Notice.tsx';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import type { ShownLine } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 import { addLine } from '../../client/bag/add-line.ts';

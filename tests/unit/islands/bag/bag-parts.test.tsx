@@ -26,7 +26,7 @@ import { showBag } from '#lib/bag/bag-view-model.ts';
 import { declining, remove, setCoupon as settingCoupon } from '#lib/bag/changes.ts';
 import { giftLine, swapGifts } from '#lib/bag/gifts.ts';
 import { type BagPricing, emptyPricing } from '#lib/bag/quote.ts';
-import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
 import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { randomId } from '#lib/random-id.ts';

@@ -29,7 +29,15 @@ const checkout = {
   },
 } as unknown as CheckoutProps['checkout'];
 const props: CheckoutProps = {
-  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksToShowName: true },
+  ...{
+    checkout,
+    countries: [],
+    methods: [],
+    format: usdFormat,
+    texts: {},
+    countdown: null,
+    asksToShowName: true,
+  },
   addresses: [],
   ...{ comesFromPayPal: false, expectsPayPal: false },
   tip: { enabled: false, options: [], custom_allowed: false },

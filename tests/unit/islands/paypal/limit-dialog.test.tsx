@@ -10,7 +10,9 @@ import { islandShop } from '../product/form-fixture.ts';
 
 const dialog = (change: Partial<PayPalConfig>, shop: CurrencyConfig = usdConfig) => {
   const config = { currency: 'USD', min_amount: 10, max_amount: 100, ...change } as PayPalConfig;
-  return <LimitDialog config={config} shop={shop} text={createShopTexts(islandShop).text} onClose={() => {}} />;
+  return (
+    <LimitDialog config={config} shop={shop} text={createShopTexts(islandShop).text} onClose={() => {}} />
+  );
 };
 
 test('names both limits, in the currency of the account; a limit that is not set is left out [PPX-13, PPX-14, PPX-15]', () => {

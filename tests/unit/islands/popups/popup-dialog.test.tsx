@@ -38,7 +38,15 @@ describe('a popup with a form', () => {
     await act(async () =>
       root.render(
         <PopupDialog
-          {...{ content, display: 1, first: 0, popupTexts: words, texts: {}, lang: 'en', contentLang: undefined }}
+          {...{
+            content,
+            display: 1,
+            first: 0,
+            popupTexts: words,
+            texts: {},
+            lang: 'en',
+            contentLang: undefined,
+          }}
           {...{ onAnswer, onEnd }}
         />,
       ),

@@ -22,10 +22,9 @@ afterEach(() => {
 
 test('the server says what an empty bag would save, or what it takes [PDP-15]', () => {
   const said = (saved: number) =>
-    renderToString(<SavingText saving={{ saved, next }} shop={islandShop} {...{ saves, texts: words }} />).replace(
-      /<[^>]*>/g,
-      '',
-    );
+    renderToString(
+      <SavingText saving={{ saved, next }} shop={islandShop} {...{ saves, texts: words }} />,
+    ).replace(/<[^>]*>/g, '');
   expect(said(0)).toBe('Buy 2 more to save 15%');
   expect(said(19.2)).toBe('Adding this saves $19.20. Buy 2 more to save 15%');
 });

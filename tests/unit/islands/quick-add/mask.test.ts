@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openMask } from '#islands/quick-add/OptionMask.tsx';
-import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
 import type { QuickProduct } from '#lib/catalog/card-options.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 

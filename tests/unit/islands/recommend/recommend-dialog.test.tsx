@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { RecommendDialog } from '#islands/recommend/RecommendDialog.tsx';
 import { RecommendItem } from '#islands/recommend/RecommendItem.tsx';
-import { type IslandShop, createShopTexts } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../../client/bag/add-line.ts';

@@ -65,7 +65,9 @@ interface Page {
 
 /** Renders the island into a page, with the cards in its slot. */
 function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
-  const cards = renderToStaticMarkup(<ReviewCards reviews={held} texts={createTexts(productTexts)} lang="en" />);
+  const cards = renderToStaticMarkup(
+    <ReviewCards reviews={held} texts={createTexts(productTexts)} lang="en" />,
+  );
   const island = (
     <Reviews
       productId={7}

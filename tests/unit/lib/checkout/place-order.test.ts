@@ -174,7 +174,7 @@ describe('placing an order', () => {
     const secrets: string[] = [];
     const filledIn = async () => '';
     const works: PayForm = {
-      asksShop: true,
+      needsResultFetch: true,
       submit: filledIn,
       confirm: async (secret) => {
         secrets.push(secret);
@@ -182,7 +182,7 @@ describe('placing an order', () => {
       },
     };
     const fails: PayForm = {
-      asksShop: true,
+      needsResultFetch: true,
       submit: filledIn,
       confirm: async () => 'Enter the card number.',
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkAddress, shopPath, pictureAddress } from '#lib/contract/safe-address.ts';
+import { linkAddress, pictureAddress, shopPath } from '#lib/contract/safe-address.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countdownRemaining, countdownText, countdownTick, countdownMessage } from '#lib/marketing/countdown.ts';
+import {
+  countdownMessage,
+  countdownRemaining,
+  countdownText,
+  countdownTick,
+} from '#lib/marketing/countdown.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 function session() {

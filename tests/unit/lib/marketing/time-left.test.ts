@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countdownUnits, splitDuration, formatDuration, unitTime } from '#lib/marketing/time-left.ts';
+import { countdownUnits, formatDuration, splitDuration, unitTime } from '#lib/marketing/time-left.ts';
 
 describe('the time until something ends', () => {
   test('is counted in seconds, minutes, hours and days, numbered 1 to 4 [MKT-18]', () => {

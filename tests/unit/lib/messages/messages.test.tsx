@@ -10,7 +10,7 @@ import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { hintText, type CustomTexts, textIn, createTexts } from '#lib/messages/format.ts';
+import { type CustomTexts, createTexts, hintText, textIn } from '#lib/messages/format.ts';
 import { changedTexts, readCustomTexts, withEnglishFallback } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';

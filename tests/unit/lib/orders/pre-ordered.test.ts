@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textIn } from '#lib/messages/format.ts';
 import { boughtTexts } from '#lib/messages/order.ts';
-import { preOrderedProp, localizeProp } from '#lib/orders/pre-ordered.ts';
+import { localizeProp, preOrderedProp } from '#lib/orders/pre-ordered.ts';
 
 const english = { text: textIn({ ...boughtTexts, lang: 'en' }) };
 const german = {

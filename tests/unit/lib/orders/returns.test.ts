@@ -77,10 +77,10 @@ test('without a noted arrival the days are counted from the promised last day, o
 test('what was asked for of one parcel does not open another', () => {
   const parcels = [parcel(0, null, [0, 2]), parcel(20 * day, null, [0, 1])];
   // Too late for the first parcel, and the only unit still returnable already has a return request.
-  expect(left({ parcels, asked: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
+  expect(left({ parcels, requests: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
   // Both units of the first parcel went back before the second one was sent.
-  expect(left({ parcels, asked: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
-  expect(left({ parcels, asked: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
+  expect(left({ parcels, requests: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
+  expect(left({ parcels, requests: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
   expect(left({ parcels, refunded: [{ position: 0, quantity: 1 }] }, 35 * day)).toEqual([]);
 });
 

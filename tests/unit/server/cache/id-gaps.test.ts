@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IdGaps } from '#server/cache/id-gaps.ts';
 import { fc } from '../../../fast-check.ts';
 
-const forEver = { keepFor: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+const forEver = { keepFor: Number.POSITIVE_INFINITY, maxRanges: Number.POSITIVE_INFINITY };
 const bare = (gaps: IdGaps) => gaps.ranges.map(({ from, to }) => [from, to]);
 
 describe('ids that were given and not seen yet', () => {

@@ -5,7 +5,7 @@ import { fade, type LoopMeasurement, nextShare, onTime, type Share } from '#serv
 function look(
   share: Share,
   seconds: number,
-  measured: (share: Share) => Pick<LoopMeasurement, 'late' | 'asked'> & Partial<LoopMeasurement>,
+  measured: (share: Share) => Pick<LoopMeasurement, 'late' | 'requests'> & Partial<LoopMeasurement>,
 ): Share[] {
   const shares: Share[] = [];
   let current = share;
@@ -18,7 +18,7 @@ function look(
 
 const isLimited = ({ limit }: Share) => limit < onTime.limit;
 const last = (shares: Share[]) => shares.at(-1)!;
-const late = () => ({ asked: 30, late: 60 });
+const late = () => ({ requests: 30, late: 60 });
 
 describe('how many new renders one client may have', () => {
   it('is less than the greediest client had within half a second of a flood that makes the event loop late, and no less than others', () => {
@@ -68,13 +68,13 @@ describe('how many new renders one client may have', () => {
     [0.2, false, 'a fifth: somebody else has the core'],
     [0, false, 'no time on the CPU at all'],
   ])('with %d of a core is limited: %s (%s)', (share, isRejected) => {
-    const measured = () => ({ span: 220, used: 220 * share, asked: 60, late: 120 });
+    const measured = () => ({ span: 220, used: 220 * share, requests: 60, late: 120 });
     expect(isLimited(last(look(onTime, 2, measured)))).toBe(isRejected);
   });
 
   it('is not limited for one stall of 220 ms while a worker makes a hundred pages a second', () => {
     const busy = last(look(onTime, 2, () => ({ requests: 10, late: 4, used: 60 })));
-    const stall = { span: 320, late: 220, used: 60, asked: 20, made: 20, most: 100 };
+    const stall = { span: 320, late: 220, used: 60, requests: 20, made: 20, maxUse: 100 };
     expect(isLimited(nextShare(busy, stall))).toBe(false);
     // The same lateness, caused by its own work, is a flood.
     expect(isLimited(nextShare(busy, { ...stall, used: 300 }))).toBe(true);

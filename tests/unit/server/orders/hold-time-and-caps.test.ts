@@ -21,7 +21,7 @@ describe('what an unpaid order may hold', () => {
 
   it('is three pieces of a variant, or a tenth of its stock where that is more', () => {
     expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxUnits)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
-    const variant = { variantId: 1, wanted: 2, ofClient: 2, stock: 40 };
+    const variant = { variantId: 1, requestedUnits: 2, ofClient: 2, stock: 40 };
     expect(mayHold({ ...nothing, variants: [variant] })).toBe(true);
     expect(mayHold({ ...nothing, variants: [variant, { ...variant, ofClient: 3 }] })).toBe(false);
   });
@@ -32,7 +32,7 @@ describe('what an unpaid order may hold', () => {
         let held = 0;
         let orders = 0;
         for (const wanted of asked) {
-          const variants = [{ variantId: 1, wanted, ofClient: held, stock: all }];
+          const variants = [{ variantId: 1, requestedUnits: wanted, ofClient: held, stock: all }];
           if (!mayHold({ ofVisitor: 0, ofClient: orders, variants })) continue;
           held += wanted;
           orders += 1;
@@ -62,7 +62,7 @@ describe('the other holds of the shopper that make room', () => {
     const elsewhere = hold(1, { isOfVisitor: false, isOfClient: false });
     const otherGoods = hold(2, { stock: new Map([[9, 2]]) });
     expect(ids(chooseToRelease({ ...nothing, ofVisitor: 3 }, [elsewhere, otherGoods]))).toEqual([2]);
-    const full = { ...nothing, variants: [{ variantId: 1, wanted: 2, ofClient: 2, stock: 9 }] };
+    const full = { ...nothing, variants: [{ variantId: 1, requestedUnits: 2, ofClient: 2, stock: 9 }] };
     expect(ids(chooseToRelease(full, [elsewhere, otherGoods, hold(3)]))).toEqual([3]);
     expect(chooseToRelease(full, [elsewhere, otherGoods])).toBeNull();
   });

@@ -153,7 +153,8 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
         // Already refunded on PayPal's own pages. For a partial refund this is an error, because it is not the same refund.
         const isFullyRefunded =
           error instanceof ProviderRejectedError && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
-        if (isFullyRefunded && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
+        if (isFullyRefunded && (await isWholeCapture(captureRef, amount, currency)))
+          return { ref: captureRef };
         throw error;
       }
     },

@@ -30,7 +30,9 @@ export function gatewayClient(
     const all = { ...values, account, clientId, noticeUrl };
     const callFields = fill(call.fields, all);
     const path = call.path.replace('{ref}', encodeURIComponent(values.ref ?? ''));
-    const fields = envelope ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(callFields) } : callFields;
+    const fields = envelope
+      ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(callFields) }
+      : callFields;
     const signed = token
       ? { headers: { authorization: `Bearer ${await token.current()}` }, body: JSON.stringify(fields) }
       : signRequest(gateway.signature, keys.secret, fields, outside.now());

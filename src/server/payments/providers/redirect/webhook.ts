@@ -66,7 +66,9 @@ export function checkSignature(
 }
 
 function compare(receivedSignature: string, expected: string): void {
-  const [one, other] = [receivedSignature.toLowerCase(), expected.toLowerCase()].map((text) => Buffer.from(text));
+  const [one, other] = [receivedSignature.toLowerCase(), expected.toLowerCase()].map((text) =>
+    Buffer.from(text),
+  );
   if (one!.length !== other!.length || !timingSafeEqual(one!, other!)) {
     throw new InvalidSignatureError('The signature does not hold.');
   }

@@ -136,7 +136,9 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
     async refund(captureRef, amount, currency, requestId) {
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
       // Stripe deletes idempotency keys after a day, but it lists earlier refunds.
-      const earlier = await client.request(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
+      const earlier = await client.request(refundsAnswer, ({ refunds }) =>
+        refunds.list({ ...of, limit: 100 }),
+      );
       const existing = earlier.data.find(
         (refund) => refund.metadata?.request_id === requestId && isSent(refund),
       );
