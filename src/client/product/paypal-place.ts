@@ -34,11 +34,11 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
   });
   let stopHearing = () => {};
   const follow = () => {
-    const { isShown, isResolved: isKnown, isBusy, frame } = control.shown();
+    const { isShown, isResolved, isBusy, frame } = control.shown();
     element.hidden = !isShown;
     // Keep its space: the shopper may be reading the content below.
-    element.classList.toggle('paypal-off', isKnown && !isShown);
-    if (isWaiting && isKnown) {
+    element.classList.toggle('paypal-off', isResolved && !isShown);
+    if (isWaiting && isResolved) {
       isWaiting = false;
       void control.press();
       return;

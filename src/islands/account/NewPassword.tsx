@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** Renders the form for a new password (API-081). */
-export function NewPassword({ texts: words, code, onSaved }: Props) {
+export function NewPassword({ texts, code, onSaved }: Props) {
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
-      old_password: code === null && typed('old_password') === '' ? words.pwdBlankMsg : '',
-      password: password(words)(typed('password')),
+      old_password: code === null && typed('old_password') === '' ? texts.pwdBlankMsg : '',
+      password: password(texts)(typed('password')),
     }),
     async (typed, form) => {
       const proof = code === null ? { old_password: typed('old_password') } : { code };
@@ -25,14 +25,14 @@ export function NewPassword({ texts: words, code, onSaved }: Props) {
         body: { ...proof, password: typed('password') },
       });
       if (answer.code === wrongLogin)
-        return { kind: 'failed', text: words.wrongPassword, field: 'old_password' };
+        return { kind: 'failed', text: texts.wrongPassword, field: 'old_password' };
       // The server has the same rules as the check above, plus a list of common passwords (R129).
       if (answer.code === badParameter)
-        return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
+        return { kind: 'failed', text: texts.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       form.reset();
       onSaved?.();
-      return { kind: 'done', text: words.resetDone };
+      return { kind: 'done', text: texts.resetDone };
     },
   );
   return (
@@ -40,20 +40,20 @@ export function NewPassword({ texts: words, code, onSaved }: Props) {
       {code === null && (
         <PasswordField
           id="old-password"
-          texts={words}
+          texts={texts}
           name="old_password"
-          label={words.oldPassword}
+          label={texts.oldPassword}
           problem={problems.old_password}
         />
       )}
       <PasswordField
         id="new-password"
-        texts={words}
+        texts={texts}
         isNew
-        label={words.newPassword}
+        label={texts.newPassword}
         problem={problems.password}
       />
-      <FormEnd message={message} isBusy={isBusy} label={words.resetSave} isPlain={code === null} />
+      <FormEnd message={message} isBusy={isBusy} label={texts.resetSave} isPlain={code === null} />
     </form>
   );
 }

@@ -8,20 +8,20 @@ interface Props {
 }
 
 /** Renders an amount and, if it is reduced, the previous one with a text for screen readers. */
-export function Amount({ charge: { amount, before }, texts: words }: Props) {
+export function Amount({ charge: { amount, before }, texts }: Props) {
   if (before === null) {
     return (
       <p className="bag-line-amount">
-        <span>{words.money(amount)}</span>
+        <span>{texts.money(amount)}</span>
       </p>
     );
   }
   return (
     <p className="bag-line-amount">
-      <span className="visually-hidden">{words.text('priceBefore')} </span>
-      <s className="price-was">{words.money(before)}</s>
-      <span className="visually-hidden"> {words.text('priceNow')} </span>
-      <span className="bag-line-pay">{words.money(amount)}</span>
+      <span className="visually-hidden">{texts.text('priceBefore')} </span>
+      <s className="price-was">{texts.money(before)}</s>
+      <span className="visually-hidden"> {texts.text('priceNow')} </span>
+      <span className="bag-line-pay">{texts.money(amount)}</span>
     </p>
   );
 }

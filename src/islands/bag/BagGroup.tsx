@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** Renders the lines of one promotion under its banner, a bundle as one unit, or lines without a promotion (BAG-38 to BAG-41). */
-export function BagGroup({ group, canChoose, texts: words }: Props) {
+export function BagGroup({ group, canChoose, texts }: Props) {
   const { lines, discount, isBundle, isDisabled, isSelected } = group;
   const nonGiftLines = lines.filter(({ line }) => !isGift(line));
-  const name = discount && discount.desc !== '' ? words.hint(discount) : (lines[0]?.line.title ?? '');
+  const name = discount && discount.desc !== '' ? texts.hint(discount) : (lines[0]?.line.title ?? '');
   // A checkbox for the group only where it differs from those of its lines.
   const hasBox =
     canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
@@ -39,11 +39,11 @@ export function BagGroup({ group, canChoose, texts: words }: Props) {
               isChecked={isSelected}
               isPartly={!isSelected && nonGiftLines.some((line) => line.isSelected)}
               isDisabled={isDisabled}
-              label={words.text('selectGroup', { name })}
+              label={texts.text('selectGroup', { name })}
               onChange={toggle}
             />
           )}
-          {discount && <Banner discount={discount} words={words} />}
+          {discount && <Banner discount={discount} words={texts} />}
         </div>
       )}
       <ul className="bag-lines">
@@ -51,7 +51,7 @@ export function BagGroup({ group, canChoose, texts: words }: Props) {
           <BagLine
             key={line.line.random_id}
             shown={line}
-            texts={words}
+            texts={texts}
             canChoose={canChoose && !isBundle}
             isDisabled={isDisabled}
             isPart={isBundle}
@@ -59,7 +59,7 @@ export function BagGroup({ group, canChoose, texts: words }: Props) {
         ))}
       </ul>
       {bundle.isLost && <LoadFailed />}
-      {bundle.module && <bundle.module.BundleRow group={group} words={words} />}
+      {bundle.module && <bundle.module.BundleRow group={group} words={texts} />}
     </section>
   );
 }

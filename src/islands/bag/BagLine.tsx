@@ -23,19 +23,13 @@ interface Props {
 }
 
 /** Renders one line: picture, title, options, price and quantity, or the problem instead of the quantity (BAG-33 to BAG-36). */
-export function BagLine({
-  shown,
-  texts: words,
-  canChoose = false,
-  isDisabled = false,
-  isPart = false,
-}: Props) {
+export function BagLine({ shown, texts, canChoose = false, isDisabled = false, isPart = false }: Props) {
   const { line, status, problem } = shown;
   // The value of a picture option is its URL, which means nothing to a shopper.
   const textOptions = line.customizedOptions.filter(({ type }) => type !== imageType);
   const chosen = [...line.options, ...line.custom_props, ...textOptions].map((entry) => entry.value);
-  const kind = isGift(line) ? [words.text('giftLine')] : [];
-  const details = [...kind, ...chosen, ...priceOfOne(shown, isPart, words)];
+  const kind = isGift(line) ? [texts.text('giftLine')] : [];
+  const details = [...kind, ...chosen, ...priceOfOne(shown, isPart, texts)];
   const problemKey = problemText(problem);
   const isFree = isGift(line);
   const pictures = customPictures(line);
@@ -43,7 +37,7 @@ export function BagLine({
   const remove = () => {
     removeLine(line);
     if (isFree) void decline(line);
-    announce(words.text('removed', { title: line.title }));
+    announce(texts.text('removed', { title: line.title }));
   };
 
   return (
@@ -58,7 +52,7 @@ export function BagLine({
           <Check
             isChecked={shown.isSelected}
             isDisabled={isDisabled || status === 0}
-            label={words.text('selectLine', { title: line.title })}
+            label={texts.text('selectLine', { title: line.title })}
             onChange={(isChecked) => selectLines([line], isChecked)}
           />
         ))}
@@ -72,9 +66,9 @@ export function BagLine({
               {line.title}
             </a>
           </p>
-          <LineAmount shown={shown} isPart={isPart} texts={words} />
+          <LineAmount shown={shown} isPart={isPart} texts={texts} />
         </div>
-        {isBundle(line) && <span className="badge bag-badge">{words.text('bundle')}</span>}
+        {isBundle(line) && <span className="badge bag-badge">{texts.text('bundle')}</span>}
         {details.length > 0 && (
           <p className="small quiet" dir="auto">
             {details.join(' · ')}
@@ -82,35 +76,35 @@ export function BagLine({
         )}
         {pictures.length > 0 && (
           <button type="button" className="bag-link" onClick={() => void view(pictures, line.title)}>
-            {words.text('viewImage')}
+            {texts.text('viewImage')}
           </button>
         )}
-        {problemKey && <p className="bag-problem">{words.text(problemKey)}</p>}
+        {problemKey && <p className="bag-problem">{texts.text(problemKey)}</p>}
         {problem === 'not_enough' && (
           <p className="bag-problem">
-            {words.text('onlyLeft', { count: shown.saleQuantity })}{' '}
+            {texts.text('onlyLeft', { count: shown.saleQuantity })}{' '}
             {!isPart && shown.saleQuantity > 0 && (
               <button
                 type="button"
                 className="bag-link"
                 onClick={() => setQuantity(line, shown.saleQuantity)}
               >
-                {words.text('takeThese', { count: shown.saleQuantity })}
+                {texts.text('takeThese', { count: shown.saleQuantity })}
               </button>
             )}
           </p>
         )}
         {!isPart && (
           <div className="bag-line-row">
-            {status === 1 && !isFree && <Quantity line={line} max={shown.saleQuantity} texts={words} />}
+            {status === 1 && !isFree && <Quantity line={line} max={shown.saleQuantity} texts={texts} />}
             <button
               type="button"
               className="bag-link"
               data-delete
               onClick={remove}
-              aria-label={`${words.text('delete')} ${line.title}`}
+              aria-label={`${texts.text('delete')} ${line.title}`}
             >
-              {words.text('delete')}
+              {texts.text('delete')}
             </button>
           </div>
         )}
@@ -127,15 +121,15 @@ function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, texts: 
 }
 
 /** Shows the line's price from the server, or that of a single unit. A bundle's row shows its price before discounts. */
-function LineAmount({ shown, isPart, texts: words }: Pick<Props, 'shown' | 'isPart' | 'texts'>) {
+function LineAmount({ shown, isPart, texts }: Pick<Props, 'shown' | 'isPart' | 'texts'>) {
   const { charge, line, price, status } = shown;
   const isOff = status === 0;
-  if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : words.text('giftFree')}</p>;
+  if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : texts.text('giftFree')}</p>;
   if (isOff || charge === null) {
-    const single = line.quantity === 1 ? words.money(price) : '…';
+    const single = line.quantity === 1 ? texts.money(price) : '…';
     return <p className="bag-line-amount">{isOff ? '' : single}</p>;
   }
-  return <Amount charge={isPart ? { ...charge, before: null } : charge} texts={words} />;
+  return <Amount charge={isPart ? { ...charge, before: null } : charge} texts={texts} />;
 }
 
 /** Keeps the gift from being added again automatically (R108). Pricing normally has loaded the module already. */

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Renders the lines in their groups, with checkboxes to select them and the gifts they earn. */
-export function BagList({ shown, selection, texts: words }: Props) {
+export function BagList({ shown, selection, texts }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
   useRestoreFocus(list);
@@ -45,7 +45,7 @@ export function BagList({ shown, selection, texts: words }: Props) {
   };
   const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
   const isNothing = choosable.length > 0 && selected.length === 0;
-  const nothing = words.text('nothingSelected');
+  const nothing = texts.text('nothingSelected');
   useAnnounced(isNothing ? nothing : '');
   const isAll = areAllSelected(groups);
   return (
@@ -63,7 +63,7 @@ export function BagList({ shown, selection, texts: words }: Props) {
               )
             }
           />
-          <label htmlFor={allId}>{words.text('selectAll')}</label>
+          <label htmlFor={allId}>{texts.text('selectAll')}</label>
           <span className="quiet">
             {chosen}/{all}
           </span>
@@ -71,15 +71,15 @@ export function BagList({ shown, selection, texts: words }: Props) {
       )}
       {isNothing && <p className="bag-problem">{nothing}</p>}
       {groups.map((group) => (
-        <BagGroup key={group.key} group={group} canChoose={canChoose} texts={words} />
+        <BagGroup key={group.key} group={group} canChoose={canChoose} texts={texts} />
       ))}
       {!isChoosing && all > 1 && (
         <button type="button" className="bag-link bag-ask" onClick={startChoosing}>
-          {words.text('chooseOrdered')}
+          {texts.text('chooseOrdered')}
         </button>
       )}
       {gifts.isLost && <LoadFailed />}
-      {gifts.module && <gifts.module.Gifts shown={shown} texts={words} />}
+      {gifts.module && <gifts.module.Gifts shown={shown} texts={texts} />}
     </div>
   );
 }

@@ -26,14 +26,14 @@ interface Props {
 }
 
 /** Renders the server's totals and the checkout buttons. Until it answers, a text says that the totals are being updated. */
-export function BagSummary({ shown, shop, texts: words, isPage = false }: Props) {
+export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
   const checkout = useCheckout();
   const way = useRef<HTMLButtonElement>(null);
   const isSaved = useIsSaved();
   const [payPalProblem, setPayPalProblem] = useState('');
   const { total } = shown;
   const saved = useLast(shown.discount) ?? 0;
-  const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
+  const failure = texts.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   const again = () => {
     // The retry button disappears with its notice; the checkout button remains.
@@ -44,59 +44,59 @@ export function BagSummary({ shown, shop, texts: words, isPage = false }: Props)
     <div className="bag-summary">
       {isPage && (
         <>
-          <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} texts={words} />
-          <Coupon shown={shown} texts={words} />
+          <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} texts={texts} />
+          <Coupon shown={shown} texts={texts} />
         </>
       )}
       {saved > 0 && !shown.hasFailed && (
         <p className="small bag-saved" aria-busy={shown.isUpdating}>
-          {words.text('youSave', { amount: words.money(saved) })}
+          {texts.text('youSave', { amount: texts.money(saved) })}
         </p>
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
-        <span>{words.text('bagSubtotal')}</span>
+        <span>{texts.text('bagSubtotal')}</span>
         {/* A separate element each: a text that turns into a sum counts as a layout shift. */}
         <span key={total === null ? 'words' : 'sum'}>
-          {total === null ? (shown.hasFailed ? '–' : words.text('updating')) : words.money(total)}
+          {total === null ? (shown.hasFailed ? '–' : texts.text('updating')) : texts.money(total)}
         </span>
       </p>
       <p className="small quiet">
-        {words.chargedIn
-          ? words.text('currencyTip', { currency: words.chargedIn })
-          : words.text('taxesLater')}
+        {texts.chargedIn
+          ? texts.text('currencyTip', { currency: texts.chargedIn })
+          : texts.text('taxesLater')}
       </p>
       {/* Space is reserved until the shop has answered, so that the content below does not move. */}
       {(shown.isUnpriced || shown.arrives) && (
-        <p className="small">{shown.arrives ? arrivalText(words, shown.arrives) : '\u00a0'}</p>
+        <p className="small">{shown.arrives ? arrivalText(texts, shown.arrives) : '\u00a0'}</p>
       )}
       {shown.hasFailed && (
         <Notice message={failure}>
           {failure}{' '}
           <button type="button" className="bag-link" onClick={again}>
-            {words.text('tryAgain')}
+            {texts.text('tryAgain')}
           </button>
         </Notice>
       )}
       <div className="bag-ways">
-        <CheckoutButton ref={way} checkout={checkout} shown={shown} texts={words} isPage={isPage} />
+        <CheckoutButton ref={way} checkout={checkout} shown={shown} texts={texts} isPage={isPage} />
       </div>
       {shown.canCheckout && (
         <PayPalButton
           place="bag"
-          text={words.text}
+          text={texts.text}
           // The amount to pay includes the discounts.
           total={isOpen && !shown.isPlain ? total : null}
           read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
           openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
           onProblem={(message, ms) => {
             setPayPalProblem(message);
-            notify(message, ({ showFailure }) => showFailure(message, words, ms));
+            notify(message, ({ showFailure }) => showFailure(message, texts, ms));
           }}
         />
       )}
       {!isPage && isSaved && (
         <a className="bag-link bag-view" href={localPath('/cart')}>
-          {words.text('viewBag')}
+          {texts.text('viewBag')}
         </a>
       )}
       {/* The modal's message stays readable after the modal has closed. */}

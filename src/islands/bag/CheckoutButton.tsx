@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** Renders the checkout button and its errors. A click during pricing takes effect once the bag is priced. */
-export function CheckoutButton({ ref, checkout, shown, texts: words, isPage = false }: Props) {
+export function CheckoutButton({ ref, checkout, shown, texts, isPage = false }: Props) {
   const isOpen = shown.canCheckout && (shown.total !== null || shown.isUpdating);
-  const message = checkout.isUnseen ? words.text('bagChanged') : checkout.message;
+  const message = checkout.isUnseen ? texts.text('bagChanged') : checkout.message;
   return (
     <>
       {message && (
@@ -32,11 +32,11 @@ export function CheckoutButton({ ref, checkout, shown, texts: words, isPage = fa
         aria-disabled={!isOpen}
         onClick={() => isOpen && !checkout.isBusy && void checkout.start()}
       >
-        {words.text('checkout')}
+        {texts.text('checkout')}
         {isPage && shown.total !== null && (
           <span className="bag-way-total">
             {'· '}
-            {words.money(shown.total)}
+            {texts.money(shown.total)}
           </span>
         )}
       </button>

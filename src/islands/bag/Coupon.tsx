@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Renders the bag's coupon with its remove button, or the form to enter one (R102). */
-export function Coupon({ shown, texts: words }: Props) {
+export function Coupon({ shown, texts }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
   const form = usePart(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
@@ -31,7 +31,7 @@ export function Coupon({ shown, texts: words }: Props) {
     isPressed.current = true;
     void decline(code);
     setOpen(false);
-    announce(words.text('codeRemoved', { code }));
+    announce(texts.text('codeRemoved', { code }));
   };
   // The focused control disappeared with the code or its form: focus the button that replaces it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the code
@@ -45,34 +45,34 @@ export function Coupon({ shown, texts: words }: Props) {
       {code === '' ? (
         <>
           <button ref={button} type="button" className="bag-link" aria-expanded={isOpen} onClick={toggle}>
-            {words.text('codeAdd')}
+            {texts.text('codeAdd')}
           </button>
           {isOpen && form.isLost && <LoadFailed />}
-          {isOpen && form.module && <form.module.CouponForm words={words} />}
+          {isOpen && form.module && <form.module.CouponForm words={texts} />}
         </>
       ) : (
         <>
           <p className="bag-code">
-            <span className="visually-hidden">{words.text('code')} </span>
+            <span className="visually-hidden">{texts.text('code')} </span>
             <span className={isUnused ? 'bag-code-chip bag-code-off' : 'bag-code-chip'}>{code}</span>
             <button
               ref={button}
               type="button"
               className="bag-link"
-              aria-label={words.text('codeRemoveOf', { code })}
+              aria-label={texts.text('codeRemoveOf', { code })}
               onClick={remove}
             >
-              {words.text('codeRemove')}
+              {texts.text('codeRemove')}
             </button>
           </p>
           {isUnused && !needsSecondConfirm && (
-            <p className="small quiet">{words.text('codeUnused', { code })}</p>
+            <p className="small quiet">{texts.text('codeUnused', { code })}</p>
           )}
           {needsSecondConfirm && form.isLost && <LoadFailed />}
           {needsSecondConfirm && form.module && (
             <form.module.ConfirmCoupon
               code={code}
-              texts={words}
+              texts={texts}
               onYes={() => setCoupon(code, { isConfirmed: true })}
               onNo={remove}
             />

@@ -110,8 +110,8 @@ interface ConfirmProps {
 }
 
 /** Asks for confirmation before a coupon makes the discount smaller (DISC-13, DISC-14). */
-export function ConfirmCoupon({ code, texts: words, onYes, onNo }: ConfirmProps) {
-  const couponText = words.of(couponTexts);
+export function ConfirmCoupon({ code, texts, onYes, onNo }: ConfirmProps) {
+  const couponText = texts.of(couponTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -137,7 +137,7 @@ export function ConfirmCoupon({ code, texts: words, onYes, onNo }: ConfirmProps)
       }}
       onClose={(event) => event.stopPropagation()}
     >
-      <p id={id}>{words.text('secondConfirm')}</p>
+      <p id={id}>{texts.text('secondConfirm')}</p>
       <div className="bag-confirm-row">
         <button type="button" className="button" onClick={() => leave(onYes)}>
           {couponText('codeUse', { code })}

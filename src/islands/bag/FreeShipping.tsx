@@ -21,14 +21,14 @@ interface Props {
 }
 
 /** Shows how much is missing to free shipping; nothing if the shop has no threshold (R67). */
-export function FreeShipping({ setting, shown, texts: words }: Props) {
+export function FreeShipping({ setting, shown, texts }: Props) {
   const rules = useShippingRules(shown);
   const companions = useStore($companions, { ssr: () => [] });
   const total = useLast(shown.total);
   const bar = freeShipping(setting, total ?? 0);
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
   // Space is reserved until there is a total: on the bag page the rest of the summary is below.
-  if (total === null) return <Bar label={words.text('updating')} percent={0} isUpdating />;
+  if (total === null) return <Bar label={texts.text('updating')} percent={0} isUpdating />;
   const units = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
@@ -37,12 +37,12 @@ export function FreeShipping({ setting, shown, texts: words }: Props) {
   const isFree = bar.missing === 0 || missingUnits === 0 || isFreeByAmount(rules, total);
   const inBag = shown.lines.map(({ line }) => line.id);
   const passing = companionReachingFreeShipping(pickCompanions(companions, inBag, bar.missing), bar.missing);
-  const label = isFree ? words.text('freeShippingDone') : needed(bar.missing, passing, words);
+  const label = isFree ? texts.text('freeShippingDone') : needed(bar.missing, passing, texts);
   const isEarly = isFree && bar.missing > 0;
   return (
     <Bar label={label} percent={isEarly ? null : bar.percent} isUpdating={shown.isUpdating} isDone={isFree}>
       {!isFree && missingUnits !== null && (
-        <p className="small quiet">{words.text('freeShippingPieces', { count: missingUnits })}</p>
+        <p className="small quiet">{texts.text('freeShippingPieces', { count: missingUnits })}</p>
       )}
     </Bar>
   );

@@ -23,8 +23,8 @@ interface Props {
 
 type Rule = WireGiftDiscount['discount_rules'][number];
 
-export function Gifts({ shown, texts: words }: Props) {
-  const giftText = words.of(giftTexts);
+export function Gifts({ shown, texts }: Props) {
+  const giftText = texts.of(giftTexts);
   return (
     <section className="bag-gifts" aria-labelledby="bag-gifts">
       <p className="eyebrow" id="bag-gifts">
@@ -37,7 +37,7 @@ export function Gifts({ shown, texts: words }: Props) {
             discountId={discount_id}
             rule={rule}
             shown={shown}
-            texts={words}
+            texts={texts}
           />
         )),
       )}
@@ -50,8 +50,8 @@ interface StepProps extends Props {
   rule: Rule;
 }
 
-function GiftStep({ discountId, rule, shown, texts: words }: StepProps) {
-  const giftText = words.of(giftTexts);
+function GiftStep({ discountId, rule, shown, texts }: StepProps) {
+  const giftText = texts.of(giftTexts);
   return (
     <div className={rule.achieved ? 'bag-step bag-step-on' : 'bag-step'}>
       <p className="small">
@@ -59,7 +59,7 @@ function GiftStep({ discountId, rule, shown, texts: words }: StepProps) {
           {rule.achieved ? '✓' : ''}
         </span>
         <span className="visually-hidden">{giftText(rule.achieved ? 'giftReached' : 'giftAhead')}: </span>
-        {words.hint(rule)}
+        {texts.hint(rule)}
       </p>
       <ul>
         {rule.gift_products.map((gift) => (
@@ -68,7 +68,7 @@ function GiftStep({ discountId, rule, shown, texts: words }: StepProps) {
             earned={{ discountId, position: rule.position, gift }}
             isAchieved={rule.achieved}
             shown={shown}
-            texts={words}
+            texts={texts}
           />
         ))}
       </ul>
@@ -81,9 +81,9 @@ interface RowProps extends Props {
   isAchieved: boolean;
 }
 
-function GiftRow({ earned, isAchieved, shown, texts: words }: RowProps) {
+function GiftRow({ earned, isAchieved, shown, texts }: RowProps) {
   const { gift } = earned;
-  const giftText = words.of(giftTexts);
+  const giftText = texts.of(giftTexts);
   const lines = shown.lines.map(({ line }) => line);
   const addedCount = linesOfGift(lines, earned).length;
   // The last unit may be in the bag as another promotion's gift.
@@ -92,7 +92,7 @@ function GiftRow({ earned, isAchieved, shown, texts: words }: RowProps) {
   const canAdd = isAchieved && isAvailable && addedCount < Math.max(1, gift.auto_car);
   const add = () => {
     acceptGift(giftLine(earned));
-    announce(words.text('giftsCame', { titles: gift.title }));
+    announce(texts.text('giftsCame', { titles: gift.title }));
   };
   return (
     // A gift in the bag is already visible there: here it is for screen readers only.
@@ -114,7 +114,7 @@ function GiftRow({ earned, isAchieved, shown, texts: words }: RowProps) {
           {giftText('giftAdd')}
         </button>
       ) : (
-        <span className="quiet">{stateOf(addedCount > 0, isAvailable, words)}</span>
+        <span className="quiet">{stateOf(addedCount > 0, isAvailable, texts)}</span>
       )}
     </li>
   );

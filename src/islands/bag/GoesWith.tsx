@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Renders products that go with the bag, each with a button that adds it. */
-export function GoesWith({ shown, missing, texts: words }: Props) {
+export function GoesWith({ shown, missing, texts }: Props) {
   const companions = useStore($companions, { ssr: () => [] });
   const head = useRef<HTMLParagraphElement>(null);
   const inBag = [...new Set(shown.lines.map(({ line }) => line.id))];
@@ -27,7 +27,7 @@ export function GoesWith({ shown, missing, texts: words }: Props) {
   return (
     <section className="bag-with" aria-labelledby="bag-with">
       <p className="eyebrow" id="bag-with" tabIndex={-1} ref={head}>
-        {words.text('goesWith')}
+        {texts.text('goesWith')}
       </p>
       <ul>
         {picked.map((companion) => (
@@ -39,16 +39,16 @@ export function GoesWith({ shown, missing, texts: words }: Props) {
               </a>
               <span className="quiet">
                 {' '}
-                {[...companion.options.map(({ value }) => value), words.money(companion.price)].join(' · ')}
+                {[...companion.options.map(({ value }) => value), texts.money(companion.price)].join(' · ')}
               </span>
             </span>
             <button
               type="button"
               className="icon-button bag-plus"
-              aria-label={words.text('addOne', { title: companion.title })}
+              aria-label={texts.text('addOne', { title: companion.title })}
               onClick={({ currentTarget }) => {
                 // The row disappears with its button; keep the focus nearby.
-                if (addQuietly({ lines: [companionLine(companion)] }, currentTarget, words))
+                if (addQuietly({ lines: [companionLine(companion)] }, currentTarget, texts))
                   head.current?.focus();
               }}
             >

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Renders minus, number and plus. A full bag rejects plus (R14, BAG-45); a typed number takes effect on blur or Enter. */
-export function Quantity({ line, max, texts: words }: Props) {
+export function Quantity({ line, max, texts }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 
@@ -25,11 +25,11 @@ export function Quantity({ line, max, texts: words }: Props) {
 
   const set = (quantity: number, pressed: HTMLElement) => {
     if (setQuantity(line, quantity)) {
-      announce(words.text('quantityNow', { title: line.title, count: quantity }));
+      announce(texts.text('quantityNow', { title: line.title, count: quantity }));
       return;
     }
     field.current!.value = String(now);
-    notify(words.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, words));
+    notify(texts.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, texts));
   };
 
   const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
@@ -43,7 +43,7 @@ export function Quantity({ line, max, texts: words }: Props) {
       <button
         type="button"
         className="icon-button"
-        aria-label={words.text('bagOneLess', { title: line.title })}
+        aria-label={texts.text('bagOneLess', { title: line.title })}
         aria-disabled={now <= 1}
         onClick={(event) => now > 1 && set(now - 1, event.currentTarget)}
       >
@@ -56,14 +56,14 @@ export function Quantity({ line, max, texts: words }: Props) {
         min="1"
         max={Math.min(max, maxLineQuantity)}
         defaultValue={now}
-        aria-label={words.text('quantityOf', { title: line.title })}
+        aria-label={texts.text('quantityOf', { title: line.title })}
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take(event)}
       />
       <button
         type="button"
         className="icon-button"
-        aria-label={words.text('bagOneMore', { title: line.title })}
+        aria-label={texts.text('bagOneMore', { title: line.title })}
         aria-disabled={now >= max}
         onClick={(event) => now < max && set(now + 1, event.currentTarget)}
       >

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Offers to pay an unpaid order; loaded for shoppers who have placed one. */
-export function UnpaidOrder({ orderNo, texts: words }: Props) {
+export function UnpaidOrder({ orderNo, texts }: Props) {
   const [payAt, setPayAt] = useState('');
   useEffect(() => {
     const controller = new AbortController();
@@ -29,7 +29,7 @@ export function UnpaidOrder({ orderNo, texts: words }: Props) {
     return () => controller.abort();
   }, [orderNo]);
   if (payAt === '') return null;
-  const text = words.of(unpaidOrderTexts);
+  const text = texts.of(unpaidOrderTexts);
   return (
     <Notice message={text('unpaidOrder')}>
       {text('unpaidOrder')} <a href={localPath(payAt)}>{text('unpaidOrderPay')}</a>

@@ -14,7 +14,7 @@ interface ExtrasProps {
 }
 
 /** Renders insurance, tip and note: none is preselected. The latest choice may not be saved yet. */
-export function Extras({ state, tip, asksToShowName: asksName, money, tipProblem }: ExtrasProps) {
+export function Extras({ state, tip, asksToShowName, money, tipProblem }: ExtrasProps) {
   const texts = usePageTexts();
   const { note = '', insurance } = state.fields;
   const offer = state.checkout.insurance_offer;
@@ -40,7 +40,7 @@ export function Extras({ state, tip, asksToShowName: asksName, money, tipProblem
       )}
       {tip.enabled && <Tip state={state} tip={tip} money={money} problem={tipProblem} />}
       {/* Uncontrolled: a tick set before hydration survives, and a reload clears it. */}
-      {asksName && (
+      {asksToShowName && (
         <label className="tick">
           <input type="checkbox" name="show_name" />
           <span>{texts.showName}</span>

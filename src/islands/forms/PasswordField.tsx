@@ -11,10 +11,10 @@ interface PasswordFieldProps
 
 /** Renders a password field with a button that shows the password (R129). */
 export function PasswordField(props: PasswordFieldProps) {
-  const { id, texts: words, isNew = false, name = 'password', label = words.password, problem } = props;
+  const { id, texts, isNew = false, name = 'password', label = texts.password, problem } = props;
   const [isShown, setShown] = useState(false);
   return (
-    <Field id={id} name={name} label={label} problem={problem} hint={isNew ? words.passwordHint : ''}>
+    <Field id={id} name={name} label={label} problem={problem} hint={isNew ? texts.passwordHint : ''}>
       {(ids) => (
         <span className="password">
           <input
@@ -35,7 +35,7 @@ export function PasswordField(props: PasswordFieldProps) {
             aria-controls={ids.id}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? words.hidePassword : words.showPassword}
+            {isShown ? texts.hidePassword : texts.showPassword}
             <span className="visually-hidden"> {label}</span>
           </button>
         </span>

@@ -19,10 +19,10 @@ interface Props {
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Renders an order on its page, looked up by number or opened by an email link (ORD-04, ORD-19). */
-export default memo(function OpenedOrder({ shop: initialShop, order, help, isLookedUp: isAsked }: Props) {
+export default memo(function OpenedOrder({ shop: initialShop, order, help, isLookedUp }: Props) {
   const { currency, texts } = useShop(initialShop);
   return (
-    <div className="order-result" tabIndex={-1} ref={isAsked ? focus : undefined}>
+    <div className="order-result" tabIndex={-1} ref={isLookedUp ? focus : undefined}>
       <TextsContext value={texts}>
         <OrderPanel {...{ order, currency, help }}>
           {/* Without the link's token, which is useless for the next order. */}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Renders the requested returns with their state, and the button that requests one. */
-export function OrderReturns({ order, onRequested: onAsked, children }: Props) {
+export function OrderReturns({ order, onRequested, children }: Props) {
   const texts = usePageTexts();
   const [turns, setTurns] = useState(0);
   const isOpen = turns % 2 === 1;
@@ -51,7 +51,7 @@ export function OrderReturns({ order, onRequested: onAsked, children }: Props) {
           returnable={order.returnable}
           onRequested={(updatedOrder) => {
             setTurns(0);
-            onAsked(updatedOrder);
+            onRequested(updatedOrder);
             list.current?.focus();
           }}
         />

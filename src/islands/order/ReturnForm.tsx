@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Renders the form that requests a return. */
-export function ReturnForm({ order, returnable: { lines, reasons }, onRequested: onAsked }: Props) {
+export function ReturnForm({ order, returnable: { lines, reasons }, onRequested }: Props) {
   const texts = usePageTexts();
   // Idempotency key: a resend after a lost response is the same request.
   const requestId = useRef(randomId());
@@ -45,7 +45,7 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onRequested:
       if (answer.code === badParameter) return { kind: 'failed', text: texts.returnOver };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       announce(texts.returnDone);
-      onAsked(answer.data);
+      onRequested(answer.data);
       return { kind: 'left' };
     },
   );

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Renders a discount code, with a copy button while the code is valid (POP-55 to POP-57). */
-export function CodeToCopy({ code, isOver, texts: words }: Props) {
+export function CodeToCopy({ code, isOver, texts }: Props) {
   const shown = useRef<HTMLElement>(null);
   const [holds, setHolds] = useState<boolean | null>(null);
   useEffect(() => {
@@ -31,15 +31,15 @@ export function CodeToCopy({ code, isOver, texts: words }: Props) {
   return (
     <div className="popup-code">
       <p>
-        <small>{words.popupCode}</small> <code ref={shown}>{code}</code>
+        <small>{texts.popupCode}</small> <code ref={shown}>{code}</code>
       </p>
       {holds !== false && !isOver && (
         <button
           type="button"
           className={holds ? 'button button-plain' : 'button button-plain popup-waits'}
-          onClick={() => copyCode(code, shown.current, words.copySuccess)}
+          onClick={() => copyCode(code, shown.current, texts.copySuccess)}
         >
-          {words.popupCopy}
+          {texts.popupCopy}
         </button>
       )}
     </div>

@@ -38,7 +38,7 @@ export function PopupDialog({
   content,
   display,
   first,
-  popupTexts: words,
+  popupTexts,
   texts,
   lang,
   contentLang,
@@ -88,7 +88,7 @@ export function PopupDialog({
 
   const isSecond = formCode !== null;
   const html = isSecond ? pages?.second : pages?.first;
-  const title = isSecond ? content.second.title || words.subscribeSuccessMsg : content.title;
+  const title = isSecond ? content.second.title || popupTexts.subscribeSuccessMsg : content.title;
   const text = isSecond ? content.second.text : content.text;
   const code = isSecond ? content.second.code || formCode : content.code;
   const titleId = `${content.modalId}-title`;
@@ -101,7 +101,7 @@ export function PopupDialog({
       id={content.modalId}
       tabIndex={-1}
       aria-labelledby={isTitled ? titleId : undefined}
-      aria-label={isTitled ? undefined : content.label || words.popupLabel}
+      aria-label={isTitled ? undefined : content.label || popupTexts.popupLabel}
       onClose={() => {
         does.onAnswer();
         does.onEnd(hasFollowedLink.current);
@@ -117,7 +117,7 @@ export function PopupDialog({
           ref={closeButton}
           type="button"
           className="icon-button popup-close"
-          aria-label={words.close}
+          aria-label={popupTexts.close}
           onClick={close}
         >
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -136,9 +136,9 @@ export function PopupDialog({
             </div>
           )}
           {!isSecond && content.count && (
-            <Countdown remaining={remaining} over={words['promotions-over']} lang={lang} />
+            <Countdown remaining={remaining} over={popupTexts['promotions-over']} lang={lang} />
           )}
-          {code !== '' && <CodeToCopy code={code} isOver={remaining === 0} texts={words} />}
+          {code !== '' && <CodeToCopy code={code} isOver={remaining === 0} texts={popupTexts} />}
           {!isSecond && content.hasForm && (
             <Newsletter
               id={`${content.modalId}-letter`}
@@ -153,7 +153,7 @@ export function PopupDialog({
           )}
           {content.link && (
             <a className="button button-wide" href={localPath(content.link.path)}>
-              {content.link.text ? <span lang={contentLang}>{content.link.text}</span> : words.popupMore}
+              {content.link.text ? <span lang={contentLang}>{content.link.text}</span> : popupTexts.popupMore}
             </a>
           )}
           <button
@@ -162,7 +162,7 @@ export function PopupDialog({
             className={isSecond ? 'button button-wide' : 'popup-decline'}
             onClick={close}
           >
-            {isSecond ? words.continueShopping : words.popupDecline}
+            {isSecond ? popupTexts.continueShopping : popupTexts.popupDecline}
           </button>
         </div>
       </div>

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Renders what adding this saves, beyond the bag's current discounts (PDP-15). */
-export function Saving({ form, product, saves, shop, texts: words, children }: Props) {
+export function Saving({ form, product, saves, shop, texts, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<{ saving: ShownSaving | null; isChosen: boolean } | null>(null);
 
@@ -60,9 +60,7 @@ export function Saving({ form, product, saves, shop, texts: words, children }: P
 
   return (
     <span ref={place}>
-      {answer
-        ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, texts: words }} />
-        : children}
+      {answer ? answer.saving && <SavingText saving={answer.saving} {...{ saves, shop, texts }} /> : children}
     </span>
   );
 }

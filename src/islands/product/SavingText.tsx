@@ -14,15 +14,10 @@ interface Props {
 }
 
 /** Renders what adding this saves, and what it takes to save more; the server renders it for an empty bag. */
-export const SavingText = memo(function SavingText({
-  saving: { saved, next },
-  saves,
-  shop,
-  texts: words,
-}: Props) {
+export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, texts }: Props) {
   return (
     <>
-      {saved > 0 && <TextWithAmount text={saves} amount={saved} words={words} />}
+      {saved > 0 && <TextWithAmount text={saves} amount={saved} words={texts} />}
       {saved > 0 && next.desc && ' '}
       {next.desc && <span>{hintText(next, shop.texts)}</span>}
     </>

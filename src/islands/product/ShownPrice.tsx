@@ -8,18 +8,18 @@ interface Props {
 }
 
 /** Renders the price of the chosen variant like components/Price.astro. */
-export function ShownPrice({ price, was, texts: words }: Props) {
+export function ShownPrice({ price, was, texts }: Props) {
   return (
     <span className={was === null ? 'price' : 'price price-sale'}>
       <span className="price-now">
-        {was !== null && <AnnouncedPrice text={words.text('priceNow')} />}
-        <Amount value={price} words={words} />
+        {was !== null && <AnnouncedPrice text={texts.text('priceNow')} />}
+        <Amount value={price} words={texts} />
       </span>
       {was !== null && ' '}
       {was !== null && (
         <s className="price-was">
-          <AnnouncedPrice text={words.text('priceBefore')} />
-          <Amount value={was} words={words} />
+          <AnnouncedPrice text={texts.text('priceBefore')} />
+          <Amount value={was} words={texts} />
         </s>
       )}
     </span>

@@ -83,7 +83,7 @@ interface Props {
 }
 
 /** Renders the form for a back-in-stock email; a first email asks to confirm the address. */
-function BackInStockForm({ skuId, localeTexts: words }: Props) {
+function BackInStockForm({ skuId, localeTexts }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState({ of: 0, message: '', isDone: false });
@@ -99,14 +99,14 @@ function BackInStockForm({ skuId, localeTexts: words }: Props) {
     event.preventDefault();
     const email = field.current!.value.trim();
     if (isBusy) return;
-    if (!isAccountEmail(email)) return showNotice(words.invalidEmailMsg, false);
+    if (!isAccountEmail(email)) return showNotice(localeTexts.invalidEmailMsg, false);
     setBusy(true);
     const body = { variant_id: skuId, email };
     const answer = await api('POST /api/v1/storefront/back-in-stock', { body }, { jumpLogin: false });
     setBusy(false);
-    if (answer.code === 0) showNotice(words.waitSent, true);
+    if (answer.code === 0) showNotice(localeTexts.waitSent, true);
     // The email address is valid, so the bad parameter is a variant that is back in stock.
-    else showNotice(answer.code === badParameter ? words.waitOver : answer.msg, false);
+    else showNotice(answer.code === badParameter ? localeTexts.waitOver : answer.msg, false);
   };
 
   if (isDone)
@@ -117,7 +117,7 @@ function BackInStockForm({ skuId, localeTexts: words }: Props) {
     );
   return (
     <form className="wait" noValidate onSubmit={onSubmit}>
-      <label htmlFor="wait-email">{words.waitEmail}</label>
+      <label htmlFor="wait-email">{localeTexts.waitEmail}</label>
       <input
         ref={field}
         className="input"
@@ -130,10 +130,10 @@ function BackInStockForm({ skuId, localeTexts: words }: Props) {
         aria-describedby="wait-said"
       />
       <button className="button" type="submit" aria-busy={isBusy || undefined}>
-        {words.waitAsk}
+        {localeTexts.waitAsk}
       </button>
       <p className={message ? 'field-error' : 'small quiet'} id="wait-said">
-        {message || words.waitHint}
+        {message || localeTexts.waitHint}
       </p>
     </form>
   );

@@ -29,7 +29,7 @@ interface Buying {
 }
 
 /** Handles adding to the bag, buying now, and ordering a pre-sale product. */
-export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, product, texts: words }: Buying) {
+export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, product, texts }: Buying) {
   const [{ problems, focus }, setProblems] = useState<Found>(none);
   const [busy, setBusy] = useState<Busy>(null);
   // Queued clicks all run at once after hydration, before any state is rendered.
@@ -57,9 +57,9 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
 
   const buy = async (pressed: HTMLElement, name: 'add' | 'buy-now') => {
     const element = form.current!;
-    if (problemsOf(element, product, words).length > 0) {
+    if (problemsOf(element, product, texts).length > 0) {
       inPageLanguage(() => {
-        const found = problemsOf(element, product, words);
+        const found = problemsOf(element, product, texts);
         setProblems({ problems: found, focus: found[0]?.field ?? null });
         announce(found.map(({ message }) => message).join(' '));
       });
@@ -70,7 +70,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
     let line = chosenLine(element, product, chosenRow(element, product));
     const isCustomised = product.custom_options.length > 0;
     const isAdd = name === 'add' && !product.isPreSale;
-    const add = () => addToBag({ lines: [line] }, pressed, shop.bag, words);
+    const add = () => addToBag({ lines: [line] }, pressed, shop.bag, texts);
     // Nothing to wait for: the bag changes in the same frame.
     if (isAdd && !isCustomised) {
       add();
@@ -86,7 +86,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       const message = error instanceof Error ? error.message : String(error);
       // The modal closes; the message below the buttons stays.
       setProblems({ problems: [{ message }], focus: null });
-      notify(message, ({ showFailure }) => showFailure(message, words));
+      notify(message, ({ showFailure }) => showFailure(message, texts));
     } finally {
       wait(null);
     }

@@ -72,7 +72,7 @@ export function openMask({ frame, opener, ...mask }: Opened): void {
  * to its variant, where a shopper can request a back-in-stock email. Escape, the close button, a press outside and leaving the
  * mask by keyboard close it.
  */
-function OptionMask({ card, quick, texts: words, onChosen, onClose }: Mask & { onClose: Close }) {
+function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose: Close }) {
   const { title, options, seoUrl, thumbnail } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
   const [shown] = variantsForSale(quick, choice);
@@ -118,7 +118,7 @@ function OptionMask({ card, quick, texts: words, onChosen, onClose }: Mask & { o
     <div
       className="card-mask"
       role="group"
-      aria-label={`${words.text('chooseOptions')} ${title}`}
+      aria-label={`${texts.text('chooseOptions')} ${title}`}
       // Gets the focus of a press between the buttons, which would otherwise go to the page and close the mask.
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -130,12 +130,12 @@ function OptionMask({ card, quick, texts: words, onChosen, onClose }: Mask & { o
         <p className="card-mask-title" aria-hidden="true">
           {title}
         </p>
-        <p>{priceText(quick, choice, words)}</p>
+        <p>{priceText(quick, choice, texts)}</p>
       </div>
       <button
         className="icon-button card-mask-close"
         type="button"
-        aria-label={words.text('close')}
+        aria-label={texts.text('close')}
         ref={closer}
         onClick={() => onClose(false)}
       >
@@ -171,7 +171,7 @@ function OptionMask({ card, quick, texts: words, onChosen, onClose }: Mask & { o
                     className="card-value"
                     key={id}
                     href={localPath(variantPath(seoUrl, soldOut.id))}
-                    title={words.text('soldOutOnly')}
+                    title={texts.text('soldOutOnly')}
                   >
                     {content}
                   </a>

@@ -47,11 +47,11 @@ interface Props {
 }
 
 /** Renders a product page in a frame over this page (QV-01 to QV-05, R80). */
-export function QuickView({ href, title, texts: words, onEnd, onAdded }: Props) {
+export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<State>('waiting');
-  const label = `${words.text('quickView')}: ${title}`;
+  const label = `${texts.text('quickView')}: ${title}`;
   const close = () => dialog.current?.close();
 
   const handleMessage = useEffectEvent((event: MessageEvent) => {
@@ -69,7 +69,7 @@ export function QuickView({ href, title, texts: words, onEnd, onAdded }: Props) 
     dialog.current?.showModal();
     announce(label);
   });
-  const announceError = useEffectEvent(() => announce(words.text('quickViewError')));
+  const announceError = useEffectEvent(() => announce(texts.text('quickViewError')));
 
   useEffect(() => {
     let isOver = false;
@@ -102,7 +102,7 @@ export function QuickView({ href, title, texts: words, onEnd, onAdded }: Props) 
       <button
         className="icon-button quick-view-close"
         type="button"
-        aria-label={words.text('close')}
+        aria-label={texts.text('close')}
         onClick={close}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -111,9 +111,9 @@ export function QuickView({ href, title, texts: words, onEnd, onAdded }: Props) 
       </button>
       {state === 'lost' ? (
         <div className="quick-view-error">
-          <p>{words.text('quickViewError')}</p>
+          <p>{texts.text('quickViewError')}</p>
           <a className="button" href={href}>
-            {words.text('openProduct')}
+            {texts.text('openProduct')}
           </a>
         </div>
       ) : (
@@ -126,7 +126,7 @@ export function QuickView({ href, title, texts: words, onEnd, onAdded }: Props) 
             onLoad={() => setTimeout(setState, grace, lose)}
           />
           <a className="quick-view-full link-row" href={href}>
-            {words.text('openProduct')}
+            {texts.text('openProduct')}
           </a>
         </>
       )}

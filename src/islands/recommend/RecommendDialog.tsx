@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Renders products that go with those added, the bag's subtotal and the checkout button (RECO-18 to RECO-20). */
-export function RecommendDialog({ offer, texts: words, onClose }: Props) {
+export function RecommendDialog({ offer, texts, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
   const checkout = useCheckout();
@@ -33,9 +33,9 @@ export function RecommendDialog({ offer, texts: words, onClose }: Props) {
   useEffect(() => {
     if (total === null) return;
     if (before.current !== null && before.current !== total)
-      announce(`${words.text('subtotal')} ${words.money(total)}`);
+      announce(`${texts.text('subtotal')} ${texts.money(total)}`);
     before.current = total;
-  }, [total, words]);
+  }, [total, texts]);
   const hide = () => dialog.current?.close();
 
   return (
@@ -50,7 +50,7 @@ export function RecommendDialog({ offer, texts: words, onClose }: Props) {
       <div className="offer-inner">
         <div className="bag-head">
           <h2 id="offer-title">{offer.style.title}</h2>
-          <button type="button" className="icon-button" aria-label={words.text('close')} onClick={hide}>
+          <button type="button" className="icon-button" aria-label={texts.text('close')} onClick={hide}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 6l12 12M18 6L6 18" />
             </svg>
@@ -63,19 +63,19 @@ export function RecommendDialog({ offer, texts: words, onClose }: Props) {
               product={product}
               card={card}
               ratio={offer.style.imgSize}
-              texts={words}
+              texts={texts}
               isLoading={shown.isUpdating}
             />
           ))}
         </ul>
         <div className="bag-foot bag-summary">
           <p className="bag-total" aria-busy={shown.isUpdating}>
-            <span>{words.text('subtotal')}</span>
-            <span>{total === null ? '…' : words.money(total)}</span>
+            <span>{texts.text('subtotal')}</span>
+            <span>{total === null ? '…' : texts.money(total)}</span>
           </p>
-          <CheckoutButton checkout={checkout} shown={shown} texts={words} />
+          <CheckoutButton checkout={checkout} shown={shown} texts={texts} />
           <button type="button" className="button button-plain button-wide" onClick={hide}>
-            {words.text('continueShopping')}
+            {texts.text('continueShopping')}
           </button>
         </div>
       </div>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Renders a recommended product with a variant select; its card then shows the chosen variant (RECO-18, RECO-24). */
-export function RecommendItem({ product, card, ratio, texts: words, isLoading }: Props) {
+export function RecommendItem({ product, card, ratio, texts, isLoading }: Props) {
   const tip = useId();
   const { title, variants, options } = product;
   const path = localPath(productPath(product.seoUrl));
@@ -38,10 +38,10 @@ export function RecommendItem({ product, card, ratio, texts: words, isLoading }:
   // Why it cannot be added now; '' while it can (R94).
   const missing = options.filter(({ values }) => values.length > 1).map(({ name }) => name);
   const reason = isSoldOut
-    ? words.text('soldOut')
+    ? texts.text('soldOut')
     : variant
       ? problem
-      : words.text('selectOptions', { options: missing.join(', ') });
+      : texts.text('selectOptions', { options: missing.join(', ') });
 
   async function choose(sku: number): Promise<void> {
     chosen.current = sku;
@@ -58,8 +58,8 @@ export function RecommendItem({ product, card, ratio, texts: words, isLoading }:
       announce(reason);
       return;
     }
-    if (!addQuietly({ lines: [lineOf(product, variant)] }, button, words)) {
-      setProblem(words.text('purchaseMaxItemsMsg'));
+    if (!addQuietly({ lines: [lineOf(product, variant)] }, button, texts)) {
+      setProblem(texts.text('purchaseMaxItemsMsg'));
       return;
     }
     setAdded(true);
@@ -73,22 +73,22 @@ export function RecommendItem({ product, card, ratio, texts: words, isLoading }:
       {second && !mustOpen && (
         <select
           className="select"
-          aria-label={`${words.text('chooseOptions')} ${title}`}
+          aria-label={`${texts.text('chooseOptions')} ${title}`}
           value={skuId}
           onChange={(event) => void choose(Number(event.target.value))}
         >
-          <option value={0}>{words.text('chooseOptions')}</option>
+          <option value={0}>{texts.text('chooseOptions')}</option>
           {variants.map((one) => (
             <option key={one.id} value={one.id}>
               {one.optionValueNames.join(' / ')}
-              {one.sale_status === 0 && `, ${words.text('soldOut')}`}
+              {one.sale_status === 0 && `, ${texts.text('soldOut')}`}
             </option>
           ))}
         </select>
       )}
       {mustOpen ? (
         <a className="button button-plain" href={path}>
-          {words.text('openProduct')}
+          {texts.text('openProduct')}
         </a>
       ) : (
         <span className="offer-add">
@@ -100,7 +100,7 @@ export function RecommendItem({ product, card, ratio, texts: words, isLoading }:
             aria-describedby={reason ? tip : undefined}
             onClick={(event) => add(event.currentTarget)}
           >
-            {words.text('addToBag')} <span className="visually-hidden">{title}</span>
+            {texts.text('addToBag')} <span className="visually-hidden">{title}</span>
           </button>
           {reason && (
             <span className="offer-tip" role="tooltip" id={tip}>

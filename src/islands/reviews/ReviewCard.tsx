@@ -21,13 +21,13 @@ interface Props extends CardShop {
 }
 
 /** Renders one review (PDP-16, PDP-18, PDP-19, PDP-32). */
-export function ReviewCard({ review, texts: words, lang, ref }: Props) {
+export function ReviewCard({ review, texts, lang, ref }: Props) {
   const { nickname: name, star, content, images, created_at: instant } = review;
   const stars = Math.min(5, Math.max(1, Math.round(star)));
   return (
     <article className="review" ref={ref} tabIndex={ref ? -1 : undefined}>
       <span className="stars">
-        <svg viewBox="0 0 84 16" role="img" aria-label={words.text('stars', { stars })}>
+        <svg viewBox="0 0 84 16" role="img" aria-label={texts.text('stars', { stars })}>
           <path d={starsOutline(stars)} />
         </svg>
       </span>
@@ -40,7 +40,7 @@ export function ReviewCard({ review, texts: words, lang, ref }: Props) {
                 src={smallReviewPicture(address)}
                 width="80"
                 height="80"
-                alt={words.text('reviewPicture', { number: at + 1, count: images.length, name })}
+                alt={texts.text('reviewPicture', { number: at + 1, count: images.length, name })}
                 loading="lazy"
               />
             </a>
@@ -49,11 +49,11 @@ export function ReviewCard({ review, texts: words, lang, ref }: Props) {
       )}
       <p className="review-meta">
         <b dir="auto">{name}</b>
-        {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
-        {review.variant && <span>{words.text('boughtVariant', { variant: review.variant })}</span>}
+        {review.is_verified && <span className="verified">{texts.verifiedPurchase}</span>}
+        {review.variant && <span>{texts.text('boughtVariant', { variant: review.variant })}</span>}
         <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
         <span>
-          <Like review={review} label={words.helpful} />
+          <Like review={review} label={texts.helpful} />
         </span>
       </p>
     </article>

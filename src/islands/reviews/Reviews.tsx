@@ -164,7 +164,7 @@ interface BarsProps {
 }
 
 /** Renders the numbers of reviews with 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
-function StarBars({ counts, total, texts: words, query, onQueryChange: ask }: BarsProps) {
+function StarBars({ counts, total, texts, query, onQueryChange }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (
     <ul className="star-bars">
@@ -175,10 +175,10 @@ function StarBars({ counts, total, texts: words, query, onQueryChange: ask }: Ba
             value={star}
             aria-pressed={star === query.star}
             disabled={count === 0}
-            onClick={() => ask({ ...query, star: star === query.star ? undefined : star })}
+            onClick={() => onQueryChange({ ...query, star: star === query.star ? undefined : star })}
           >
             <span className="visually-hidden" suppressHydrationWarning>
-              {words.text('reviewsWithStars', { star, count })}
+              {texts.text('reviewsWithStars', { star, count })}
             </span>
             <span aria-hidden="true" suppressHydrationWarning>
               {star}

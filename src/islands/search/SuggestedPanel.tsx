@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Renders the suggestions; loaded when the shopper starts to search. */
-export default function SuggestedPanel({ found, isBlank, texts: words, linkAt }: Props) {
+export default function SuggestedPanel({ found, isBlank, texts, linkAt }: Props) {
   const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
   const [isStyled, setStyled] = useState(false);
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
@@ -41,8 +41,8 @@ export default function SuggestedPanel({ found, isBlank, texts: words, linkAt }:
   const status = !found
     ? ''
     : count === 0
-      ? words.text('noSuggestions', { q })
-      : words.text('suggestionCount', { count });
+      ? texts.text('noSuggestions', { q })
+      : texts.text('suggestionCount', { count });
   useAnnounced(status);
   const isOpen = found !== null || searches.length + collections.length > 0;
   if (!isStyled) return null;
@@ -60,8 +60,8 @@ export default function SuggestedPanel({ found, isBlank, texts: words, linkAt }:
                 <SuggestedPicture picture={original} sizes="(width > 640px) 260px, 45vw" />
                 <span dir="auto">{title}</span>
                 <span className="quiet">
-                  {price_varies && `${words.text('priceFrom')} `}
-                  {words.money(sale_price)}
+                  {price_varies && `${texts.text('priceFrom')} `}
+                  {texts.money(sale_price)}
                 </span>
               </a>
             </li>
@@ -72,17 +72,17 @@ export default function SuggestedPanel({ found, isBlank, texts: words, linkAt }:
         <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
         {count > 0 && (
           <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
-            {words.text('seeResults', { q })}
+            {texts.text('seeResults', { q })}
           </a>
         )}
         <SuggestedLinks
-          name={words.text('popularSearches')}
+          name={texts.text('popularSearches')}
           list={searches}
           linkAt={linkAt}
           from={firstHint}
         />
         <SuggestedLinks
-          name={words.text('hintedCollections')}
+          name={texts.text('hintedCollections')}
           list={collections}
           linkAt={linkAt}
           from={firstHint + searches.length}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Renders the server's cards (client/cards handles them). A removed card passes the focus to the next one, or to the heading. */
-export function CardList({ cards, texts: words, onRemove }: Props) {
+export function CardList({ cards, texts, onRemove }: Props) {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
 
   const remove = (card: FetchedCard, at: number) => {
@@ -21,7 +21,7 @@ export function CardList({ cards, texts: words, onRemove }: Props) {
   };
   return (
     <>
-      <h2 className="visually-hidden">{words.products}</h2>
+      <h2 className="visually-hidden">{texts.products}</h2>
       <ul className={onRemove ? 'cards wishlist-own' : 'cards'}>
         {cards.map((card, at) => (
           <li key={card.id}>
@@ -37,7 +37,7 @@ export function CardList({ cards, texts: words, onRemove }: Props) {
                 }}
                 onClick={() => remove(card, at)}
               >
-                {words.wishlistRemove}
+                {texts.wishlistRemove}
                 <span className="visually-hidden"> {card.title}</span>
               </button>
             )}

@@ -19,7 +19,7 @@ interface Props {
 const onServer: [] = [];
 
 /** Renders the wishlist of this device, merged with the account's (R170). */
-export function OwnList({ texts: words, hasAccounts }: Props) {
+export function OwnList({ texts, hasAccounts }: Props) {
   const stored = useStore($wishlist, { ssr: () => onServer });
   /** Null until the account has been queried, and if that fails. */
   const [shareUrl, setShareUrl] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function OwnList({ texts: words, hasAccounts }: Props) {
   // Until the account has been queried, items from another device would count as missing.
   const wishes = isReady ? stored : null;
   const { list, hasFailed, again } = useCards(wishes);
-  useAnnounced(hasFailed ? words.wishlistLost : '');
+  useAnnounced(hasFailed ? texts.wishlistLost : '');
   const missing =
     list && wishes ? wishes.filter(({ product }) => list.every(({ id }) => id !== product)) : [];
 
@@ -43,37 +43,37 @@ export function OwnList({ texts: words, hasAccounts }: Props) {
     void syncWishlist();
   };
 
-  if (hasFailed || !list || !wishes) return <NoListYet words={words} onAgain={hasFailed ? again : null} />;
+  if (hasFailed || !list || !wishes) return <NoListYet words={texts} onAgain={hasFailed ? again : null} />;
   return (
     <>
       {list.length > 0 ? (
         <CardList
           cards={list}
-          texts={words}
-          onRemove={({ id, title }) => remove([id], words.text('removed', { title }))}
+          texts={texts}
+          onRemove={({ id, title }) => remove([id], texts.text('removed', { title }))}
         />
       ) : (
-        <EmptyList title={words.wishlistEmpty} hint={words.wishlistEmptyHint} back={words.continueShopping} />
+        <EmptyList title={texts.wishlistEmpty} hint={texts.wishlistEmptyHint} back={texts.continueShopping} />
       )}
       {missing.length > 0 && (
         <p className="wishlist-note small quiet">
-          {words.text('wishlistMissing', { count: missing.length })}{' '}
+          {texts.text('wishlistMissing', { count: missing.length })}{' '}
           <button
             type="button"
             className="wish-link"
             onClick={() => {
               remove(
                 missing.map(({ product }) => product),
-                words.text('wishlistRemoved'),
+                texts.text('wishlistRemoved'),
               );
               document.getElementById('wishlist-title')?.focus();
             }}
           >
-            {words.wishlistRemove}
+            {texts.wishlistRemove}
           </button>
         </p>
       )}
-      {hasAccounts && <Share texts={words} url={shareUrl} onChange={setShareUrl} isIn={hasLogin()} />}
+      {hasAccounts && <Share texts={texts} url={shareUrl} onChange={setShareUrl} isIn={hasLogin()} />}
     </>
   );
 }

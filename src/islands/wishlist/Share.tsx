@@ -14,14 +14,14 @@ interface Props {
 }
 
 /** Renders the link that shows the list to others; the shopper creates and revokes it (R170). */
-export function Share({ texts: words, url, onChange, isIn }: Props) {
+export function Share({ texts, url, onChange, isIn }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   if (!isIn)
     return (
       <p className="wishlist-share">
         <a href={`${localPath('/login')}?return_url=${encodeURIComponent(localPath('/wishlist'))}`}>
-          {words.wishlistLogin}
+          {texts.wishlistLogin}
         </a>
       </p>
     );
@@ -34,23 +34,23 @@ export function Share({ texts: words, url, onChange, isIn }: Props) {
     setProblem(code === 0 ? '' : msg);
     if (code !== 0 || !data) return announce(msg);
     onChange(data.share_url);
-    announce(data.share_url === '' ? words.wishlistUnshared : words.wishlistShareHint);
+    announce(data.share_url === '' ? texts.wishlistUnshared : texts.wishlistShareHint);
   };
   const address = location.origin + localPath(url);
   const copy = async (field: HTMLInputElement) => {
     field.select();
     try {
       await navigator.clipboard.writeText(address);
-      announce(words.copySuccess);
-      setProblem(words.copySuccess);
+      announce(texts.copySuccess);
+      setProblem(texts.copySuccess);
     } catch {
       // Not permitted: the link is selected, so the shopper can copy it.
     }
   };
   return (
     <section className="wishlist-share" aria-labelledby="wishlist-share">
-      <h2 id="wishlist-share">{words.wishlistShare}</h2>
-      <p className="small quiet">{words.wishlistShareHint}</p>
+      <h2 id="wishlist-share">{texts.wishlistShare}</h2>
+      <p className="small quiet">{texts.wishlistShareHint}</p>
       {url === '' ? (
         <button
           type="button"
@@ -58,7 +58,7 @@ export function Share({ texts: words, url, onChange, isIn }: Props) {
           aria-busy={isBusy}
           onClick={() => change('POST')}
         >
-          {words.wishlistShare}
+          {texts.wishlistShare}
         </button>
       ) : (
         <form
@@ -69,14 +69,14 @@ export function Share({ texts: words, url, onChange, isIn }: Props) {
           }}
         >
           <label className="field">
-            <span className="label">{words.wishlistLink}</span>
+            <span className="label">{texts.wishlistLink}</span>
             <input className="input" name="link" readOnly value={address} dir="ltr" />
           </label>
           <button type="submit" className="button button-plain">
-            {words.wishlistCopy}
+            {texts.wishlistCopy}
           </button>
           <button type="button" className="wish-link" aria-busy={isBusy} onClick={() => change('DELETE')}>
-            {words.wishlistUnshare}
+            {texts.wishlistUnshare}
           </button>
         </form>
       )}

@@ -42,8 +42,10 @@ export function errorTranslator({
         }
       }
       if (!cached) return (_, sentence) => sentence;
-      const { languages, defaultLang: own } = cached;
-      return createTranslator(languages.texts[(prefix && languageOfPrefix(prefix, languages)) || own] ?? {});
+      const { languages, defaultLang } = cached;
+      return createTranslator(
+        languages.texts[(prefix && languageOfPrefix(prefix, languages)) || defaultLang] ?? {},
+      );
     } catch (error) {
       // The request has failed already; an untranslated message is better than none.
       log.warn({ err: error }, 'error texts unreadable');

@@ -127,7 +127,7 @@ function toGiftDiscount({ promotion, steps }: GiftPromotion, currency: string) {
 }
 
 function toGifts(gifts: readonly OfferedGift[], currency: string) {
-  return gifts.flatMap(({ gift, variant, remaining: left }) =>
-    variant && !variant.isDeleted ? [wireGift(gift, variant, left, currency)] : [],
+  return gifts.flatMap(({ gift, variant, remaining }) =>
+    variant && !variant.isDeleted ? [wireGift(gift, variant, remaining, currency)] : [],
   );
 }

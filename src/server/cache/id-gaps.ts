@@ -42,7 +42,7 @@ export class IdGaps {
    * @param now time of the read
    */
   note(ids: readonly number[], now: number): void {
-    const { keepFor, maxRanges: most } = this.#options;
+    const { keepFor, maxRanges } = this.#options;
     for (const id of ids) {
       if (id <= this.#highest) {
         this.#fill(id);
@@ -52,7 +52,7 @@ export class IdGaps {
       this.#highest = id;
     }
     const young = this.#ranges.filter((range) => now - range.since < keepFor);
-    this.#ranges = young.slice(-most);
+    this.#ranges = young.slice(-maxRanges);
   }
 
   #fill(id: number): void {

@@ -39,7 +39,7 @@ interface PageProps {
   content: EmailContent;
 }
 
-function Page({ colors, language: { lang, isRtl, contentLang }, content: letter }: PageProps) {
+function Page({ colors, language: { lang, isRtl, contentLang }, content }: PageProps) {
   const look: Look = { colors, end: isRtl ? 'left' : 'right', contentLang };
   const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 };
   return h(
@@ -53,17 +53,17 @@ function Page({ colors, language: { lang, isRtl, contentLang }, content: letter 
       h('meta', { name: 'color-scheme', content: 'light only' }),
       h('meta', { name: 'supported-color-schemes', content: 'light only' }),
       h('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no,email=no,url=no' }),
-      h('title', null, letter.subject),
+      h('title', null, content.subject),
       h('style', null, css),
     ),
     h(
       'body',
       { style: { margin: 0, padding: 0, backgroundColor: colors.paper, color: colors.ink } },
-      h('div', { style: hidden }, letter.preview),
+      h('div', { style: hidden }, content.preview),
       h(
         Table,
         { color: colors.paper },
-        row({ align: 'center', style: { padding: '40px 12px' } }, h(Sheet, { look, content: letter })),
+        row({ align: 'center', style: { padding: '40px 12px' } }, h(Sheet, { look, content })),
       ),
     ),
   );

@@ -49,10 +49,10 @@ export async function readUnsentMails(
   const reasons = new Map<number, UnsentReason>();
   let lastError = '';
   for (const mail of await readUnsentSince(db.read, since, to)) {
-    const { lastError: error, hasFailed: isGivenUp } = mail;
+    const { lastError: error, hasFailed } = mail;
     let reason: UnsentReason = error === '' ? 'turn' : 'retry';
     if (error === overNote) reason = 'over';
-    else if (isGivenUp) reason = 'failed';
+    else if (hasFailed) reason = 'failed';
     else if (await endOfMail(services, mail, ends)) reason = 'over';
     else if (env.SMTP_URL === undefined) reason = 'noServer';
     if (reason === 'retry') lastError = error;

@@ -49,10 +49,10 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   };
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;
-    const { born, canPurgeCdn: tellsCdn } = workers.get(worker) ?? { born: 0, canPurgeCdn: false };
+    const { born, canPurgeCdn } = workers.get(worker) ?? { born: 0, canPurgeCdn: false };
     const lived = Date.now() - born;
     log.error({ worker: worker.id, code, signal }, 'worker exited');
-    setTimeout(() => ending || fork(tellsCdn), lived < shortLife ? shortLife : 0);
+    setTimeout(() => ending || fork(canPurgeCdn), lived < shortLife ? shortLife : 0);
   });
   const open = once(cluster, 'listening');
   fork(true);

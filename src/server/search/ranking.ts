@@ -177,12 +177,12 @@ async function addUnit(
  */
 export function partMentions(
   slots: number[],
-  { called, ranks, wordCount: words }: Hits,
+  { called, ranks, wordCount }: Hits,
 ): { found: number[]; mentions: number[] } {
   const whole = (slot: number) => called[slot]! >> 8;
   const maxWholeWords = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
   if (maxWholeWords === 0) return { found: slots, mentions: [] };
-  const minWords = maxWholeWords === words ? words : 1;
+  const minWords = maxWholeWords === wordCount ? wordCount : 1;
   const isCalled = (slot: number) =>
     whole(slot) + (called[slot]! & 255) >= minWords || ranks[slot]! >= exactRanks.looseCode;
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };

@@ -177,8 +177,8 @@ export class CatalogueIndex {
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
     };
     const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
-    const { forSale: had, soldOut } = facetNumbers(facts, (...named) => this.facets.numberOf(...named));
-    this.#columns.put(item, pays, facts.inStock, had, soldOut);
+    const { forSale, soldOut } = facetNumbers(facts, (...named) => this.facets.numberOf(...named));
+    this.#columns.put(item, pays, facts.inStock, forSale, soldOut);
     this.#byId.set(item.id, item);
     for (const code of compactCodes(item)) {
       const slots = this.#byCode.get(code);

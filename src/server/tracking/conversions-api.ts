@@ -121,11 +121,12 @@ function emailOf({ name, person }: ConversionBody): string {
 /** Returns the products and amounts from the shop's own data; null for an event that this data disproves. */
 async function readVerifiedProducts(
   context: Context,
-  { name, eventData: goods, url }: ConversionBody,
+  { name, eventData, url }: ConversionBody,
 ): Promise<EventProducts | null> {
-  if (name === 'ViewContent' || name === 'AddToCart') return catalogueProducts(context, contentsOf(goods));
+  if (name === 'ViewContent' || name === 'AddToCart')
+    return catalogueProducts(context, contentsOf(eventData));
   if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutProducts(context, url);
-  return name === 'Search' ? queryOf(goods) : {};
+  return name === 'Search' ? queryOf(eventData) : {};
 }
 
 /** Reads a paid order of the caller, never page data; null if too old for services. @throws Failure for other orders */

@@ -6,8 +6,8 @@ import { hashedEmail, sha256 } from './hashed-person.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
 /** Returns the event in Meta's format, contact data hashed. */
-export function metaEvent({ name, id, at, url, products: goods, email, phone, browser }: Conversion): object {
-  const { value, currency, contents = [], query, order_id } = goods;
+export function metaEvent({ name, id, at, url, products, email, phone, browser }: Conversion): object {
+  const { value, currency, contents = [], query, order_id } = products;
   const em = hashedEmail(email);
   return {
     event_name: name,

@@ -10,17 +10,8 @@ import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
 
 /** Returns the event in TikTok's format, contact data hashed. */
-export function tiktokEvent({
-  name,
-  id,
-  at,
-  url,
-  products: goods,
-  email,
-  phone,
-  browser,
-}: Conversion): object {
-  const { value, currency, contents = [], query, order_id } = goods;
+export function tiktokEvent({ name, id, at, url, products, email, phone, browser }: Conversion): object {
+  const { value, currency, contents = [], query, order_id } = products;
   const hashed = hashedEmail(email);
   return {
     event: names[name] ?? name,

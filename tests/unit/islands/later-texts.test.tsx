@@ -28,9 +28,9 @@ afterEach(() => {
 
 test('an island keeps what it was drawn with until its language has come, then says all of it [I18N-01]', async () => {
   const come = showPage();
-  const { useShop, useShopTexts: useWords } = await import('#islands/currency/use-shop-texts.ts');
+  const { useShop, useShopTexts } = await import('#islands/currency/use-shop-texts.ts');
   function Said() {
-    const words = useWords(useShop(drawn));
+    const words = useShopTexts(useShop(drawn));
     return `${words.text('addToBag')}, ${words.text('viewBag')}`;
   }
   const { container } = render(<Said />);
@@ -41,12 +41,12 @@ test('an island keeps what it was drawn with until its language has come, then s
 
 test('the first click is done at once, and spoken of in the language of the page [I18N-01]', async () => {
   const come = showPage();
-  const { useShop, useShopTexts: useWords } = await import('#islands/currency/use-shop-texts.ts');
+  const { useShop, useShopTexts } = await import('#islands/currency/use-shop-texts.ts');
   const { addToBag } = await import('#islands/after-add/add-to-bag.ts');
   const { $bag } = await import('#client/bag/store.ts');
   let words!: ShopTexts;
   function Island() {
-    words = useWords(useShop(drawn));
+    words = useShopTexts(useShop(drawn));
     return null;
   }
   render(<Island />);

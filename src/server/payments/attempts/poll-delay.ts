@@ -22,7 +22,7 @@ const delays: Record<LiveState, { first: number; max: number }> = {
  */
 export function pollDelay(state: AttemptState, pollCount: number, random: number): number {
   if (!isLive(state)) return 0;
-  const { first, max: most } = delays[state as LiveState];
+  const { first, max } = delays[state as LiveState];
   // 2³⁰ already exceeds every maximum.
-  return Math.round(Math.min(most, first * 2 ** Math.min(pollCount, 30)) * (1 + random / 4));
+  return Math.round(Math.min(max, first * 2 ** Math.min(pollCount, 30)) * (1 + random / 4));
 }

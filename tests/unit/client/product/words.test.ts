@@ -22,9 +22,9 @@ function answerWith(answer: () => Response | Promise<Response>) {
 }
 
 async function load() {
-  const { overlayTexts: words, whenTextsReady: wordsReady } = await import('#client/product/texts.ts');
-  await Promise.all([wordsReady(), wordsReady()]);
-  return words;
+  const { overlayTexts, whenTextsReady } = await import('#client/product/texts.ts');
+  await Promise.all([whenTextsReady(), whenTextsReady()]);
+  return overlayTexts;
 }
 
 const german = { reviewSend: 'Bewertung senden', reviewTooLong_one: '{name}: ein Zeichen', lang: 'de' };

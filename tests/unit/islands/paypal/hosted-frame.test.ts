@@ -24,8 +24,8 @@ async function say(data: object, from = origin, by: object = source) {
 
 beforeEach(() => {
   for (const spy of [...Object.values(events), posted]) spy.mockClear();
-  const { listen: hear } = hostedFrame({ domain: origin } as PayPalConfig, 'Pay with PayPal', events);
-  stop = hear({ contentWindow: source } as unknown as HTMLIFrameElement);
+  const { listen } = hostedFrame({ domain: origin } as PayPalConfig, 'Pay with PayPal', events);
+  stop = listen({ contentWindow: source } as unknown as HTMLIFrameElement);
 });
 afterEach(() => stop());
 
