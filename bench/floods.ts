@@ -1,6 +1,6 @@
 /**
  * `node bench/floods.ts`: one client requests 200 unique URLs a second, type by type, while another reads cached and new pages.
- * Prints both clients' responses and the other's response times. X-Forwarded-For (TRUSTED_PROXIES) tells them apart.
+ * Prints both clients' responses and the other's response times. X-Forwarded-For (TRUSTED_PROXIES) distinguishes them.
  *
  *   --seconds 30     of each type     --only variant,search     these types
  */

@@ -1,4 +1,4 @@
-// Hashes files and folders, so that scripts and tests can tell whether earlier output is out of date. Plain JavaScript and
+// Hashes files and folders, so that scripts and tests can see whether earlier output is out of date. Plain JavaScript and
 // built-ins only: setup.mjs runs it under Node 20, before anything is installed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

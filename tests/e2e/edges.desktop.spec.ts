@@ -63,7 +63,7 @@ test.describe('the purchase notice', () => {
   });
   let asked: number;
 
-  /** Stubs two purchases, because nobody has bought from the demo shop yet. */
+  /** Stubs two purchases, because the demo shop has no orders yet. */
   async function tell(page: Page): Promise<void> {
     asked = 0;
     const { data } = await (await page.request.get('/api/v1/storefront/product?handle=tidal-mug')).json();

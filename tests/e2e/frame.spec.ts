@@ -381,7 +381,7 @@ test('the link of a mail shows the subscription, and a button ends it [NEWS-15]'
     'select unsubscribe_url from mails where to_address = ?',
     email,
   );
-  // The URL as sent: in the outbox a placeholder stands in for the code.
+  // The URL as sent: in the outbox the code is replaced by a placeholder.
   const [secret] = sharedShop.read<{ value: string }>("select value from settings where key = 'serverKey'");
   const key = hkdfSync('sha256', Buffer.from(JSON.parse(secret!.value), 'base64url'), '', 'subscribe', 32);
   const { search } = new URL(

@@ -10,7 +10,7 @@ test('no built sheet says more than the line in one text-decoration, which WebKi
   );
 });
 
-/** Headers of each class of response; tests/unit/pages tests the content of the policy. */
+/** Headers of each class of response; tests/unit/server/pages tests the content of the policy. */
 const classes: [what: string, path: string, status: number, headers: Record<string, RegExp>][] = [
   [
     'a page',

@@ -1,6 +1,6 @@
 /**
  * Astro behaviour without a documented API, in the browser. The rest of our browser code uses documented Astro only;
- * tests/unit/pages/astro-internals.test.ts fails when Astro changes what this file relies on.
+ * tests/unit/server/pages/astro-internals.test.ts fails when Astro changes what this file relies on.
  */
 
 /** Dispatched (bubbling) on an island that cannot hydrate, after Astro has requested its script twice. */

@@ -1,4 +1,4 @@
-/** The only module that sends shopper tracking; tests/unit/house.test.ts enforces it. */
+/** The only module that sends shopper tracking; tests/unit/conventions/structure.test.ts enforces it. */
 
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';

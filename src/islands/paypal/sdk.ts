@@ -10,7 +10,7 @@ export interface SessionEvents {
 }
 
 /**
- * The only place that tells sandbox from production: in test mode the SDK comes from `sdk_url`. The loader uses an SDK that
+ * The only place that distinguishes sandbox from production: in test mode the SDK comes from `sdk_url`. The loader uses an SDK that
  * is already there, and makes no request (docs/decisions/08-security-policy.md).
  */
 async function kit(config: PayPalConfig) {

@@ -40,7 +40,7 @@ export const bagEndpoints = {
   }),
   'POST /api/v2/cart/discount': endpoint({
     id: 'API-072',
-    summary: 'Groups the bag by promotion and reckons all discounts and gifts.',
+    summary: 'Groups the bag by promotion and calculates all discounts and gifts.',
     /** Extension: destination or browser time zone for the delivery estimate; default: home country. */
     body: bagBody.extend({ country_code: countryCode.optional(), time_zone: timeZone.optional() }),
     smallBody: true,

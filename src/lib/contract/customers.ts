@@ -78,7 +78,7 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/customer/logout': endpoint({
     id: 'API-083',
-    summary: 'Ends the login.',
+    summary: 'Logs the customer out.',
     /** Extension: log out on every device. */
     body: z.object({ everywhere: z.boolean().default(false) }),
     data: nothing,

@@ -99,7 +99,7 @@ export async function queueEmailInUseMail(
   );
 }
 
-/** Returns the content that tells the recipient about the existing account and how to log in. */
+/** Returns the content that informs the recipient of the existing account and how to log in. */
 function accountExistsContent(shop: MailShop, { texts, home }: MailLanguage, text: string) {
   const title = texts.mailKnownTitle;
   return {

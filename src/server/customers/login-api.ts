@@ -186,7 +186,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     const used = await useCode(trx, linkId, ['reset'], now);
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
-    // A reset code verifies the address. Data of an unverified account belongs to whoever opened it, so it is removed.
+    // A reset code verifies the address. Data of an unverified account belongs to the person who opened it, so it is removed.
     if (customer.verifiedAt === null) await removeUnverifiedData(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
     await joinGuestOrders(trx, customer.id, customer.email);

@@ -5,7 +5,7 @@ import type { EncodeOrder } from './encode-in-child.ts';
 
 sharp.concurrency(1);
 process.once('disconnect', () => process.exit());
-// Terminals and supervisors signal the whole group; only the server ends this process, to tell a stop from a failure.
+// Terminals and supervisors signal the whole group; only the server ends this process, so that it can distinguish a stop from a failure.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 process.once('message', async ({ original, forms, isQuick }: EncodeOrder) => {
   if (isQuick) for await (const body of encodeQuickly(original, forms)) process.send!(body);

@@ -1,4 +1,4 @@
-/** Bytes that are not a supported picture; the message tells the merchant or shopper why. */
+/** Bytes that are not a supported picture; the message gives the merchant or shopper the reason. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }

@@ -76,14 +76,14 @@ export function returnStatus({ state, isRefunded }: Pick<OrderReturn, 'state' | 
   return isRefunded ? 'refunded' : state;
 }
 
-/** Returns the newest return requests. @param stand status to filter by, null for all */
+/** Returns the newest return requests. @param status status to filter by, null for all */
 export async function listReturns(
   db: Queryable,
   limit: number,
-  stand: ReturnStatus | null,
+  status: ReturnStatus | null,
 ): Promise<OrderReturn[]> {
   let rows = selectReturns(db).orderBy('id', 'desc').limit(limit);
-  if (stand !== null) {
+  if (status !== null) {
     rows = rows.where(({ exists, not, selectFrom }) => {
       const refund = exists(
         selectFrom('refunds')
@@ -92,9 +92,9 @@ export async function listReturns(
           .whereRef('refunds.return_id', '=', 'returns.id')
           .where('refunds.state', '<>', 'refused'),
       );
-      return stand === 'refunded' ? refund : not(refund);
+      return status === 'refunded' ? refund : not(refund);
     });
-    if (stand !== 'refunded') rows = rows.where('state', '=', stand);
+    if (status !== 'refunded') rows = rows.where('state', '=', status);
   }
   return (await rows.execute()).map(toReturn);
 }

@@ -36,7 +36,7 @@ vi.doMock('../../../../src/islands/paypal/express-flow.ts', () => {
   const createFlow = (options: ExpressOptions) => ({
     prepare: () => {},
     pay: async () => void kit.read.push(options.read()),
-    frame: () => ({ address: 'about:blank', title: '', hear: () => void kit.framed.push(options.place) }),
+    frame: () => ({ address: 'about:blank', title: '', listen: () => void kit.framed.push(options.place) }),
   });
   return { createFlow };
 });

@@ -40,7 +40,7 @@ vi.mock('#islands/paypal/express-flow.ts', () => ({
     frame: () => ({
       address: 'https://pay.example/hosted-button',
       title: 'Pay with PayPal',
-      hear: (frame: HTMLIFrameElement) => {
+      listen: (frame: HTMLIFrameElement) => {
         kit.heard.push(frame.src);
         return () => kit.heard.push('no more');
       },

@@ -30,8 +30,8 @@ describe('shipping', () => {
     [{ shipping_type: 1, min: 5000, max: 9999 }, { totalPay: 9999 }, true],
     [{ shipping_type: 1, min: 5000, max: 9999 }, { totalPay: 10_000 }, false],
     [{ shipping_type: 1, min: 5000, max: null }, { totalPay: 10_000_000 }, true],
-    [{ shipping_type: 3, min: 2, max: 3 }, { pieces: 1 }, false],
-    [{ shipping_type: 3, min: 2, max: 3 }, { pieces: 3 }, true],
+    [{ shipping_type: 3, min: 2, max: 3 }, { units: 1 }, false],
+    [{ shipping_type: 3, min: 2, max: 3 }, { units: 3 }, true],
     [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2000 }, true],
     [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2001 }, false],
   ] as const)('%j with %j: %s [SHIPR-04]', (rule, parcel, expected) => {

@@ -5,7 +5,7 @@ import { holidaySchema, shippingSchema } from '#server/checkout/settings.ts';
 import { fillDays, statedDays } from '#server/shop/delivery-placeholders.ts';
 import { isDemo } from '../../../is-demo.ts';
 
-const folder = new URL('../../../../shop', import.meta.url).pathname;
+const folder = new URL('../../../../shop/', import.meta.url).pathname;
 const read = (file: string) => readFileSync(folder + file, 'utf8');
 const readShipping = () => shippingSchema.parse(JSON.parse(read('settings.json')).shipping);
 
