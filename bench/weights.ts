@@ -1,8 +1,8 @@
 /** Bytes of every page that has a budget: on a first visit without input, and with every island hydrated. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
-import { awake, type Budget, browsing, measured, measuredPages } from '../tests/e2e/measured-shop.ts';
-import { settled, type Weights, wakeAll, weigh } from '../tests/e2e/weigh.ts';
+import { type Budget, browsing, hydrated, measured, measuredPages } from '../tests/e2e/measured-shop.ts';
+import { hydrateAll, settled, type Weights, weigh } from '../tests/e2e/weigh.ts';
 
 const kinds = ['html', 'css', 'scripts', 'fonts', 'largestPicture'] as const;
 
@@ -19,16 +19,20 @@ export async function weighPages(site: string): Promise<Record<string, Weights>>
     for (const { name, path, html = browsing.html } of measuredPages) {
       await settled(site + path);
       note(name, await firstVisit(browser, (page) => weigh(page, site + path)), { ...browsing, html });
-      const all = await firstVisit(browser, (page) => weigh(page, site + path, () => wakeAll(page)));
-      note(`${name}, all awake`, all, { ...awake, html });
+      const all = await firstVisit(browser, (page) => weigh(page, site + path, () => hydrateAll(page)));
+      note(`${name}, all hydrated`, all, { ...hydrated, html });
     }
     for (const [name, path] of [
       ['cart', '/cart'],
       ['order look-up', '/fulfillment'],
     ] as const) {
-      note(name, await firstVisit(browser, (page) => weigh(page, site + path, () => wakeAll(page))), awake);
+      note(
+        name,
+        await firstVisit(browser, (page) => weigh(page, site + path, () => hydrateAll(page))),
+        hydrated,
+      );
     }
-    note('checkout', await firstVisit(browser, (page) => weighCheckout(page, site)), awake);
+    note('checkout', await firstVisit(browser, (page) => weighCheckout(page, site)), hydrated);
   } finally {
     await browser.close();
   }
@@ -57,7 +61,7 @@ async function weighCheckout(page: Page, site: string): Promise<Weights> {
   await opener.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await opener.getByRole('button', { name: 'Checkout', exact: true }).click();
   await opener.waitForURL(/\/1\/checkouts\/[\w-]+/);
-  return weigh(page, opener.url(), () => wakeAll(page));
+  return weigh(page, opener.url(), () => hydrateAll(page));
 }
 
 function describe(weights: Weights, budget: Budget): string {

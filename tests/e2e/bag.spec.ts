@@ -1,6 +1,6 @@
 /** The bag in the browser: how it survives failures, and what the shopper sees (docs/decisions/16-bag.md). */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, scriptsReady, test, wake } from './fixtures.ts';
+import { expect, expectAccessible, hydrate, scriptsReady, test } from './fixtures.ts';
 
 const add = (page: Page) => page.locator('#buy button[type=submit]').first();
 const badge = (page: Page) => page.locator('[data-bag-count]').first();
@@ -30,8 +30,8 @@ async function store(page: Page, value: unknown) {
 /** Returns the ms from each of five clicks on "Add to bag" until badge and open bag show it, with API requests pending. */
 async function addTimes(page: Page): Promise<number[]> {
   await page.goto('/products/tidal-mug');
-  await wake(page, 'ProductForm');
-  await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
+  await hydrate(page, 'ProductForm');
+  await page.evaluate(() => dispatchEvent(new Event('hydrate:bag')));
   await expect(page.locator('astro-island[component-url*="BagDrawer"]')).not.toHaveAttribute('ssr');
   await page.route('**/api/**', () => {});
   return page.evaluate(async () => {
@@ -116,7 +116,7 @@ test('a reload right after the click loses nothing, and the badge is right befor
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
-  await wake(page, 'ProductForm');
+  await hydrate(page, 'ProductForm');
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('#buy button[type=submit]')!.click();
     location.reload();
@@ -192,7 +192,7 @@ test('two tabs that add ten each end with twenty, in both, and in a third one wh
   await sleeping.goto('/collections');
   for (const tab of [page, other]) {
     await tab.goto('/products/tidal-mug');
-    await wake(tab, 'ProductForm');
+    await hydrate(tab, 'ProductForm');
   }
   const addTen = (tab: Page) =>
     tab.evaluate(async () => {
@@ -286,7 +286,7 @@ test('a bag of 99 takes no more, from the product page, its bar or a card: nothi
   await store(page, [line(13, { quantity: 99 })]);
   await page.goto('/products/mast-candlesticks');
   await scriptsReady(page);
-  await wake(page, 'ProductForm');
+  await hydrate(page, 'ProductForm');
   await page.clock.pauseAt(Date.now() + 60_000);
   await add(page).click();
   await refuses(add(page));

@@ -4,10 +4,10 @@ import { imageStorage } from '../templates.ts';
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import {
-  awake,
   type Budget,
   browsing,
   fillMeasuredShop,
+  hydrated,
   marketingScripts,
   measured,
   measuredPages,
@@ -17,7 +17,7 @@ import {
 } from './measured-shop.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
-import { scrollThrough, settled, type Weights, wakeAll, weigh } from './weigh.ts';
+import { hydrateAll, scrollThrough, settled, type Weights, weigh } from './weigh.ts';
 
 const port = String(await freePort());
 const purchases = {
@@ -69,9 +69,9 @@ test('counting visits keeps its own budget', { tag: '@all' }, async ({ page, con
   const other = await context.newPage();
   const weights = await weigh(other, site + measured.product, async () => {
     await scrollThrough(other);
-    await wakeAll(other);
+    await hydrateAll(other);
   });
-  expect(weights.scripts / kilobyte).toBeLessThanOrEqual(visitScripts.awake);
+  expect(weights.scripts / kilobyte).toBeLessThanOrEqual(visitScripts.hydrated);
 });
 
 test.describe('without marketing', () => {
@@ -82,7 +82,7 @@ test.describe('without marketing', () => {
   });
 
   for (const { name, path, html = browsing.html } of measuredPages) {
-    test(`${name} keeps the budgets, asleep and with every island awake`, { tag: '@all' }, async ({
+    test(`${name} keeps the budgets, before and after every island hydrates`, { tag: '@all' }, async ({
       page,
       context,
       trouble,
@@ -95,9 +95,9 @@ test.describe('without marketing', () => {
       const other = await context.newPage();
       const weights = await weigh(other, site + path, async () => {
         await scrollThrough(other);
-        await wakeAll(other);
+        await hydrateAll(other);
       });
-      expectWithin(weights, { ...awake, html });
+      expectWithin(weights, { ...hydrated, html });
     });
   }
 
@@ -122,11 +122,11 @@ test.describe('without marketing', () => {
     page,
   }) => {
     await addToBag(page, 'harbour-lamp');
-    expectWithin(await weighAgain(page, `${site}/cart`), awake);
+    expectWithin(await weighAgain(page, `${site}/cart`), hydrated);
     await page.goto(`${site}/cart`);
     await goToCheckout(page);
-    expectWithin(await weighAgain(page, page.url()), awake);
-    expectWithin(await weighAgain(page, `${site}/fulfillment`), awake);
+    expectWithin(await weighAgain(page, page.url()), hydrated);
+    expectWithin(await weighAgain(page, `${site}/fulfillment`), hydrated);
   });
 });
 
@@ -155,7 +155,7 @@ test('a product page keeps the budget of scripts with all of marketing on', { ta
 /** Weighs a page in a new tab, for a shopper who has a bag, with every island hydrated. */
 async function weighAgain(page: Page, address: string): Promise<Weights> {
   const tab = await page.context().newPage();
-  const weights = await weigh(tab, address, () => wakeAll(tab));
+  const weights = await weigh(tab, address, () => hydrateAll(tab));
   await tab.close();
   return weights;
 }

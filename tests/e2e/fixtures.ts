@@ -91,7 +91,7 @@ export async function resize(page: Page, width: number, height: number): Promise
 }
 
 /** Hydrates an island with `pointerenter` and waits until it is done. */
-export async function wake(page: Page, island: string): Promise<void> {
+export async function hydrate(page: Page, island: string): Promise<void> {
   const element = page.locator(`astro-island[component-url*="${island}"]`).first();
   await element.dispatchEvent('pointerenter');
   await expect(element).not.toHaveAttribute('ssr');

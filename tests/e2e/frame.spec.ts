@@ -3,7 +3,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { aesCode } from '#server/marketing/aes-code.ts';
 import { readerCodePlaceholder } from '#server/marketing/newsletter-welcome.ts';
-import { expect, expectAccessible, resize, scriptsReady, test, wake } from './fixtures.ts';
+import { expect, expectAccessible, hydrate, resize, scriptsReady, test } from './fixtures.ts';
 import { sharedShop } from './shopper.ts';
 
 test.describe('the header on a desktop', { tag: '@desktop' }, () => {
@@ -143,7 +143,7 @@ test('what suggests itself: five products, asked once typing rests, reached by a
   await expect(field).toBeFocused();
   // One character sends no request. The clock is stopped while the rest is typed, so that a slow machine does not matter.
   await field.press('l');
-  await wake(page, 'Suggestions');
+  await hydrate(page, 'Suggestions');
   await page.clock.pauseAt(Date.now() + 60_000);
   await field.pressSequentially('amp');
   await page.clock.runFor(299);
@@ -348,7 +348,7 @@ test('the footer says what shipping costs and takes, and signs up: checked, a re
     await held;
     await route.continue();
   });
-  await wake(page, 'Newsletter');
+  await hydrate(page, 'Newsletter');
   await field.fill('nobody');
   await button.click();
   await expect(form.locator('[id$=-said]')).toHaveText('Please enter a valid email address');

@@ -1,6 +1,6 @@
 /** `client:intent`, one test per case (docs/decisions/09-islands-on-intent.md). */
 import type { Page } from '@playwright/test';
-import { expect, test, wake } from './fixtures.ts';
+import { expect, hydrate, test } from './fixtures.ts';
 
 const islandChunks = /_astro\/(ProductForm|BagDrawer|react\.)[^/]*\.js/;
 const lost = /Failed to (load resource|fetch)|Error hydrating|net::ERR_FAILED/;
@@ -46,7 +46,7 @@ test('nothing of an island is fetched while the shopper only looks; a window eve
   await expect(page.locator('astro-island[ssr]')).not.toHaveCount(0);
   expect(asked.filter((url) => islandChunks.test(url))).toEqual([]);
   const island = (name: string) => page.locator(`astro-island[component-url*="${name}"]`);
-  await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
+  await page.evaluate(() => dispatchEvent(new Event('hydrate:bag')));
   await expect(island('BagDrawer')).not.toHaveAttribute('ssr');
   await expect(island('ProductForm')).toHaveAttribute('ssr');
   await add(page).hover();
@@ -88,7 +88,7 @@ test('a reload right after clicks that nobody has heard yet loses none of them [
   await expect(badge(page)).toHaveText('2');
   expect((await lines(page)).map(([, quantity]: number[]) => quantity)).toEqual([1, 1]);
   await page.reload();
-  await wake(page, 'ProductForm');
+  await hydrate(page, 'ProductForm');
   await expect(badge(page)).toHaveText('2');
 });
 

@@ -11,7 +11,7 @@ import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
-import { expect, expectAccessible, islandsReady, resize, scriptsReady, test, wake } from './fixtures.ts';
+import { expect, expectAccessible, hydrate, islandsReady, resize, scriptsReady, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { mailedLink } from './mailed-link.ts';
 import { findFaults, findHidden } from './page-faults.ts';
@@ -133,7 +133,7 @@ for (const root of ['', '/ar']) {
     await look(page, root, 'pre-order');
     await open(page, `${root}/products/galley-napkins`);
     // The option adds a field, which moves the button: hydrate first, so that it does not move during the click.
-    await wake(page, 'ProductForm');
+    await hydrate(page, 'ProductForm');
     await page.locator('[data-custom=button] input').last().check();
     await submit(page.locator('.buy-row')).click();
     await expect(page.locator('[data-custom] .field-error').first()).toBeVisible();

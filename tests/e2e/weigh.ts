@@ -159,7 +159,7 @@ function layoutShifts(page: Page): Promise<string[]> {
 }
 
 /** Hydrates every island, as pointer or keyboard would, and waits until all are done. */
-export async function wakeAll(page: Page): Promise<void> {
+export async function hydrateAll(page: Page): Promise<void> {
   const asleep = page.locator('astro-island[ssr]');
   await asleep.evaluateAll((islands) => {
     for (const island of islands) {

@@ -5,11 +5,11 @@
  */
 
 import type { Bag } from '#lib/bag/bag-codec.ts';
+import type { BagPricing } from '#lib/bag/bag-pricing.ts';
 import { linesToDrop } from '#lib/bag/bag-view-model.ts';
 import { setCoupon } from '#lib/bag/changes.ts';
 import { giftsToAdd, swapGifts } from '#lib/bag/gifts.ts';
 import { giftKey, isGift, type NewLine } from '#lib/bag/line.ts';
-import type { BagPricing } from '#lib/bag/quote.ts';
 import { randomId } from '#lib/random-id.ts';
 import { declinedGifts, declinedIn, without } from './declined.ts';
 import { $bag, changeBag } from './store.ts';

@@ -29,7 +29,7 @@ export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): v
   $bagView.set(view);
   // Astro dispatches this event when an island's script cannot be loaded.
   document.addEventListener(islandFailedEvent, leadToBag);
-  dispatchEvent(new Event('wake:bag'));
+  dispatchEvent(new Event('hydrate:bag'));
 }
 
 /** If the island fails to load, the bag's link opens the bag page instead. */
@@ -53,7 +53,7 @@ export function closeBagAfter(delay: number): void {
 /** Prefetches the bag's island and content ahead of an add that is about to open it. */
 export function expectBag(): void {
   $isBagExpected.set(true);
-  dispatchEvent(new Event('wake:bag'));
+  dispatchEvent(new Event('hydrate:bag'));
 }
 
 export interface AfterAddSettings {

@@ -2,10 +2,10 @@
 import { atom, computed } from 'nanostores';
 import { api } from '#client/api/api.ts';
 import { whereTo } from '#client/delivery/where-to.ts';
+import { atShownPrices, type BagPricing } from '#lib/bag/bag-pricing.ts';
 import { linesToDrop, showBag } from '#lib/bag/bag-view-model.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { createPricing } from '#lib/bag/pricing.ts';
-import { atShownPrices, type BagPricing } from '#lib/bag/quote.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { BagNews } from './apply-pricing.ts';
 import { $bag } from './store.ts';

@@ -46,8 +46,8 @@ export function mountSearchPanel(panel: HTMLElement): void {
     field.value = '';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  const wake = () => dispatchEvent(new Event('wake:search'));
-  field?.addEventListener('focus', wake);
+  const hydrate = () => dispatchEvent(new Event('hydrate:search'));
+  field?.addEventListener('focus', hydrate);
   // It may have been focused, and typed into, before this script ran.
-  if (field && field === document.activeElement) wake();
+  if (field && field === document.activeElement) hydrate();
 }

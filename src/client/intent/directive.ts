@@ -8,8 +8,8 @@ import { isPlainClick } from '../page/is-plain-click.ts';
 import { islandFailedEvent } from './astro-internals.ts';
 
 export interface IntentOptions {
-  /** Also hydrates on the window event `wake:NAME`, for triggers outside the island. */
-  wake?: string;
+  /** Also hydrates on the window event `hydrate:NAME`, for triggers outside the island. */
+  hydrateOn?: string;
   /** A reload repeats its queued clicks on "Add to bag"; they hydrate the bag as well. */
   adds?: boolean;
 }
@@ -38,15 +38,15 @@ const signs = [
 ] as const;
 
 const intent: ClientDirective = (load, { value }, island) => {
-  const { wake, adds } = Object(value) as IntentOptions;
+  const { hydrateOn, adds } = Object(value) as IntentOptions;
   let queue: QueuedClick[] = [];
-  let isWaking = false;
+  let isHydrating = false;
   /** A changed field or opened fold has no effect without the island, unless its form has an action. */
   let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
     for (const sign of signs) island[method](sign, notice, { capture: true, passive: sign === 'touchstart' });
-    if (wake) window[method](`wake:${wake}`, wakeUp);
+    if (hydrateOn) window[method](`hydrate:${hydrateOn}`, hydrateNow);
   };
 
   function notice(event: Event): void {
@@ -58,7 +58,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     }
     const at = event.target as Element;
     isAwaited ||= event.type === (at.closest('summary') ? 'click' : 'change') && !at.closest('form[action]');
-    void wakeUp();
+    void hydrateNow();
   }
 
   function hold(target: HTMLElement, fields: QueuedClick['fields']): void {
@@ -67,12 +67,12 @@ const intent: ClientDirective = (load, { value }, island) => {
     if (!adds || !target.matches(addButton)) return;
     storeAdds(queue);
     // The bag will show the add: fetch it in parallel with the form's island.
-    dispatchEvent(new Event('wake:bag'));
+    dispatchEvent(new Event('hydrate:bag'));
   }
 
-  async function wakeUp(): Promise<void> {
-    if (isWaking) return;
-    isWaking = true;
+  async function hydrateNow(): Promise<void> {
+    if (isHydrating) return;
+    isHydrating = true;
     let hasFailed = false;
     const lose = () => {
       hasFailed = true;
@@ -90,7 +90,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     island.querySelector('.intent-lost')?.remove();
     if (!hasFailed) return replay(waiting, fieldsOf(island));
     if (isAwaited || waiting.length > 0) fallBack(island, waiting[0]?.target);
-    isWaking = isAwaited = false;
+    isHydrating = isAwaited = false;
     listen('addEventListener');
   }
 
@@ -104,7 +104,7 @@ const intent: ClientDirective = (load, { value }, island) => {
       fieldsOf(island).map(([field, state], at) => [field, states[at] ?? state]),
     );
   }
-  if (queue.length > 0) void wakeUp();
+  if (queue.length > 0) void hydrateNow();
   else storeAdds(queue);
 };
 

@@ -11,7 +11,7 @@ export function followVariant(product: { variants: VariantTable }, skuId: number
   history.replaceState(history.state, '', address);
   if ((product.variants.picture[row] ?? -1) >= 0) changePicture(picture);
   // Hydrates the offer sets, which start with the chosen variant.
-  dispatchEvent(new Event('wake:variant'));
+  dispatchEvent(new Event('hydrate:variant'));
 }
 
 /** Shows the later arrival of a customised item (components/ArrivalLine.astro). */

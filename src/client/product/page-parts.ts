@@ -26,7 +26,7 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
   // Hydrates the reviews if the shopper liked one of them before, to show it.
   if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
-    dispatchEvent(new Event('wake:reviews'));
+    dispatchEvent(new Event('hydrate:reviews'));
   if (gallery) mountGallery(gallery);
 
   mountPayPal(loadPayPal);

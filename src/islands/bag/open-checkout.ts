@@ -3,6 +3,7 @@ import { $pricingState, $quote, $shown, follow, priceBag } from '#client/bag/pag
 import { $bag } from '#client/bag/store.ts';
 import { requestCheckout } from '#client/checkout/request-checkout.ts';
 import { storeSentLines } from '#client/checkout/sent-lines.ts';
+import { atShownPrices } from '#lib/bag/bag-pricing.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import {
   type BagOutcome,
@@ -11,7 +12,6 @@ import {
   checkoutOutcome,
   isAsPressed,
 } from '#lib/bag/checkout.ts';
-import { atShownPrices } from '#lib/bag/quote.ts';
 
 /** A click on the checkout button. */
 export interface CheckoutClick {

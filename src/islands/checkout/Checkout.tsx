@@ -42,7 +42,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const money = (amount: number) =>
     formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
   const placing = usePlaceOrder(state, pageTexts, money);
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   /** The shopper pressed "Change" in the review. */
   const [isForm, setIsForm] = useState(false);
@@ -173,7 +173,9 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
             <button
               className="button button-wide pay-button"
               type="submit"
-              disabled={!isAwake || isFilling || (isReview && !review.module) || (method === null && !isFree)}
+              disabled={
+                !isHydrated || isFilling || (isReview && !review.module) || (method === null && !isFree)
+              }
               aria-busy={placing.isBusy}
             >
               {placing.isBusy

@@ -123,12 +123,12 @@ interface CardPanelProps {
 
 function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   const texts = usePageTexts();
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const [isUnavailable, setIsUnavailable] = useState(false);
   useAnnounced(isUnavailable ? texts.cardUnavailable : '');
   return (
     <div className="way-more">
-      {isAwake ? (
+      {isHydrated ? (
         <CardFields
           key={address}
           address={address}

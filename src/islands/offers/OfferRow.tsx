@@ -17,7 +17,7 @@ interface Props {
   isPool: boolean;
   isLarge: boolean;
   /** Hydrated: the link leads to the chosen variant. */
-  isAwake: boolean;
+  isHydrated: boolean;
   texts: ShopTexts;
   offerLabels: Translator<typeof offerTexts>;
 }
@@ -30,7 +30,7 @@ export function OfferRow({
   variant,
   isPool,
   isLarge,
-  isAwake,
+  isHydrated,
   texts,
   offerLabels,
 }: Props) {
@@ -63,7 +63,7 @@ export function OfferRow({
         <a
           className="set-title"
           dir="auto"
-          href={isAwake && choice ? `${path}?variant=${choice.variant.id}` : path}
+          href={isHydrated && choice ? `${path}?variant=${choice.variant.id}` : path}
           suppressHydrationWarning
         >
           {product.title}

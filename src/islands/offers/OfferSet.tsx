@@ -27,7 +27,7 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
   const shop = useShop(initialShop);
   const shopTexts = useShopTexts(shop);
   const offerLabels = { text: textIn(offerTexts, texts) };
-  const { rows, isAwake, answer, ask: refresh, lines } = useSet(form, set);
+  const { rows, isHydrated, answer, ask: refresh, lines } = useSet(form, set);
   const { cost } = answer;
   const price = typeof cost === 'string' ? null : cost;
   const notes = {
@@ -62,7 +62,7 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
               // Keyed by position: a pool has the same product in several rows.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
-              {...{ at, variant, isAwake, texts: shopTexts, offerLabels }}
+              {...{ at, variant, isHydrated, texts: shopTexts, offerLabels }}
               row={rows[at]!}
               initialProduct={set.products.find(({ id }) => id === product)!}
               isPool={set.isPool}

@@ -63,8 +63,8 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
       followed = follow(form.current!, followed);
       void refresh(false);
     };
-    addEventListener('wake:variant', onVariant);
-    return () => removeEventListener('wake:variant', onVariant);
+    addEventListener('hydrate:variant', onVariant);
+    return () => removeEventListener('hydrate:variant', onVariant);
   }, [form, set, refresh]);
   useEffect(() => void refresh(false), [refresh]);
 
@@ -76,7 +76,7 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
     // A queued click runs before the fields are rendered with the current products.
     return linesOf(set, rowsOf(set, found.map(shortOf), new FormData(form.current!)), found);
   };
-  return { rows, isAwake: now.fields !== null, answer, ask: refresh, lines };
+  return { rows, isHydrated: now.fields !== null, answer, ask: refresh, lines };
 }
 
 /** Switches rows with variant `from` to the variant chosen in the page's form. @returns the variant they follow now */

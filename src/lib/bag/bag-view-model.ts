@@ -4,10 +4,10 @@ import type { Arrival } from '../contract/arrival.ts';
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
 import { type ChargedLine, chargedLine } from '../money/charged.ts';
 import type { Bag } from './bag-codec.ts';
+import { type BagPricing, type PriceCache, unlimitedQuantity } from './bag-pricing.ts';
 import { countUnits } from './capacity.ts';
 import { priceKey } from './checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line } from './line.ts';
-import { type BagPricing, type PriceCache, unlimitedQuantity } from './quote.ts';
 
 export type PricingState = 'idle' | 'updating' | 'failed';
 

@@ -1,8 +1,8 @@
 /** Pricing of the bag while discounts are unavailable: the server's prices and stock, and their plain sum (DISC-15). Pure. */
 import type { Bag } from './bag-codec.ts';
+import type { BagPricing, PriceCache, PricedItem, VariantStock } from './bag-pricing.ts';
 import { priceKey } from './checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line } from './line.ts';
-import type { BagPricing, PriceCache, PricedItem, VariantStock } from './quote.ts';
 
 /** @returns null if a price is missing: no amount is ever guessed */
 export function fallbackPricing(

@@ -5,16 +5,16 @@ import * as codes from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
-import type { PricingState } from './bag-view-model.ts';
-import { priceKey, toVariantRequest, type VariantRequest } from './checkout-groups.ts';
-import { isGift, type Line } from './line.ts';
 import {
   type BagPricing,
   emptyPricing,
   type PriceCache,
   type VariantPrice,
   type VariantStock,
-} from './quote.ts';
+} from './bag-pricing.ts';
+import type { PricingState } from './bag-view-model.ts';
+import { priceKey, toVariantRequest, type VariantRequest } from './checkout-groups.ts';
+import { isGift, type Line } from './line.ts';
 
 /** Debounce before the bag is priced after a change, ms (R95). */
 const afterChange = 100;

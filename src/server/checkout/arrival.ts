@@ -1,8 +1,8 @@
 /** Arrival dates by destination and shipping method. Every surface calculates its dates from the settings here. Pure. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
+import type { CheckoutTotals } from './checkout-totals.ts';
 import { type DeliveryPromise, deliveryCalendar, type PromisedLine, promise } from './delivery-promise.ts';
-import type { CheckoutTotals } from './quote.ts';
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
 import { cheapest, eligibleMethods, type Parcel, parcelOf } from './shipping.ts';
 

@@ -6,12 +6,12 @@ import { allTexts } from '#lib/messages/all.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
+import type { CheckoutTotals } from './checkout-totals.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { countryAnywhere } from './countries.ts';
 import { tipProblem } from './extras.ts';
 import { couponFailure, discountError, lineError, priceError, totalError } from './line-errors.ts';
 import type { PricedCheckout } from './price-checkout.ts';
-import type { CheckoutTotals } from './quote.ts';
 
 const english = createTexts(allTexts);
 

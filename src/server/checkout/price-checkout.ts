@@ -1,12 +1,12 @@
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
-import { addBackHolds } from '../promotions/own-holds.ts';
-import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
+import { addBackHolds } from '../promotions/shopper-holds.ts';
+import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
 import { arrivalsOf } from './arrival.ts';
+import { type CheckoutTotals, computeTotals } from './checkout-totals.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import { type CheckoutTotals, computeTotals } from './quote.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {

@@ -12,9 +12,9 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { addBackStock } from '../promotions/own-holds.ts';
-import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
+import { addBackStock } from '../promotions/shopper-holds.ts';
+import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
 import { requireAccounts, requireLogin } from './account.ts';
 import {
   changeWishlist,

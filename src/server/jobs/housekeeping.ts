@@ -15,7 +15,7 @@ import { forgetOldNotes } from '../payments/stores/notes.ts';
 import { forgetUnusedExpress } from '../payments/stores/polling.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { forgetOldSearches } from '../search/popular-store.ts';
-import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
+import { failConversions, forgetConversions } from '../tracking/conversions-store.ts';
 import { forgetOldVisits, rowRetention } from '../tracking/figures.ts';
 
 const hour = 3_600_000;
@@ -60,7 +60,7 @@ export const housekeeping: RecurringJob = {
     await forgetOldWaits(db.write, at);
     await forgetPopupEvents(db.write, at - 90 * day);
     await forgetOldSearches(db.write, at);
-    await giveUpConversions(db.write, at - 7 * day);
+    await failConversions(db.write, at - 7 * day);
     while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await deleteAbandonedCheckouts(db.write, at - 90 * day, batch)) === batch);

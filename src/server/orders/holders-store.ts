@@ -4,7 +4,7 @@ import { orderStatus } from '#lib/orders/status.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { HoldersTable } from '../db/tables.ts';
-import { heldStateLiteral } from '../promotions/own-holds-store.ts';
+import { heldStateLiteral } from '../promotions/shopper-holds-store.ts';
 import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
 import type { Want } from './stock-store.ts';

@@ -1,7 +1,7 @@
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
+import type { CheckoutTotals } from '../checkout/checkout-totals.ts';
 import type { PricedCheckout } from '../checkout/price-checkout.ts';
-import type { CheckoutTotals } from '../checkout/quote.ts';
 import type { Order } from './order.ts';
 import { newOrderNo } from './order-no.ts';
 import type { NewOrder } from './store.ts';

@@ -1,7 +1,7 @@
 /** Converts priced bag lines to order lines. Pure. */
 import { pictureUrl } from '#lib/media/picture.ts';
 import { preOrderedProp } from '#lib/orders/pre-ordered.ts';
-import type { CheckoutTotals } from '../checkout/quote.ts';
+import type { CheckoutTotals } from '../checkout/checkout-totals.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 

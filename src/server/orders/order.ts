@@ -2,7 +2,7 @@
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Address } from '#lib/orders/address.ts';
 import type { TaxLine } from '#lib/orders/order-totals.ts';
-import type { OrderAmounts } from '../checkout/quote.ts';
+import type { OrderAmounts } from '../checkout/checkout-totals.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
 export interface Order {

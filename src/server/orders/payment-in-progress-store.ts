@@ -1,6 +1,6 @@
 /** Detects payments in progress, before an order is released or changed. */
 import type { Transaction } from '../db/database.ts';
-import { underWayStates } from '../promotions/own-holds-store.ts';
+import { underWayStates } from '../promotions/shopper-holds-store.ts';
 
 /**
  * Returns whether a payment of the order may be in progress: an attempt is at the provider or authorized there.

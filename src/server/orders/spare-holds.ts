@@ -4,8 +4,8 @@
  */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
-import type { ShopperHolds } from '../promotions/own-holds.ts';
-import { readHoldingOrders, readHoldsOf, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
+import type { ShopperHolds } from '../promotions/shopper-holds.ts';
+import { readHoldingOrders, readHoldsOf, UNDER_WAY_MS } from '../promotions/shopper-holds-store.ts';
 import type { Order } from './order.ts';
 import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { lockVariants, type Want } from './stock-store.ts';

@@ -5,7 +5,7 @@ import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
-import { heldStateLiteral } from '../promotions/own-holds-store.ts';
+import { heldStateLiteral } from '../promotions/shopper-holds-store.ts';
 
 export interface Want {
   variantId: number;

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { hasNoPayment, UNDER_WAY_MS } from '../promotions/own-holds-store.ts';
+import { hasNoPayment, UNDER_WAY_MS } from '../promotions/shopper-holds-store.ts';
 import type { Order } from './order.ts';
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});

@@ -2,7 +2,7 @@
 import type { WireOrder, WireOrderLine, WireSums } from '#lib/contract/wire-order.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
-import type { OrderAmounts } from '../checkout/quote.ts';
+import type { OrderAmounts } from '../checkout/checkout-totals.ts';
 import type { Order, OrderLine, OrderPromotion, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 

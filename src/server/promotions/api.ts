@@ -22,12 +22,12 @@ import { onePriceKind } from './kinds/one-price.ts';
 import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
-import { addBackStock, subtractReservedUses } from './own-holds.ts';
-import { readShopperHolds } from './own-holds-store.ts';
 import { readPriceView } from './price-view.ts';
 import { byPreference, type Promotion } from './promotion.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
 import { activeOf, activePromotions } from './read-active.ts';
+import { addBackStock, subtractReservedUses } from './shopper-holds.ts';
+import { readShopperHolds } from './shopper-holds-store.ts';
 import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
 
 /**

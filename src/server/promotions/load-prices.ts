@@ -6,12 +6,12 @@ import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from './offers.ts';
-import { addBackHolds } from './own-holds.ts';
-import { readShopperHolds } from './own-holds-store.ts';
 import { priceBag, type RequestedCoupon } from './price-bag-by-precedence.ts';
 import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';
+import { addBackHolds } from './shopper-holds.ts';
+import { readShopperHolds } from './shopper-holds-store.ts';
 import { picturesIn } from './tailor.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Numbers the values that products can be filtered by, so that products store numbers and counting is addition. */
 import { type FacetNaming, plainNaming } from './facet-naming.ts';
-import { OptionWordIndex } from './option-words.ts';
+import { OptionWordIndex } from './option-word-index.ts';
 import type { StemLanguage } from './stemmers.ts';
 
 export type FacetKind = 'option' | 'tag' | 'vendor' | 'product_type';

@@ -7,7 +7,7 @@ import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type IndexedProduct, type ProductFacts, positionIn } from './indexed-product.ts';
-import type { OptionWordIndex } from './option-words.ts';
+import type { OptionWordIndex } from './option-word-index.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { facetNumbers, searchedTexts } from './product-words.ts';
@@ -18,7 +18,7 @@ import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import type { StemLanguage } from './stemmers.ts';
 import { type SearchLanguages, TermIndex } from './term-index.ts';
 import { compactCode } from './tokenizer.ts';
-import { eventLoopYielder, sortCalmly } from './yield-to-event-loop.ts';
+import { eventLoopYielder, sortYielding } from './yield-to-event-loop.ts';
 
 /**
  * @param choices with filter names
@@ -68,7 +68,7 @@ class SortedList {
 
   /** Fills an empty list. */
   async fill(slots: readonly number[]): Promise<void> {
-    this.slots = await sortCalmly(slots, this.#compare);
+    this.slots = await sortYielding(slots, this.#compare);
   }
 
   add(slot: number): void {

@@ -21,7 +21,7 @@ export function eventLoopYielder(): () => Promise<void> | undefined {
 }
 
 /** Sorts like Array.sort, yielding to the event loop in between. */
-export async function sortCalmly<Item>(
+export async function sortYielding<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
 ): Promise<Item[]> {

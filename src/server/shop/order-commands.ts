@@ -33,7 +33,7 @@ import {
   whole,
 } from './command.ts';
 import { writeOrders } from './order-csv.ts';
-import { statusNames, statusOf, time } from './order-words.ts';
+import { statusNames, statusOf, time } from './order-texts.ts';
 import { returnData } from './return-commands.ts';
 
 /** Adds `orders`, and `ship` as a short form of `orders ship`. */

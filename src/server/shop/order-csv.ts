@@ -9,7 +9,7 @@ import { readOrderLines } from '../orders/lines-store.ts';
 import { listOrders } from '../orders/merchant-store.ts';
 import { readOrder } from '../orders/store.ts';
 import { writeWhole } from './command.ts';
-import { statusOf, time } from './order-words.ts';
+import { statusOf, time } from './order-texts.ts';
 
 const columns =
   'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country,Billing name,Billing street,Billing city,Billing zip,Billing province,Billing country'.split(

@@ -18,9 +18,9 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { addBackProductStock, addBackStock } from '../promotions/own-holds.ts';
-import { readShopperHolds } from '../promotions/own-holds-store.ts';
 import { readPriceView } from '../promotions/price-view.ts';
+import { addBackProductStock, addBackStock } from '../promotions/shopper-holds.ts';
+import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import {

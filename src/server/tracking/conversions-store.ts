@@ -83,7 +83,7 @@ export async function dropConversions(
 }
 
 /** Drops conversions that have been waiting since before `before` (ms UTC): no service accepts events that old. */
-export async function giveUpConversions(db: Queryable, before: number): Promise<void> {
+export async function failConversions(db: Queryable, before: number): Promise<void> {
   await db
     .updateTable('conversions')
     .set({ state: 'refused', payload: '{}' })

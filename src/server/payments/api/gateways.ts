@@ -15,7 +15,7 @@ export const gatewayHandlers: Handlers = {
   'POST /api/v1/payments/getpay/orderStatus': async ({ body }, context) => {
     const found = await ownedOrder(context, body.order_no);
     const { name } = requireProvider(context.services, 'getpay');
-    const { order } = await refreshOrder(context.services, found, 'agree', name);
+    const { order } = await refreshOrder(context.services, found, 'confirm', name);
     return { status_key: order.statusKey };
   },
 

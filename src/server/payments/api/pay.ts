@@ -86,7 +86,7 @@ export const payHandlers: Handlers = {
     );
     if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
     const provider = requireProvider(context.services, payment.provider);
-    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'agree'), order.orderNo);
+    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'confirm'), order.orderNo);
   },
 
   'GET /api/v1/payments/zero/:id': async ({ params, query }, context) => {
@@ -142,11 +142,11 @@ export const payHandlers: Handlers = {
     );
     if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
     if (!isLive(payment.state)) {
-      const { order: after } = await refreshOrder(services, order, 'look');
+      const { order: after } = await refreshOrder(services, order, 'inspect');
       return { status: isPaid(after.statusKey) ? 'paid' : 'failed', order_no: order.orderNo };
     }
     const provider = requireProvider(services, payment.provider);
-    return paidOrThrow(await tryAdvance(services, provider, payment, 'take'), order.orderNo);
+    return paidOrThrow(await tryAdvance(services, provider, payment, 'capture'), order.orderNo);
   },
 };
 

@@ -77,7 +77,7 @@ export const paypalHandlers: Handlers = {
       throw new Failure(codes.notFound, 'This order has no such PayPal payment.');
     }
     const provider = requireProvider(context.services, 'paypal');
-    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'agree'), order.orderNo);
+    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'confirm'), order.orderNo);
   },
 
   'POST /api/v1/payments/paypal/quick/capture': async ({ body }, context) => {

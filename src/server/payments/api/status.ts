@@ -19,7 +19,7 @@ import { resetPollTime } from '../stores/polling.ts';
 export const statusHandlers: Handlers = {
   'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {
     const found = await ownedOrder(context, params.id, query.token);
-    const { order } = await refreshOrder(context.services, found, 'look');
+    const { order } = await refreshOrder(context.services, found, 'inspect');
     return {
       status_key: order.statusKey,
       order_status: orderStatusText(order.statusKey),
@@ -35,7 +35,7 @@ export const statusHandlers: Handlers = {
 
   'POST /api/v1/payments/query/result': async ({ body }, context) => {
     const found = await ownedOrder(context, body.order_no, body.token);
-    const { order, latest, isUnderWay, waitsAt } = await refreshOrder(context.services, found, 'agree');
+    const { order, latest, isUnderWay, waitsAt } = await refreshOrder(context.services, found, 'confirm');
     return {
       status_key: order.statusKey,
       order_status: orderStatusText(order.statusKey),
@@ -84,13 +84,13 @@ async function settleReturn(
   try {
     const order = await ownedOrder(context, orderNo, token);
     if (ref === undefined) {
-      await refreshOrder(services, order, 'agree');
+      await refreshOrder(services, order, 'confirm');
       return;
     }
     const payment = await findByRef(services.db.read, 'airwallex', ref);
     const provider = services.payments.get('airwallex');
     if (provider && payment?.orderNo === order.orderNo && isPayable(order.statusKey)) {
-      await tryAdvance(services, provider, payment, 'agree');
+      await tryAdvance(services, provider, payment, 'confirm');
     }
   } catch (error) {
     const isRefusal = error instanceof Failure;

@@ -100,7 +100,7 @@ export const webhookJobs: JobHandlers = {
     const provider = services.payments.get(name);
     const db = services.db.read;
     const payment = (await findByRef(db, name, ref)) ?? (await findByRequestId(db, name, requestId));
-    if (provider && payment) await advance(services, provider, payment, 'look', ref);
+    if (provider && payment) await advance(services, provider, payment, 'inspect', ref);
     else if (!payment) warnOfUnknown(services, event);
     await markHandled(services.db.write, name, eventId, services.now());
   }),

@@ -12,10 +12,10 @@ import { type Outcome, settleAttempt } from './settle-attempt.ts';
 const arrivalTimeoutMs = 60_000;
 
 /**
- * `look` captures nothing. `agree`: the shopper agreed to pay, so approved money is captured, or only reserved if the payment
- * was created that way. `take`: the merchant captures reserved money too.
+ * `inspect` captures nothing. `confirm`: the shopper agreed to pay, so approved money is captured, or only reserved if the payment
+ * was created that way. `capture`: the merchant captures reserved money too.
  */
-export type Intent = 'look' | 'agree' | 'take';
+export type Intent = 'inspect' | 'confirm' | 'capture';
 
 const pending: Outcome = { status: 'pending', reason: '', redirectUrl: '' };
 const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
@@ -39,11 +39,14 @@ export async function advance(
   if (payment.providerRef === '' && hint !== '' && providerStatus.requestId !== payment.requestId)
     return pending;
   const attempt = await attemptOf(services.db.write, payment, providerStatus.ref, services.now());
-  if (intent === 'look' || attempt.orderNo === '')
+  if (intent === 'inspect' || attempt.orderNo === '')
     return settleAttempt(services, provider, attempt, providerStatus);
   if (providerStatus.state === 'approved' && providerStatus.isAuthorization)
     return reserve(services, provider, attempt, providerStatus);
-  if (providerStatus.state === 'approved' || (providerStatus.state === 'authorized' && intent === 'take')) {
+  if (
+    providerStatus.state === 'approved' ||
+    (providerStatus.state === 'authorized' && intent === 'capture')
+  ) {
     return capture(services, provider, attempt, providerStatus);
   }
   return settleAttempt(services, provider, attempt, providerStatus);

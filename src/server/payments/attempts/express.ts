@@ -230,5 +230,5 @@ export async function captureExpress(
     return linkedPayment;
   });
   if (!linked) throw new Failure(codes.notAllowed, 'This PayPal payment belongs to another order.');
-  return advance(services, provider, linked, 'agree');
+  return advance(services, provider, linked, 'confirm');
 }

@@ -79,7 +79,7 @@ async function endOne(
   now: number,
 ): Promise<void> {
   // A shopper who approved an order's payment agreed to pay. An express approval still waits for its checkout.
-  const intent = payment.orderNo !== '' && payment.state !== 'authorized' ? 'agree' : 'look';
+  const intent = payment.orderNo !== '' && payment.state !== 'authorized' ? 'confirm' : 'inspect';
   try {
     await advance(services, provider, payment, intent);
   } catch (error) {

@@ -12,13 +12,13 @@ import { isLive, mayBringMoney, type Payment } from './payment.ts';
  * Returns the order after refreshing its open attempts.
  * `isUnderWay`: an attempt may still bring money, not counting older ones that the shopper abandoned on the provider's page;
  * `waitsAt`: URL where the latest attempt waits for the shopper, '' if there is none or no provider was contacted just now.
- * @param intent `agree` captures what the shopper approved; use it only after the owner has returned from paying
+ * @param intent `confirm` captures what the shopper approved; use it only after the owner has returned from paying
  * @param only contacts just this provider; undefined contacts every provider of the order's attempts
  */
 export async function refreshOrder(
   services: Services,
   order: Order,
-  intent: 'agree' | 'look',
+  intent: 'confirm' | 'inspect',
   only?: string,
 ): Promise<{ order: Order; latest: Payment | null; isUnderWay: boolean; waitsAt: string }> {
   const now = services.now();

@@ -54,5 +54,5 @@ async function endAttempt(
     if (!(error instanceof ProviderError)) throw error;
     services.log.warn({ err: error, payment: attempt.id }, 'payment simulation failed');
   }
-  return tryAdvance(services, provider, attempt, 'agree');
+  return tryAdvance(services, provider, attempt, 'confirm');
 }

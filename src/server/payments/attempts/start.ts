@@ -99,7 +99,7 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
   for (const earlier of await paymentsOfOrder(services.db.read, orderNo)) {
     const provider = isLive(earlier.state) && services.payments.get(earlier.provider);
     if (!provider) continue;
-    const { status } = await tryAdvance(services, provider, earlier, 'look');
+    const { status } = await tryAdvance(services, provider, earlier, 'inspect');
     if (status === 'paid') throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   }
 }

@@ -243,7 +243,7 @@ describe('adds that wait for their island', () => {
 
   test('a click that waits has the bag fetched meanwhile, one after that does not', async () => {
     const wake = vi.fn();
-    addEventListener('wake:bag', wake);
+    addEventListener('hydrate:bag', wake);
     const { add, addedHere } = open('navigate');
     expect(wake).not.toHaveBeenCalled();
     add.click();
@@ -251,7 +251,7 @@ describe('adds that wait for their island', () => {
     await addedHere();
     add.click();
     expect(wake).toHaveBeenCalledOnce();
-    removeEventListener('wake:bag', wake);
+    removeEventListener('hydrate:bag', wake);
   });
 
   test('an island without adds stores nothing', () => {

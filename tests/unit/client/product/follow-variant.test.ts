@@ -16,7 +16,7 @@ test('address, picture and item number follow two changes, one after another [PD
   const told = productData();
   const product = { ...told, variants: { ...told.variants, picture: [0, -1, 2] } };
   const heard = vi.fn();
-  addEventListener('wake:variant', heard);
+  addEventListener('hydrate:variant', heard);
   const now = () => [location.search, document.getElementById('sku')!.textContent];
   followVariant(product, 72);
   expect(now()).toEqual(['?p_source=quick&variant=72', 'b']);
@@ -25,5 +25,5 @@ test('address, picture and item number follow two changes, one after another [PD
   // A variant without its own picture leaves the gallery unchanged.
   expect(scrolled.mock.calls).toEqual([[2]]);
   expect(heard).toHaveBeenCalledTimes(2);
-  removeEventListener('wake:variant', heard);
+  removeEventListener('hydrate:variant', heard);
 });

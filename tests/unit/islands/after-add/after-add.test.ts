@@ -13,7 +13,7 @@ afterEach(() => {
 
 test('the drawer opens at most once in 300 ms, and wakes its island [BAG-32, ADD-04]', () => {
   const woken = vi.fn();
-  addEventListener('wake:bag', woken);
+  addEventListener('hydrate:bag', woken);
   openBag('drawer', 1000);
   closeBag();
   openBag('drawer', 1000 + openThrottle - 1);

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { emptyPricing } from '#lib/bag/quote.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 

@@ -154,7 +154,7 @@ test('a row follows two changes of the page’s variant, one after another, unti
   const buy = document.getElementById('buy')!;
   const change = (variant: string) => {
     buy.dataset.variant = variant;
-    return act(async () => void dispatchEvent(new Event('wake:variant')));
+    return act(async () => void dispatchEvent(new Event('hydrate:variant')));
   };
   await change('21');
   expect(list().value).toBe('21');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { afterAdd } from '#client/bag/bag-view.ts';
+import { emptyPricing, type PricedItem } from '#lib/bag/bag-pricing.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { checkoutBody, checkoutOutcome, isAsPressed } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
-import { emptyPricing, type PricedItem } from '#lib/bag/quote.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const made = (web_url = '/1/checkouts/t') => ({

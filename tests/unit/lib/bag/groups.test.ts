@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { areAllSelected, bundlesInStock, shownGroups } from '#lib/bag/bag-groups.ts';
+import { emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { type ShownLine, showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { emptyPricing } from '#lib/bag/quote.ts';
 import type { WireGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { bowl, makeId, mug } from './fixtures.ts';

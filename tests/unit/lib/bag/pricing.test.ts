@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
+import { atShownPrices, unlimitedQuantity } from '#lib/bag/bag-pricing.ts';
 import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 import { add, remove, setQuantity } from '#lib/bag/changes.ts';
 import { checkoutGroups, toVariantRequest } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { createPricing, fetchPricing, type Pricing, type PricingCalls } from '#lib/bag/pricing.ts';
-import { atShownPrices, unlimitedQuantity } from '#lib/bag/quote.ts';
 import type { WireItem } from '#lib/contract/wire-checkout-group.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 

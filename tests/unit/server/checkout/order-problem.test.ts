@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import type { Checkout, Choices } from '#server/checkout/checkout.ts';
+import type { CheckoutTotals } from '#server/checkout/checkout-totals.ts';
 import { emptyChoices } from '#server/checkout/create-checkout.ts';
 import { checkFields, checkUnchanged } from '#server/checkout/order-problem.ts';
 import type { PricedCheckout } from '#server/checkout/price-checkout.ts';
-import type { CheckoutTotals } from '#server/checkout/quote.ts';
 import { type CheckoutSettings, defaults } from '#server/checkout/settings.ts';
 
 const refusalOf = (check: () => void): [code: number, message: string] | null => {

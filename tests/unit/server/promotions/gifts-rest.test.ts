@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { type BagPricing, emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { linesToDrop } from '#lib/bag/bag-view-model.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { giftsToAdd } from '#lib/bag/gifts.ts';
 import { isGift, type Line, makeLine } from '#lib/bag/line.ts';
-import { type BagPricing, emptyPricing } from '#lib/bag/quote.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { readSentBag } from '#server/bag/sent-bag.ts';
 import { unitsForSale } from '#server/catalog/stock.ts';

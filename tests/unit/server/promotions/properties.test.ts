@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { emptyPricing } from '#lib/bag/quote.ts';
 import { currencyDigits, shownMinor } from '#lib/money/minor.ts';
 import { orderTotals } from '#lib/orders/order-totals.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';

@@ -1,6 +1,6 @@
 /** The option values that a search word names. */
 import { describe, expect, it } from 'vitest';
-import { OptionWordIndex } from '#server/search/option-words.ts';
+import { OptionWordIndex } from '#server/search/option-word-index.ts';
 
 const words = new OptionWordIndex(['en']);
 for (const [option, value] of [

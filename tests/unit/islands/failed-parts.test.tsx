@@ -9,10 +9,10 @@ import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { usePart } from '#islands/use-part.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { emptyPricing } from '#lib/bag/quote.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from './product/form-fixture.ts';
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { noHolds, type ShopperHolds } from './own-holds.ts';
+import { noHolds, type ShopperHolds } from './shopper-holds.ts';
 
 /** How long an unanswered payment attempt blocks changes to its order and the end of its reservation, ms. */
 export const UNDER_WAY_MS = 10 * 60_000;
