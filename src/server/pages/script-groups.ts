@@ -15,8 +15,8 @@ const bag =
   /\/src\/(?:islands\/adding\/notify|client\/(?:checkout\/order-trace|intent\/astro-internals|loading\/load-stylesheet|page\/announce|page\/on-restore)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line))\.ts$/;
 
 /** Pricing of the bag, for the drawer and the bag page; each must work when the other fails to load. */
-const quote =
-  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-view-model|pricing|quote))\.ts$/;
+const pricing =
+  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-pricing|bag-view-model|pricing))\.ts$/;
 
 /** The contents of the bag, in the drawer or on the bag's page. */
 const contents =
@@ -83,7 +83,7 @@ export function scriptGroups(): Plugin {
         marketing,
         bag,
         contents,
-        quote,
+        pricing,
         form,
         fields,
         accountForms,
