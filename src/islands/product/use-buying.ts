@@ -34,11 +34,11 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
   const [busy, setBusy] = useState<Busy>(null);
   // Queued clicks all run at once after hydration, before any state is rendered.
   const isBusy = useRef(false);
-  const [wait] = useState(() => (name: Busy) => {
+  const [markBusy] = useState(() => (name: Busy) => {
     isBusy.current = name !== null;
     setBusy(name);
   });
-  useEffect(() => onRestore(() => wait(null)), [wait]);
+  useEffect(() => onRestore(() => markBusy(null)), [markBusy]);
 
   useEffect(() => {
     const fieldProblems = problems.filter(({ field }) => field);
@@ -76,7 +76,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       add();
       return;
     }
-    wait(name);
+    markBusy(name);
     try {
       if (isCustomised)
         line = await (await loadCustomised().catch(loadCustomised)).customisedLine(element, product, line);
@@ -88,7 +88,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       setProblems({ problems: [{ message }], focus: null });
       notify(message, ({ showFailure }) => showFailure(message, texts));
     } finally {
-      wait(null);
+      markBusy(null);
     }
   };
 

@@ -1,6 +1,6 @@
 /**
- * The page cache. Concurrent requests share one render; a page purged while it was rendered is neither cached nor sent; stale
- * pages are sent only past their age or while the database is unreachable, and never after `changesAt`.
+ * The page cache. Concurrent requests share one render. A page that is purged while it renders is rendered again, up to
+ * `maxRenders` times. A stale page is sent while it is replaced, or while purges cannot be read, but never after `changesAt`.
  */
 import { PurgeLedger } from './purge-ledger.ts';
 import type { PurgeWatch } from './purge-watch.ts';
@@ -55,7 +55,7 @@ export class PageCache {
    */
   fresh(key: string, now = this.#options.now()): StoredPage | undefined {
     const page = this.#cached(key);
-    if (!page || now >= page.freshUntil || !this.#mayShow()) return undefined;
+    if (!page || now >= page.freshUntil || !this.#mayServeCached()) return undefined;
     page.hits += 1;
     return page;
   }
@@ -77,9 +77,9 @@ export class PageCache {
     return answering === path ? plain : this.#get(answering, plain.status === 200);
   }
 
-  async #get(key: string, isNamed = true): Promise<StoredPage> {
-    // A purge read that begins after the request covers it, however long it takes.
-    if (!this.#mayShow() && this.#cached(key)) await this.#hear();
+  async #get(key: string, mayCache = true): Promise<StoredPage> {
+    // Read the purges now: they include every purge made before this request.
+    if (!this.#mayServeCached() && this.#cached(key)) await this.#applyPurges();
     const now = this.#options.now();
     const page = this.#cached(key);
     if (page && now < page.freshUntil) {
@@ -88,9 +88,9 @@ export class PageCache {
     }
     const stale = this.store.get(key);
     // Serve it at any age: a render would only fail.
-    if (stale && this.#isAway() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
-    if (!stale || now >= stale.staleUntil) return this.#flight(key, isNamed);
-    this.#flight(key, isNamed).catch((error) => this.#options.onError(error, key));
+    if (stale && this.#isInGracePeriod() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
+    if (!stale || now >= stale.staleUntil) return this.#flight(key, mayCache);
+    this.#flight(key, mayCache).catch((error) => this.#options.onError(error, key));
     return stale;
   }
 
@@ -108,29 +108,29 @@ export class PageCache {
     return missing && this.#options.now() < missing.until ? this.store.get(missing.shared) : undefined;
   }
 
-  #mayShow(): boolean {
+  #mayServeCached(): boolean {
     const { purges } = this.#options;
     return purges.clock() < purges.shownUntil;
   }
 
   /** Returns whether cached pages are shown although purges cannot be read. */
-  #isAway(): boolean {
-    return !this.#options.purges.isSure && this.#mayShow();
+  #isInGracePeriod(): boolean {
+    return !this.#options.purges.isSure && this.#mayServeCached();
   }
 
   /** @throws when the purges cannot be read and cached pages may no longer be shown */
-  async #hear(): Promise<void> {
+  async #applyPurges(): Promise<void> {
     try {
       await this.#options.purges.applyPurges();
     } catch (error) {
-      if (!this.#mayShow()) throw error;
+      if (!this.#mayServeCached()) throw error;
     }
   }
 
-  #flight(key: string, isNamed: boolean): Promise<StoredPage> {
+  #flight(key: string, mayCache: boolean): Promise<StoredPage> {
     const running = this.#flights.get(key);
     if (running) return running;
-    const flight = this.#fly(key, isNamed);
+    const flight = this.#fly(key, mayCache);
     this.#flights.set(key, flight);
     // A successful flight has removed itself.
     flight.catch(() => {
@@ -140,7 +140,7 @@ export class PageCache {
   }
 
   /** Renders until no purge concerns the result: a page purged during its render is never cached. */
-  async #fly(key: string, isNamed: boolean): Promise<StoredPage> {
+  async #fly(key: string, mayCache: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       // The last render is sent even if outdated, so later requests, whose client may have seen the change, must not join it.
@@ -158,7 +158,7 @@ export class PageCache {
           now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
           this.#ledger.outdated(mark, madeFrom(made));
         if (isOutdated && !isLast) continue;
-        if (isOutdated || !isNamed) made.complete = false;
+        if (isOutdated || !mayCache) made.complete = false;
         // No await from here to the end of the flight, so a request after a purge never joins it.
         this.#flights.delete(key);
         // Waiting requests are sent before this callback runs, so they need not decompress the page.

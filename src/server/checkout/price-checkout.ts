@@ -5,8 +5,8 @@ import type { PricedBag } from '../promotions/priced-bag.ts';
 import { addBackHolds } from '../promotions/shopper-holds.ts';
 import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
 import { arrivalsOf } from './arrival.ts';
-import { type CheckoutTotals, computeTotals } from './checkout-totals.ts';
 import type { Checkout, Choices } from './checkout.ts';
+import { type CheckoutTotals, computeTotals } from './checkout-totals.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {

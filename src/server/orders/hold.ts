@@ -11,7 +11,7 @@ import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
 import { isBeingCaptured } from './payment-in-progress-store.ts';
-import { beyondSpare, lockSpareHolds, type SpareHold } from './spare-holds.ts';
+import { lockReleasableHolds, neededAfterReleasing, type ReleasableHold } from './spare-holds.ts';
 import { findShortage, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 
@@ -29,7 +29,7 @@ export async function holdEnd(
   trx: Transaction,
   holder: Holder,
   wants: readonly Want[],
-  spare: SpareHold[],
+  spare: ReleasableHold[],
   now: number,
 ): Promise<number | null> {
   // Without a client address the order cannot be counted towards that address's cap, so it gets no hold.
@@ -59,8 +59,8 @@ export async function releaseHold(trx: Transaction, order: Order, now: number): 
 
 async function releaseSpare(
   trx: Transaction,
-  spare: SpareHold[],
-  hold: SpareHold,
+  spare: ReleasableHold[],
+  hold: ReleasableHold,
   now: number,
 ): Promise<void> {
   spare.splice(spare.indexOf(hold), 1);
@@ -77,10 +77,10 @@ export async function takeStockOf(
   trx: Transaction,
   orderNo: string,
   wants: readonly Want[],
-  spare: SpareHold[],
+  spare: ReleasableHold[],
   now: number,
 ): Promise<Want | null> {
-  const isHopeless = spare.length > 0 ? await findShortage(trx, beyondSpare(wants, spare)) : null;
+  const isHopeless = spare.length > 0 ? await findShortage(trx, neededAfterReleasing(wants, spare)) : null;
   if (isHopeless) return isHopeless;
   for (;;) {
     const short = await takeStock(trx, orderNo, wants, now);
@@ -98,7 +98,7 @@ export async function takeStockOf(
  */
 export async function takeCouponOf(
   trx: Transaction,
-  spare: SpareHold[],
+  spare: ReleasableHold[],
   now: number,
   take: () => Promise<number | null>,
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ export async function retakeHold(
   trx: Transaction,
   order: Order,
   lines: readonly OrderLine[],
-  spare: SpareHold[],
+  spare: ReleasableHold[],
   now: number,
 ): Promise<Shortage | null> {
   const { orderNo } = order;
@@ -142,9 +142,9 @@ async function lookForHold(
   trx: Transaction,
   order: Order,
   lines: readonly OrderLine[],
-  spare: readonly SpareHold[],
+  spare: readonly ReleasableHold[],
 ): Promise<Shortage | null> {
-  const short = await findShortage(trx, beyondSpare(sumWants(lines), spare));
+  const short = await findShortage(trx, neededAfterReleasing(sumWants(lines), spare));
   if (short) return shortOf(lines, short);
   const usedUp = await retakeCoupons(trx, order.orderNo);
   await releaseCoupons(trx, order.orderNo);
@@ -192,7 +192,7 @@ export async function renewHoldAnd<T>(
     const lines = await readOrderLines(trx, orderNo);
     const wants = sumWants(lines);
     // An order that still has its hold needs no other hold released.
-    const spare = order.heldUntil === null ? await lockSpareHolds(trx, order, wants, now) : [];
+    const spare = order.heldUntil === null ? await lockReleasableHolds(trx, order, wants, now) : [];
     const end = await holdEnd(trx, order, wants, spare, now);
     const canHold = end !== null || attempt.takesMoney === true;
     if (order.heldUntil === null) {

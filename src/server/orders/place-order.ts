@@ -25,7 +25,7 @@ import type { Order } from './order.ts';
 import { orderLinesOf } from './order-line.ts';
 import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
-import { beyondSpare, lockSpareHolds } from './spare-holds.ts';
+import { lockReleasableHolds, neededAfterReleasing } from './spare-holds.ts';
 import { findShortage, readPrices, sumWants } from './stock-store.ts';
 import {
   deleteDraftOrder,
@@ -72,7 +72,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
     readShopCurrency(db.read),
   ]);
   const wished = applyChanges(checkout.choices, request.sent, countries, currency);
-  if (existing && stands(existing, checkout, wished)) {
+  if (existing && stillMatches(existing, checkout, wished)) {
     return keepOrder(services, request, existing, wished);
   }
   if (existing && isPaid(existing.statusKey)) {
@@ -109,7 +109,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
 }
 
 /** Whether the order is still what the shopper wants; only the payment method may have changed. */
-function stands(order: Order, checkout: Checkout, choices: Choices): boolean {
+function stillMatches(order: Order, checkout: Checkout, choices: Choices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
   return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
 }
@@ -165,23 +165,26 @@ async function place(
   if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: whole.lang }, now)))
     return null;
   await lockHolders(trx, whole, now, checkout.visitorHash);
-  const old = await lockOrderOf(trx, checkout.tokenHash, now);
-  const order = old?.isDraft ? completeDraft(old, whole) : whole;
+  const replacedOrder = await lockOrderOf(trx, checkout.tokenHash, now);
+  const order = replacedOrder?.isDraft ? completeDraft(replacedOrder, whole) : whole;
   const wants = sumWants(quote.lines.map(({ line }) => line));
-  const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
+  const previousHold = {
+    heldSince: replacedOrder?.heldSince ?? null,
+    heldUntil: replacedOrder?.heldUntil ?? null,
+  };
   // Pricing counted the holds of the checkout's visitor as available, so these are released, whichever browser opened the link.
   const owner = { ...order, visitorHash: checkout.visitorHash };
-  const spare = await lockSpareHolds(trx, owner, wants, now, old);
-  if (old) await makeWayFor(trx, old, now);
-  const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, spare, now);
+  const releasableHolds = await lockReleasableHolds(trx, owner, wants, now, replacedOrder);
+  if (replacedOrder) await makeWayFor(trx, replacedOrder, now);
+  const heldUntil = await holdEnd(trx, { ...order, ...previousHold }, wants, releasableHolds, now);
   const canHold = heldUntil !== null;
-  const heldSince = canHold ? holdStart(now, before) : before.heldSince;
+  const heldSince = canHold ? holdStart(now, previousHold) : previousHold.heldSince;
   await insertOrder(trx, { ...order, heldUntil, heldSince });
   await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   const short = await (canHold
-    ? takeStockOf(trx, order.orderNo, wants, spare, now)
-    : findShortage(trx, beyondSpare(wants, spare)));
+    ? takeStockOf(trx, order.orderNo, wants, releasableHolds, now)
+    : findShortage(trx, neededAfterReleasing(wants, releasableHolds)));
   if (short) {
     const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
     throw new Failure(
@@ -201,7 +204,7 @@ async function place(
     const customer = order.customerId === null ? order.email.toLowerCase() : String(order.customerId);
     const take = async () =>
       (await takeCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
-    if (!(await takeCouponOf(trx, spare, now, take))) {
+    if (!(await takeCouponOf(trx, releasableHolds, now, take))) {
       throw new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
     }
     if (!canHold) await releaseCoupons(trx, order.orderNo);

@@ -11,7 +11,7 @@ import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { lockVariants, type Want } from './stock-store.ts';
 import { lockOrder } from './store.ts';
 
-export interface SpareHold extends ShopperHolds {
+export interface ReleasableHold extends ShopperHolds {
   order: Order;
 }
 
@@ -23,15 +23,15 @@ export interface SpareHold extends ShopperHolds {
  * @param replaced order that this one replaces, locked by the caller, who releases its hold next
  * @returns the oldest order first, without the replaced one
  */
-export async function lockSpareHolds(
+export async function lockReleasableHolds(
   trx: Transaction,
   order: Pick<Order, 'orderNo' | 'visitorHash' | 'customerId'>,
   wants: readonly Want[],
   now: number,
   replaced: Order | null = null,
-): Promise<SpareHold[]> {
+): Promise<ReleasableHold[]> {
   const found = await readHoldingOrders(trx, order, now);
-  const spare: SpareHold[] = [];
+  const spare: ReleasableHold[] = [];
   for (const orderNo of found.filter(
     (otherNo) => otherNo !== order.orderNo && otherNo !== replaced?.orderNo,
   )) {
@@ -51,7 +51,7 @@ export async function lockSpareHolds(
 }
 
 /** Returns the quantities still needed from stock after all spare holds are released. */
-export function beyondSpare(wants: readonly Want[], spare: readonly SpareHold[]): Want[] {
+export function neededAfterReleasing(wants: readonly Want[], spare: readonly ReleasableHold[]): Want[] {
   return wants.map(({ variantId, quantity }) => ({
     variantId,
     quantity: spare.reduce((remaining, { stock }) => remaining - (stock.get(variantId) ?? 0), quantity),

@@ -15,9 +15,9 @@ import { isInRange, type ProductCollections } from './promotion.ts';
 export interface BeforeCoupon {
   counted: readonly CountedLine[];
   /** From groups and multi_spec; coupons do not change them. */
-  fixed: readonly AppliedDiscount[];
+  unaffectedByCoupon: readonly AppliedDiscount[];
   /** Lines available to step 3. */
-  free: readonly CountedLine[];
+  unclaimed: readonly CountedLine[];
   bag: BagStep;
 }
 
@@ -33,13 +33,13 @@ export function withoutCoupon(before: BeforeCoupon): AfterCoupon {
   return {
     coupon: null,
     bag: before.bag,
-    discount: totalOf(before.fixed) + totalOf(before.bag.appliedDiscounts),
+    discount: totalOf(before.unaffectedByCoupon) + totalOf(before.bag.appliedDiscounts),
   };
 }
 
 /** Tries coupons on one bag. A coupon's effect on the tiers depends only on its lines, so it is cached by lines. */
 export function couponTrials(before: BeforeCoupon, offers: Offers, collections: ProductCollections) {
-  const fixed = totalOf(before.fixed);
+  const fixed = totalOf(before.unaffectedByCoupon);
   const payable = payableOf(before);
   const bags = new Map<string, BagStep>();
 
@@ -50,7 +50,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
     if (cached) return cached;
     const inBase = new Set(base);
     const bag = takeFromBag(
-      before.free.filter((line) => !inBase.has(line)),
+      before.unclaimed.filter((line) => !inBase.has(line)),
       offers.bag,
     );
     bags.set(key, bag);
@@ -59,7 +59,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
 
   /** Returns the lines that a coupon applies to, with their costs and totals. */
   const baseOf = ({ promotion, offer }: Active<'coupon'>) => {
-    const base = (offer.stacks ? before.counted : before.free).filter((line) =>
+    const base = (offer.stacks ? before.counted : before.unclaimed).filter((line) =>
       isInRange(promotion, line.productId, collections),
     );
     const costs = base.map((line) => (offer.stacks ? payable[line.at]! : line.amount));
@@ -131,7 +131,7 @@ function isUsedUp({ promotion }: Active): boolean {
 }
 
 /** Returns the cost of each line after steps 2 and 3, by `at`. */
-export function payableOf({ counted, fixed, bag }: BeforeCoupon): number[] {
+export function payableOf({ counted, unaffectedByCoupon: fixed, bag }: BeforeCoupon): number[] {
   const payable = counted.map((line) => line.amount);
   for (const { lines, shares } of [...fixed, ...bag.appliedDiscounts])
     for (const [index, line] of lines.entries()) payable[line.at]! -= shares[index]!;

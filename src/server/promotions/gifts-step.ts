@@ -110,7 +110,7 @@ export function validateGiftLines(
     const before = grantedUnits.get(line.variantId) ?? 0;
     const problem = lineProblem(line, variant, {
       // Gifts cannot be customised: such a customisation would be neither paid nor checked.
-      tailorFits: line.tailor.length === 0,
+      isCustomisationValid: line.tailor.length === 0,
       remaining: remainingOf(line.variantId) - before,
       isGiftAllowed,
       isGroupValid: line.code === '',

@@ -5,7 +5,7 @@ import type { BagLine, LineProblem } from './priced-bag.ts';
 
 export interface LineFacts {
   /** The line's options and customisation still fit the product. */
-  tailorFits: boolean;
+  isCustomisationValid: boolean;
   /** Units of the variant that earlier lines leave. */
   remaining: number;
   /** An achieved gift step allows this gift line; ignored for other lines. */
@@ -22,7 +22,7 @@ export function lineProblem(line: BagLine, variant: VariantRecord | null, facts:
   if (variant.productId !== line.productId) return 'changed';
   if (!variant.isPublished) return 'unpublished';
   if (variant.isPresale && !line.isPreSale) return 'presale';
-  if (!facts.tailorFits || !facts.isGroupValid) return 'changed';
+  if (!facts.isCustomisationValid || !facts.isGroupValid) return 'changed';
   if (saleStatus(variant) === 0) return 'sold_out';
   if (line.quantity > facts.remaining) return line.isGift ? 'sold_out' : 'not_enough';
   return '';

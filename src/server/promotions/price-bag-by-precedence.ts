@@ -59,8 +59,9 @@ export interface RequestedCoupon {
 export const noCoupon: RequestedCoupon = { code: '' };
 
 /**
- * Prices the lines, in their order; lines that cannot be bought keep their place with status 0. An unusable coupon is ignored,
- * and `couponRefusal` has the reason.
+ * Prices the lines, in their order; lines that cannot be bought keep their place with status 0. The steps:
+ * unit prices (1), bundle groups and the best promotion of each product (2), promotions of the bag on unclaimed lines (3), gifts
+ * (4), the requested coupon (5). An unusable coupon is ignored, and `couponRefusal` has the reason.
  * @param promotions stored ones; those not active at `now` are ignored
  * @param now ms UTC
  */
@@ -92,25 +93,25 @@ export function priceBag(
   const single = counted.filter(({ source }) => source.line.code === '');
   const products = takeProducts(single, offers.product);
   const inProducts = new Set(products.flatMap(({ lines }) => lines));
-  const free = single.filter((line) => !inProducts.has(line));
-  const before: BeforeCoupon = {
+  const unclaimed = single.filter((line) => !inProducts.has(line));
+  const beforeCoupon: BeforeCoupon = {
     counted,
-    fixed: [...grouped, ...products],
-    free,
-    bag: takeFromBag(free, offers.bag),
+    unaffectedByCoupon: [...grouped, ...products],
+    unclaimed: unclaimed,
+    bag: takeFromBag(unclaimed, offers.bag),
   };
 
   const remainingOf = remainingUnits(counted, catalogue);
-  const gifts = computeGifts(counted, payableOf(before), offers, catalogue, remainingOf);
+  const gifts = computeGifts(counted, payableOf(beforeCoupon), offers, catalogue, remainingOf);
   const giftLines = validateGiftLines(
     canonical(priced.filter(({ line }) => line.isGift)),
     gifts,
     remainingOf,
   );
 
-  const trials = couponTrials(before, offers, catalogue.collections);
-  const { after, ...couponPart } = wish(coupon, before, offers, trials);
-  const finished = finish(priced, giftLines, countedOf, before, after);
+  const trials = couponTrials(beforeCoupon, offers, catalogue.collections);
+  const { after, ...couponPart } = applyRequestedCoupon(coupon, beforeCoupon, offers, trials);
+  const finished = finish(priced, giftLines, countedOf, beforeCoupon, after);
   const amount = counted.reduce((all, line) => all + line.amount, 0);
   return {
     currency: catalogue.currency,
@@ -120,7 +121,7 @@ export function priceBag(
     ...couponPart,
     gifts,
     applied: appliedTo(finished, [
-      ...before.fixed,
+      ...beforeCoupon.unaffectedByCoupon,
       ...after.bag.appliedDiscounts,
       ...(after.coupon ? [after.coupon] : []),
     ]),
@@ -136,9 +137,9 @@ export function counts({ line, status }: PricedLine): boolean {
 /** Applies step 1 and checks whether the line can be bought at all; `withStock` compares it with other lines later. */
 function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedLine {
   const variant = catalogue.variants.get(line.variantId) ?? null;
-  const fit = variant ? fitOf(line, variant, catalogue) : { status: 0 as const, price: 0 };
+  const customisation = variant ? fitOf(line, variant, catalogue) : { status: 0 as const, price: 0 };
   const problem = lineProblem(line, variant, {
-    tailorFits: fit.status === 1,
+    isCustomisationValid: customisation.status === 1,
     remaining: Number.POSITIVE_INFINITY,
     isGiftAllowed: false,
     isGroupValid: true,
@@ -147,14 +148,14 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
   const variantPrice = isFree
     ? { price: 0, by: null }
     : unitPrice(offers.unit, variant.productId, variant.price);
-  const price = isFree ? 0 : variantPrice.price + fit.price;
+  const price = isFree ? 0 : variantPrice.price + customisation.price;
   const promotionStatus: PromotionStatus | null =
     variantPrice.by === null ? null : { promotion: variantPrice.by.promotion, status: 1, next: null };
   return {
     line,
     variant,
     unitPrice: price,
-    originalPrice: isFree ? 0 : variant.price + fit.price,
+    originalPrice: isFree ? 0 : variant.price + customisation.price,
     amount: price * line.quantity,
     discount: 0,
     promotionStatus: lineStatus(problem) === 1 ? promotionStatus : null,
@@ -219,13 +220,13 @@ type CouponPart = Pick<
 >;
 
 /** Step 5: the requested coupon; without one, the coupon to auto-fill. */
-function wish(
+function applyRequestedCoupon(
   { code, isConfirmed = false }: RequestedCoupon,
-  before: BeforeCoupon,
+  beforeCoupon: BeforeCoupon,
   offers: Offers,
   trials: CouponTrials,
 ): CouponPart & { after: AfterCoupon } {
-  const without = withoutCoupon(before);
+  const without = withoutCoupon(beforeCoupon);
   const none: CouponPart = {
     coupon: '',
     couponPromotionId: null,
@@ -256,13 +257,13 @@ function finish(
   priced: readonly PricedLine[],
   giftLines: ReadonlyMap<PricedLine, PricedLine>,
   countedOf: ReadonlyMap<PricedLine, CountedLine>,
-  before: BeforeCoupon,
+  beforeCoupon: BeforeCoupon,
   { bag, coupon }: AfterCoupon,
 ): PricedLine[] {
-  const discounts = before.counted.map(() => 0);
+  const discounts = beforeCoupon.counted.map(() => 0);
   const statuses: (PromotionStatus | undefined)[] = [];
   for (const { active, lines, shares, status, next } of [
-    ...before.fixed,
+    ...beforeCoupon.unaffectedByCoupon,
     ...bag.appliedDiscounts,
     ...(coupon ? [coupon] : []),
   ]) {

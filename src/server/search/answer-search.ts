@@ -125,23 +125,23 @@ async function readWith(
     vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
     thesaurus,
     languages,
-    spoken: [lang, contentLang],
+    synonymLanguages: [lang, contentLang],
   };
   const reading = await readSearch(typed, reader, eventLoopYielder());
   // In another language `finds` only translates: its words name the same thing, so they are no alternatives.
   const led =
-    lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isOther)) : [];
+    lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isSubstitute)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
   const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
   return { reading, languages, code, isClosest: led.some((unit) => isForOthers(unit, named)) };
 }
 
-const isOther = (one: Alternative) => one.isOther;
+const isSubstitute = (one: Alternative) => one.isSubstitute;
 
 /** Returns whether no product has the typed word or a synonym, and the merchant's entries only lead to other things. */
 function isForOthers({ alternatives: [typed, ...others] }: Unit, { knows }: Vocabulary): boolean {
   const matching = others.filter((one) => one.words.every(knows));
-  return matching.length > 0 && matching.every(isOther) && !typed!.words.every(knows);
+  return matching.length > 0 && matching.every(isSubstitute) && !typed!.words.every(knows);
 }
 
 const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({

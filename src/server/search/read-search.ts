@@ -38,7 +38,7 @@ function partsOf(first: string): string[] {
 }
 
 /** Minimum letters of a part that may match alone. */
-const telling = 4;
+const minLoneMatchLetters = 4;
 
 /**
  * Splits a compound of which only one part exists, at its end if possible, else at its beginning: a Duschvase is a vase, a
@@ -46,11 +46,13 @@ const telling = 4;
  * @returns both parts; null if neither exists
  */
 export function compoundParts(word: string, isPart: (part: string) => boolean): [string, string] | null {
-  for (let at = shortest; at <= word.length - telling; at += 1) {
+  for (let at = shortest; at <= word.length - minLoneMatchLetters; at += 1) {
     if (isPart(word.slice(at))) return [word.slice(0, at), word.slice(at)];
   }
-  for (let at = word.length - shortest; at >= telling; at -= 1) {
-    const part = partsOf(word.slice(0, at)).find((part) => part.length >= telling && isPart(part));
+  for (let at = word.length - shortest; at >= minLoneMatchLetters; at -= 1) {
+    const part = partsOf(word.slice(0, at)).find(
+      (part) => part.length >= minLoneMatchLetters && isPart(part),
+    );
     if (part !== undefined) return [part, word.slice(at)];
   }
   return null;
@@ -68,7 +70,7 @@ export interface Alternative {
   isTyped: boolean;
   /** See Meaning. */
   isColour: boolean;
-  isOther: boolean;
+  isSubstitute: boolean;
 }
 
 /** A word or phrase of the search; matching one alternative is enough. */
@@ -96,12 +98,12 @@ export interface Vocabulary {
   offer(nearest: NearestWord): void;
 }
 
-export interface Reader {
+export interface SearchContext {
   vocabulary: Vocabulary;
   thesaurus: Thesaurus;
   languages: SearchLanguages;
   /** Language codes of the search, then of the shop's texts. */
-  spoken: readonly string[];
+  synonymLanguages: readonly string[];
 }
 
 const bySynonym = 0.8;
@@ -117,30 +119,30 @@ const maxPrefixMeanings = 5;
  */
 export async function readSearch(
   typed: ReadonlyMap<string, string>,
-  reader: Reader,
+  context: SearchContext,
   pause: () => Promise<void> | undefined,
 ): Promise<ParsedSearch> {
   const words = [...typed.keys()];
   const read: Read[] = [];
   for (let at = 0; at < words.length; ) {
-    const phrase = phraseAt(words, at, reader);
+    const phrase = phraseAt(words, at, context);
     if (phrase) {
       read.push({ ...phrase, isFiller: false });
       at += phrase.count;
       continue;
     }
-    const fillers = fillerAt(words, at, reader.languages.search);
+    const fillers = fillerAt(words, at, context.languages.search);
     const isLast = at === words.length - 1;
     const count = Math.max(1, fillers);
     for (const word of words.slice(at, at + count)) {
       if (fillers === 0) await pause();
-      const one = fillers > 0 ? plain(word, reader) : readWord(word, isLast, reader);
+      const one = fillers > 0 ? withSynonyms(word, context) : readWord(word, isLast, context);
       read.push({ ...one, spelling: one.spelling ?? typed.get(word)!, isFiller: fillers > 0 });
     }
     at += count;
   }
-  const telling = read.filter((one) => !one.isFiller);
-  const counted = telling.length > 0 ? telling : read;
+  const meaningful = read.filter((one) => !one.isFiller);
+  const counted = meaningful.length > 0 ? meaningful : read;
   const spelled = read.map(({ spelling, word }) => spelling ?? word);
   const units = counted.flatMap((one) => one.units);
   const optional = units.filter(({ isOptional }) => isOptional);
@@ -164,63 +166,70 @@ interface Read {
 type OneWord = Omit<Read, 'isFiller'>;
 
 /** Returns the longest phrase from `at` on that has synonyms. */
-function phraseAt(words: readonly string[], at: number, reader: Reader) {
-  for (const vocabulary of synonymIndexesOf(reader)) {
-    for (let count = Math.min(vocabulary.maxPhraseWords, words.length - at); count > 1; count -= 1) {
+function phraseAt(words: readonly string[], at: number, context: SearchContext) {
+  for (const synonyms of synonymIndexesOf(context)) {
+    for (let count = Math.min(synonyms.maxPhraseWords, words.length - at); count > 1; count -= 1) {
       const run = words.slice(at, at + count);
-      const meanings = vocabulary.find(run);
+      const meanings = synonyms.find(run);
       if (!meanings) continue;
       const word = run.join(' ');
-      return { units: [unitOf(run, meanings, reader)], word, spelling: word, count };
+      return { units: [unitOf(run, meanings, context)], word, spelling: word, count };
     }
   }
   return null;
 }
 
-function readWord(word: string, isLast: boolean, reader: Reader): OneWord {
-  const { vocabulary, languages } = reader;
-  const isExistingWord = (one: string) => vocabulary.knows(one) || meaningsOf(one, reader) !== null;
-  if (isExistingWord(word)) return plain(word, reader);
+function readWord(word: string, isLast: boolean, context: SearchContext): OneWord {
+  const { vocabulary, languages } = context;
+  const isExistingWord = (one: string) => vocabulary.knows(one) || meaningsOf(one, context) !== null;
+  if (isExistingWord(word)) return withSynonyms(word, context);
   // Keyboards without umlauts: ae stands for ä.
   const unlauted = languages.search === 'de' ? word.replace(/([aou])e/g, '$1') : word;
-  if (unlauted !== word && isExistingWord(unlauted)) return plain(unlauted, reader);
-  const foreign = meaningsElsewhere(word, reader);
-  if (foreign) return { units: [unitOf([word], foreign, reader)], word };
-  const prefixMeanings = isLast ? meaningsOfPrefix(word, reader) : [];
+  if (unlauted !== word && isExistingWord(unlauted)) return withSynonyms(unlauted, context);
+  const foreign = meaningsElsewhere(word, context);
+  if (foreign) return { units: [unitOf([word], foreign, context)], word };
+  const prefixMeanings = isLast ? meaningsOfPrefix(word, context) : [];
   if (prefixMeanings.length > 0)
-    return { units: [unitOf([word], prefixMeanings, reader, byBeginning)], word };
+    return { units: [unitOf([word], prefixMeanings, context, byBeginning)], word };
 
-  const isPart = (part: string) => isCompoundPart(part, reader);
+  const isPart = (part: string) => isCompoundPart(part, context);
   const parts = splitCompound(word, isPart);
-  if (parts) return { units: compound(parts, reader), word: parts.join(' ') };
-  const correction = nearest(word, isLast, reader);
+  if (parts) return { units: compound(parts, context), word: parts.join(' ') };
+  const correction = nearest(word, isLast, context);
   if (correction)
-    return { ...plain(correction.word, reader), spelling: correction.spelling, isCorrected: true };
+    return { ...withSynonyms(correction.word, context), spelling: correction.spelling, isCorrected: true };
   const half = languages.search === 'de' ? compoundParts(word, isPart) : null;
-  if (half) return { units: half.flatMap((part) => plain(part, reader).units), word };
-  return plain(word, reader);
+  if (half) return { units: half.flatMap((part) => withSynonyms(part, context).units), word };
+  return withSynonyms(word, context);
 }
 
 /** Requires only the head: as a compound, "kitchen clock" finds clocks, also those that mention no kitchen. */
-function compound(parts: readonly string[], reader: Reader): Unit[] {
-  const units = parts.map((part) => plain(part, reader).units);
+function compound(parts: readonly string[], context: SearchContext): Unit[] {
+  const units = parts.map((part) => withSynonyms(part, context).units);
   const head = units.pop() ?? [];
   return [...units.flat().map((unit) => ({ ...unit, isOptional: true as const })), ...head];
 }
 
-const plain = (word: string, reader: Reader): OneWord => ({
-  units: [unitOf([word], meaningsOf(word, reader) ?? [], reader)],
+const withSynonyms = (word: string, context: SearchContext): OneWord => ({
+  units: [unitOf([word], meaningsOf(word, context) ?? [], context)],
   word,
 });
 
 function unitOf(
   words: readonly string[],
   meanings: readonly Meaning[],
-  { languages: { content } }: Reader,
+  { languages: { content } }: SearchContext,
   confidence = bySynonym,
 ): Unit {
   const stems = (of: readonly string[]) => of.map((word) => stemOf(word, content));
-  const typed = { words, stems: stems(words), confidence: 1, isTyped: true, isColour: false, isOther: false };
+  const typed = {
+    words,
+    stems: stems(words),
+    confidence: 1,
+    isTyped: true,
+    isColour: false,
+    isSubstitute: false,
+  };
   return {
     alternatives: [
       typed,
@@ -230,20 +239,23 @@ function unitOf(
 }
 
 /** Returns the synonyms of the search's language, then of the language of the shop's texts. */
-function synonymIndexesOf({ thesaurus, spoken }: Reader): SynonymIndex[] {
+function synonymIndexesOf({ thesaurus, synonymLanguages: spoken }: SearchContext): SynonymIndex[] {
   return [...new Set(spoken)].flatMap((lang) => thesaurus.get(lang) ?? []);
 }
 
-function meaningsOf(word: string, reader: Reader): readonly Meaning[] | null {
-  for (const vocabulary of synonymIndexesOf(reader)) {
-    const meanings = vocabulary.find([word]);
+function meaningsOf(word: string, context: SearchContext): readonly Meaning[] | null {
+  for (const synonyms of synonymIndexesOf(context)) {
+    const meanings = synonyms.find([word]);
     if (meanings) return meanings;
   }
   return null;
 }
 
 /** Looks up a word in the shop's other languages, once the search's and the texts' languages have failed. */
-function meaningsElsewhere(word: string, { thesaurus, spoken }: Reader): readonly Meaning[] | null {
+function meaningsElsewhere(
+  word: string,
+  { thesaurus, synonymLanguages: spoken }: SearchContext,
+): readonly Meaning[] | null {
   for (const [lang, synonymIndex] of thesaurus) {
     const meanings = spoken.includes(lang) ? null : synonymIndex.find([word]);
     if (meanings) return meanings;
@@ -251,31 +263,31 @@ function meaningsElsewhere(word: string, { thesaurus, spoken }: Reader): readonl
   return null;
 }
 
-function meaningsOfPrefix(word: string, reader: Reader): Meaning[] {
+function meaningsOfPrefix(word: string, context: SearchContext): Meaning[] {
   if (word.length < 3) return [];
-  const meanings = synonymIndexesOf(reader).flatMap((vocabulary) =>
-    vocabulary.beginning(word).flatMap((one) => vocabulary.find([one]) ?? []),
+  const meanings = synonymIndexesOf(context).flatMap((synonyms) =>
+    synonyms.beginning(word).flatMap((one) => synonyms.find([one]) ?? []),
   );
   return meanings.slice(0, maxPrefixMeanings);
 }
 
 /** Shorter words must be in a product's name, not only in descriptions, to count as a part of a compound. */
-const tellingPart = 4;
+const minCompoundPartLetters = 4;
 
-function isCompoundPart(part: string, reader: Reader): boolean {
-  if (isFiller(part, reader.languages.search) || isFiller(part, reader.languages.content)) return false;
-  if (meaningsOf(part, reader)) return true;
-  return reader.vocabulary.knowsWhole(part, part.length < tellingPart);
+function isCompoundPart(part: string, context: SearchContext): boolean {
+  if (isFiller(part, context.languages.search) || isFiller(part, context.languages.content)) return false;
+  if (meaningsOf(part, context)) return true;
+  return context.vocabulary.knowsWhole(part, part.length < minCompoundPartLetters);
 }
 
 /** Looks up the word and its stem: cushons is nearer to cushion without its ending. */
-function nearest(word: string, isUnfinished: boolean, reader: Reader) {
-  const stems = new Set([word, ...stemsOf(word, reader.languages)]);
+function nearest(word: string, isUnfinished: boolean, context: SearchContext) {
+  const stems = new Set([word, ...stemsOf(word, context.languages)]);
   const found = [...stems].flatMap((stem) => {
     const search = new NearestWord(stem, isUnfinished && stem === word);
     if (search.isHopeless) return [];
-    reader.vocabulary.offer(search);
-    for (const { candidates } of synonymIndexesOf(reader)) for (const one of candidates) search.look(one);
+    context.vocabulary.offer(search);
+    for (const { candidates } of synonymIndexesOf(context)) for (const one of candidates) search.look(one);
     return search.best ?? [];
   });
   return found.sort((a, b) => a.cost - b.cost)[0] ?? null;

@@ -12,7 +12,7 @@ export interface Meaning {
   /** A colour name: it does not match in descriptions, where the word usually means something else (clay, rust). */
   isColour: boolean;
   /** A different thing that is offered instead (`finds`), not another name for the word. */
-  isOther: boolean;
+  isSubstitute: boolean;
 }
 
 /** The synonyms of one language. */
@@ -31,7 +31,7 @@ export class SynonymIndex {
     this.#stems = stemLanguage(lang);
     const named = [
       ...same.flatMap((group) => group.map((one) => [one, group.filter((other) => other !== one), {}])),
-      ...Object.entries(finds).map(([one, others]) => [one, others, { isOther: true }]),
+      ...Object.entries(finds).map(([one, others]) => [one, others, { isSubstitute: true }]),
       ...Object.entries(colours).map(([one, others]) => [one, others, { isColour: true }]),
     ] as [string, string[], Partial<Meaning>][];
     for (const [one, others, kind] of named) this.#note(one, others, kind);
@@ -43,7 +43,7 @@ export class SynonymIndex {
       for (const [one, others] of found) {
         const rest = group.filter((other) => keyOf(other) !== keyOf(one));
         const isColour = Object.hasOwn(colours, one);
-        for (const other of rest) this.#note(other, others, { isColour, isOther: !isColour });
+        for (const other of rest) this.#note(other, others, { isColour, isSubstitute: !isColour });
       }
     }
     this.maxPhraseWords = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
@@ -82,7 +82,7 @@ export class SynonymIndex {
       }
     }
     meanings.push(
-      ...others.map((other) => ({ isColour: false, isOther: false, ...kind, words: tokenize(other) })),
+      ...others.map((other) => ({ isColour: false, isSubstitute: false, ...kind, words: tokenize(other) })),
     );
   }
 

@@ -18,7 +18,7 @@ import type { Order } from '../../orders/order.ts';
 import { queueOrderConfirmation } from '../../orders/order-confirmation.ts';
 import { queuePaymentReturnedMail, type ReturnCause } from '../../orders/parcel-and-refund-mails.ts';
 import { promiseAtPayment } from '../../orders/promise-at-payment.ts';
-import { lockSpareHolds } from '../../orders/spare-holds.ts';
+import { lockReleasableHolds } from '../../orders/spare-holds.ts';
 import { finalizeStock, sumWants } from '../../orders/stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
 import { enqueue } from '../../queue/enqueue.ts';
@@ -151,7 +151,7 @@ function difference(order: Order, capture: Capture): string | null {
 async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
   const lines = await readOrderLines(trx, order.orderNo);
-  const spare = await lockSpareHolds(trx, order, sumWants(lines), now);
+  const spare = await lockReleasableHolds(trx, order, sumWants(lines), now);
   const short = await retakeHold(trx, order, lines, spare, now);
   if (!short) return null;
   return short.kind === 'stock'

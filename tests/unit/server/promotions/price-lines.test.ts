@@ -4,7 +4,7 @@ import { lineProblem, lineStatus } from '#server/promotions/line-problem.ts';
 import { fc } from '../../../fast-check.ts';
 import { facts, line, now, price, promotion, variant } from './fixtures.ts';
 
-const allGood = { tailorFits: true, remaining: 99, isGiftAllowed: true, isGroupValid: true };
+const allGood = { isCustomisationValid: true, remaining: 99, isGiftAllowed: true, isGroupValid: true };
 
 describe('totals', () => {
   test('a line costs its variant price times its quantity, and only selected, available lines count', () => {

@@ -58,7 +58,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
   };
   return readSearch(
     tokenizeWithSpelling(q),
-    { vocabulary, thesaurus, languages, spoken: [lang, 'en'] },
+    { vocabulary, thesaurus, languages, synonymLanguages: [lang, 'en'] },
     () => undefined,
   );
 }

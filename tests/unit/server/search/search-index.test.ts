@@ -57,7 +57,7 @@ async function find(
     vocabulary: index.vocabulary(languages),
     thesaurus: makeThesaurus({ en: { same: [], finds: {}, colours: {}, popular: [], ...synonyms } }),
     languages,
-    spoken: ['en'],
+    synonymLanguages: ['en'],
   };
   const reading = await readSearch(tokenizeWithSpelling(q), reader, () => undefined);
   const found = await index.find({
