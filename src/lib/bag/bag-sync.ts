@@ -8,8 +8,8 @@ import type { DeviceStorage } from '../storage/device-storage.ts';
 import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, maxRememberedIds } from './bag-codec.ts';
 import type { Change } from './changes.ts';
 
-/** How long another tab's late write can still undo a change, ms. */
-const settlingTime = 5000;
+/** How long another tab's late write can still undo a change, ms. On a busy machine, writes of another tab took over 5 s to arrive. */
+const settlingTime = 30_000;
 
 export interface BagEnvironment {
   storage: DeviceStorage;

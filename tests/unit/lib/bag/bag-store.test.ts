@@ -147,7 +147,7 @@ describe('several tabs', () => {
     for (let n = 0; n < maxRememberedIds; n++) {
       a.change(add(mug, makeId));
       // Each change settles before the next one.
-      shop.wait(6000);
+      shop.wait(31_000);
     }
     await shop.deliver();
     a.change(add(mug, makeId));
@@ -170,6 +170,16 @@ describe('several tabs', () => {
         expect(tabs.map(count)).toEqual([steps.length, steps.length, steps.length]);
       }),
     );
+  });
+
+  test('an addition survives a write of another tab that arrives many seconds later', async () => {
+    const shop = browser();
+    const [a, b] = [shop.openTab(), shop.openTab()];
+    a.change(add(mug, makeId));
+    b.change(add(bowl, makeId));
+    shop.wait(20_000);
+    await shop.deliver();
+    expect([count(a), count(b)]).toEqual([2, 2]);
   });
 
   test('a deletion in one tab survives an addition in another', async () => {
@@ -203,7 +213,7 @@ describe('several tabs', () => {
     const [a, b] = [shop.openTab(), shop.openTab()];
     a.change(add(mug, makeId));
     await shop.deliver();
-    shop.wait(6000);
+    shop.wait(31_000);
     b.change(remove(b.$bag.get().lines[0]!));
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([0, 0]);
