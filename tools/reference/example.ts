@@ -37,7 +37,7 @@ function exampleValue(schema: JsonSchema, name: string, depth: number): unknown 
       : Object.fromEntries(needed.map(([field, part]) => [field, exampleValue(part, field, depth + 1)]));
   }
   if (schema.type === 'array')
-    return depth > 3 || !schema.items ? [] : [exampleValue(schema.items as JsonSchema, name, depth + 1)];
+    return !schema.items ? [] : [exampleValue(schema.items as JsonSchema, name, depth)];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
   if (schema.type === 'null') return null;

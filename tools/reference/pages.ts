@@ -250,6 +250,7 @@ function apiPage(): string {
     'API',
     'The pages of the shop and other clients use the same API. A running shop has the same reference at `/api`, and as OpenAPI 3.1 at `/api/openapi.json`. [Error codes](error-codes.md) lists the codes. The examples are generated from the schemas.',
     'Customers log in with `POST /api/v1/customer/login`. A program then sends `data.token` of the answer as the header `token`. A browser (a request with `Origin` or `Sec-Fetch-Site`) receives a cookie instead, and its `token` is only the marker `session-cookie`.',
+    'A cookie identifies a shopper without a login: `__Host-visitor`, or `visitor` if `SITE_URL` starts with `http://`. The API sets it when it first needs it, for example in the response of `POST /api/v1/checkout`. Send it with all later calls of the same shopper.',
     ...groupTitles.flatMap((title) => [
       `## ${title}`,
       ...keys.filter((key) => groupOf(key) === title).flatMap(part),

@@ -1,4 +1,5 @@
 /** Metrics for Prometheus (METRICS_PORT, loopback only). */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
@@ -178,8 +179,11 @@ export function answerForMetrics(): void {
   new AggregatorRegistry();
 }
 
-/** Serves the metrics of this process, or with `workers` the sum over all workers of this machine. */
-export function serveMetrics(port: number, workers = false): Server {
+/**
+ * Serves the metrics of this process, or with `workers` the sum over all workers of this machine. Resolves when the port is open.
+ * @throws Error when the port cannot be opened
+ */
+export async function serveMetrics(port: number, workers = false): Promise<Server> {
   const aggregate = workers ? new AggregatorRegistry() : null;
   const server = createServer((_request, response) => {
     (aggregate ? aggregate.clusterMetrics() : register.metrics()).then(
@@ -188,5 +192,6 @@ export function serveMetrics(port: number, workers = false): Server {
     );
   });
   server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   return server;
 }

@@ -40,7 +40,7 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   const { services, stop } = await start(env, log);
   const isNew = !isFront(env) && (await areFormsWaiting(services.db.read));
   await stop();
-  const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
+  const metrics = env.METRICS_PORT ? await serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
   const workers = new WeakMap<Worker, { born: number; canPurgeCdn: boolean }>();
   const fork = (canPurgeCdn: boolean) => {

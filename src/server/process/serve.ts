@@ -73,7 +73,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     server.once('error', reject);
     server.listen(env.PORT, env.HOST, resolve);
   });
-  const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
+  const metricsServer = env.METRICS_PORT && !cluster.isWorker ? await serveMetrics(env.METRICS_PORT) : null;
   if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
   const finding = hasLocalShop ? keepIndexWarm(services) : null;
   const { handlers, recurring } = jobsOf(env);

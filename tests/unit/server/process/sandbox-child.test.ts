@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -5,10 +6,12 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
 import { type SandboxChild, superviseSandbox } from '#server/process/sandbox-child.ts';
+import { programEnv } from '../../../program-env.ts';
 
 const silent = { info: () => {}, warn: () => {} };
 let folder: string;
@@ -54,8 +57,8 @@ async function health(): Promise<Health | null> {
 }
 
 /** Polls, because a process emits no event when it starts to listen or has ended. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 15_000; !(await holds()); await pause(20)) {
+async function until(holds: () => Promise<boolean>, ms = 15_000): Promise<void> {
+  for (const end = performance.now() + ms; !(await holds()); await pause(20)) {
     if (performance.now() > end) throw new Error(`never: ${holds}`);
   }
 }
@@ -104,6 +107,29 @@ describe('the sandbox of a shop', () => {
     expect((await health())?.pid).toBe(pid);
     await next.stop();
     await until(async () => (await health()) === null);
+  });
+
+  it('is stopped when the start fails because METRICS_PORT is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const root = new URL('../../../..', import.meta.url).pathname;
+    const env = {
+      ...programEnv,
+      ...{ DATA_DIR: folder, DEMO: 'off', WORKERS: '2', SANDBOX_PORT: String(port) },
+      PORT: String(await freePort()),
+      METRICS_PORT: String((taken.address() as AddressInfo).port),
+    };
+    try {
+      const server = spawn(process.execPath, [join(root, 'server.ts')], { env, cwd: root });
+      const [error, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')]);
+      expect(error).toContain('EADDRINUSE');
+      expect(code).toBe(1);
+      await until(async () => (await health()) === null, 3000);
+    } finally {
+      taken.close();
+      const left = await health();
+      if (left) process.kill(left.pid);
+    }
   });
 });
 
