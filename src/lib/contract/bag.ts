@@ -60,7 +60,8 @@ export const bagEndpoints = {
     ),
   }),
   'GET /api/v1/cart/goes-with': endpoint({
-    summary: 'Products that go with the bag and can be added at once, best match first.',
+    summary:
+      'Products that match those in the bag and can be added without selecting options, best match first.',
     query: z.object({ product_ids: idList }),
     data: z.object({
       product_list: z.array(
@@ -80,7 +81,7 @@ export const bagEndpoints = {
   }),
   'POST /api/v2/buy/to/cart/discount': endpoint({
     id: 'API-074',
-    summary: 'The discount as it would be with these items added to the bag.',
+    summary: 'Calculates the discount as if these items were in the bag.',
     body: z.object({
       items: z
         .array(

@@ -111,7 +111,7 @@ export const catalogEndpoints = {
   }),
   'GET /api/v1/test/getCollections': endpoint({
     id: 'API-110',
-    summary: 'Published collections of the list, in its order.',
+    summary: 'The published collections among these ids, in the order of the ids.',
     query: z.object({ collectionIds: idList }),
     data: z.array(
       z.object({

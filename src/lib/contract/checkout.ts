@@ -71,7 +71,7 @@ export const checkoutEndpoints = {
   }),
   'GET /api/v1/storefront/checkouts/:id': endpoint({
     summary:
-      'The checkout that a token names, for the checkout page; 10404 if unknown, 10403 if it belongs to another customer (R18).',
+      'The checkout with this token, for the checkout page; 10404 if unknown, 10403 if it belongs to another customer (R18).',
     params: z.object({ id: checkoutToken }),
     data: wireCheckout,
   }),

@@ -61,7 +61,7 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/customer/resetPasswordEmail': endpoint({
     id: 'API-080',
-    summary: 'Sends a reset code if the customer exists; always code 0.',
+    summary: 'Sends a reset code if the customer exists; returns code 0 in both cases.',
     body: z.object({ email }),
     data: nothing,
   }),

@@ -80,13 +80,13 @@ export const marketingEndpoints = {
   'GET /api/v1/popups': endpoint({
     id: 'API-096',
     summary:
-      'Active popups that wait for an event, and those of type 8, with the events of the client that distinct_id names.',
+      'Active popups with a trigger event and active popups of type 8, with the stored events of the client with this distinct_id.',
     query: z.object({ distinct_id: text(64).default('') }),
     data: z.array(wirePopup.extend({ events: z.array(popupEvent).optional() })),
   }),
   'GET /api/v1/normal-popups': endpoint({
     id: 'API-097',
-    summary: 'Active popups by time or exit intent, and announcement bars.',
+    summary: 'Active popups that open after a delay or on exit intent, and announcement bars.',
     data: z.array(wirePopup),
   }),
   'POST /api/v1/popups/getEvent': endpoint({
@@ -100,7 +100,7 @@ export const marketingEndpoints = {
   }),
   'GET /api/v1/recommend/status/:id': endpoint({
     id: 'API-087',
-    summary: "The recommendation plugin's switches.",
+    summary: 'The on/off settings of the recommendations.',
     params: z.object({ id }),
     data: z.object({ status: z.boolean(), add_to_cart_status: z.boolean(), cart_status: z.boolean() }),
   }),
@@ -176,7 +176,7 @@ export const marketingEndpoints = {
     data: nothing,
   }),
   'GET /api/v1/storefront/back-in-stock': endpoint({
-    summary: 'The request that a code from a back-in-stock email belongs to; changes nothing.',
+    summary: 'The back-in-stock request that the code from an email belongs to; changes nothing.',
     query: z.object({ code: waitCode }),
     data: stockWait,
   }),

@@ -51,7 +51,7 @@ export const orderEndpoints = {
   }),
   'POST /api/v1/order/payment': endpoint({
     id: 'API-049',
-    summary: 'Records which payment method the order will be paid with.',
+    summary: 'Stores the payment method that the shopper chose for the order.',
     body: z.object({ order_no: orderNo, payment_method: needed(64), account_id: text(64).default('') }),
     data: z.object({ order_no: z.string(), payment_id: z.number().int() }),
   }),

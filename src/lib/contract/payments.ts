@@ -43,7 +43,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/v3/payments/': endpoint({
     id: 'API-026',
-    summary: 'Starts a payment that the provider’s browser kit confirms.',
+    summary: 'Starts a payment that the provider’s script confirms in the browser.',
     body: byOrder.extend({ provider: providerName, account_id: text(64).default('') }),
     data: z.object({
       client_secret: z.string(),
@@ -81,7 +81,7 @@ export const paymentEndpoints = {
   }),
   'GET /api/v1/payments/del/pay/status/cache/:id': endpoint({
     id: 'API-065',
-    summary: 'Drops the cached pay status of the order.',
+    summary: 'Clears the cached payment status of the order.',
     params: z.object({ id: orderNo }),
     query: orderToken,
     changesState: true,
@@ -108,7 +108,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/payments/getpay/orderStatus': endpoint({
     id: 'API-032',
-    summary: 'Asks getpay for the order’s payment and settles it.',
+    summary: 'Fetches the order’s payment from getpay and settles it.',
     body: byOrder,
     data: z.object({ status_key: z.number().int() }),
   }),
@@ -128,7 +128,7 @@ export const paymentEndpoints = {
   'POST /api/v1/payments/ocean/lookup': endpoint({
     id: 'API-047',
     summary:
-      'Whether the card needs the second step; nothing is charged before API-064 continues the transaction.',
+      'Whether the card requires a second step; nothing is charged before API-064 continues the transaction.',
     body: byOrder.extend({
       reference_id: text(128).default(''),
       card_token: text(256),
@@ -139,7 +139,7 @@ export const paymentEndpoints = {
   'GET /api/v1/airwallex/continue/return': endpoint({
     id: 'API-050',
     summary:
-      'Return URL of airwallex: settles the attempt that the URL names and redirects to the result page.',
+      'Return URL of airwallex: settles the payment attempt in the URL and redirects to the result page.',
     query: z.object({
       order_no: orderNo.optional(),
       payment_intent_id: word.optional(),
@@ -232,13 +232,14 @@ export const paymentEndpoints = {
   }),
   'POST /payments/linwei/pushError': endpoint({
     id: 'API-058',
-    summary: 'Stores an error the linwei form reported.',
+    summary: 'Stores an error that the linwei form reported.',
     body: z.object({ order_no: orderNo, message: text(2000) }),
     data: nothing,
   }),
   'POST /api/v1/shop/link': endpoint({
     id: 'API-022',
-    summary: "Registers the shop's address with the payment service and returns the frame link.",
+    summary:
+      "Registers the shop's domain with the payment service and returns the URL of the payment iframe.",
     body: z.object({ shop_id: z.number().int().min(1), account_id: text(64), url: address }),
     data: z.object({ link: z.string() }),
   }),

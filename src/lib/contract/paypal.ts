@@ -51,7 +51,7 @@ export const paypalEndpoints = {
   }),
   'GET /api/v1/paypal/multiple/avaliable': endpoint({
     id: 'API-068',
-    summary: 'Whether the PayPal account can take payments now.',
+    summary: 'Whether the PayPal account can accept payments now.',
     query: z.object({ account_id: text(64).default(''), account_type: text(16).default('') }),
     data: z.object({ available: z.boolean() }),
   }),

@@ -51,7 +51,7 @@ export const promotionEndpoints = {
   }),
   'GET /api/v1/promotion/tying/:id': endpoint({
     id: 'API-009',
-    summary: 'An active offer for products bought together.',
+    summary: 'An active bought-together offer.',
     params: byId,
     data: z.object({
       id: z.number().int(),
@@ -66,19 +66,19 @@ export const promotionEndpoints = {
   }),
   'GET /api/v1/promotion/tying/:id/product/:pid': endpoint({
     id: 'API-010',
-    summary: 'One product of such an offer with variants, prices and stock.',
+    summary: 'A product of a bought-together offer, with variants, prices and stock.',
     params: z.object({ id, pid: id }),
     data: offered,
   }),
   'GET /api/v1/cart/tying/:id/product/:pid': endpoint({
     id: 'API-075',
-    summary: 'One product of such an offer, for the bag.',
+    summary: 'A product of a bought-together offer, for the bag.',
     params: z.object({ id, pid: id }),
     data: offered,
   }),
   'GET /api/v1/promotion/multi_spec/:id': endpoint({
     id: 'API-011',
-    summary: 'Tiers for several variants of one product.',
+    summary: 'Discount tiers for several variants of one product.',
     params: byId,
     /** Limits the variants to this product; default: those of the first products in range. */
     query: z.object({ product_id: id.optional() }),
@@ -116,7 +116,7 @@ export const promotionEndpoints = {
   }),
   'GET /api/v1/promotion/check/:id': endpoint({
     id: 'API-076',
-    summary: 'Whether the promotion is active now; null if not.',
+    summary: 'Status and period of the promotion if it is active now, otherwise null.',
     params: byId,
     data: z
       .object({
@@ -141,7 +141,7 @@ export const promotionEndpoints = {
   }),
   'GET /api/v1/promotion/code/check': endpoint({
     id: 'API-115',
-    summary: 'Whether a discount code can be used now; null if not.',
+    summary: 'The discount code if it can be used now, otherwise null.',
     query: z.object({ code: needed(64) }),
     data: z
       .object({ code: z.string(), discount_id: z.number().int(), ends_at: z.number().int().nullable() })

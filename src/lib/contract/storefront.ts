@@ -146,7 +146,7 @@ export const storefrontEndpoints = {
     query: z.object({
       country_code: countryCode.optional(),
       /** IANA time zone of the browser; used without country_code. */
-      time_zone: timeZone.refine(isTimeZone, 'is no time zone that is known').optional(),
+      time_zone: timeZone.refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
       product: z.coerce.number<number | string>().int().positive().optional(),
       /** Language of the texts; falls back to the shop's own. */
       lang: z.string().max(12).optional(),
@@ -182,7 +182,7 @@ export const storefrontEndpoints = {
     data: z.object({ list: z.array(collectionSummary) }),
   }),
   'GET /api/v1/storefront/bestsellers': endpoint({
-    summary: 'The best-selling available products, for pages without results of their own.',
+    summary: 'The best-selling available products, for pages that have no results.',
     query: z.object({ size: pageSize(4) }),
     data: z.object({ product_list: z.array(productCard) }),
   }),

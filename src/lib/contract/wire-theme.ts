@@ -6,10 +6,10 @@ import { linkAddress, pictureAddress } from './safe-address.ts';
 export const link = z
   .string()
   .max(2048)
-  .regex(linkAddress, 'must be a path, http, https, mailto or tel address');
+  .regex(linkAddress, 'must be a path, or an http, https, mailto or tel URL');
 
 /** URL of a picture: a path of this shop or https. */
-const image = z.string().max(2048).regex(pictureAddress, 'must be a path or an https address');
+const image = z.string().max(2048).regex(pictureAddress, 'must be a path or an https URL');
 
 /** A CSS colour; the pattern rejects characters that could end the declaration. */
 export const color = z
@@ -30,18 +30,16 @@ export const menuItem = z.object({
     .number()
     .int()
     .default(0)
-    .describe(
-      'Target of the item: 1 home page, 2 product, 3 collection, any other number the address in `url`.',
-    ),
+    .describe('Target of the item: 1 home page, 2 product, 3 collection, any other number the URL in `url`.'),
   value: z
     .union([z.number(), z.string().max(255)])
     .default('')
-    .describe('Id of the product or collection on the wire. Leave it out in theme.json.'),
+    .describe('Id of the product or collection in API responses. Do not set it in theme.json.'),
   url: link
     .or(z.string().max(255))
     .default('')
     .describe(
-      'Types 2 and 3: handle of the product or collection. Otherwise: a path of this shop, or an http, https, mailto or tel address. Empty: no link.',
+      'Types 2 and 3: handle of the product or collection. Otherwise: a path of this shop, or an http, https, mailto or tel URL. Empty: no link.',
     ),
   value_name: z
     .string()
@@ -51,7 +49,7 @@ export const menuItem = z.object({
   current: z
     .boolean()
     .default(false)
-    .describe('Marks the item of the current page on the wire. Leave it out in theme.json.'),
+    .describe('true in API responses for the item of the current page. Do not set it in theme.json.'),
   level: z
     .number()
     .int()
@@ -61,7 +59,7 @@ export const menuItem = z.object({
     .describe('Depth of the item in the menu, 0 for the first level. Pages do not read it.'),
   imgUrl: image
     .default('')
-    .describe('Image shown with the item in the header menu: a path, an https address, or a file of media/.'),
+    .describe('Image shown with the item in the header menu: a path, an https URL, or a file in media/.'),
   imgAlt: z.string().max(255).default('').describe('Alternative text of the image.'),
   get menuList(): z.ZodDefault<z.ZodArray<typeof menuItem>> {
     return z.array(menuItem).max(100).default([]).describe('Items of the next menu level.');
@@ -100,7 +98,7 @@ export const headerConfig = z.object({
   headerHeight: pixels.default(80).describe('Height of the header on wide screens, px.'),
   menuHeight: pixels.default(48).describe('Height of the menu row on wide screens, px.'),
   headerMobileHeight: pixels.default(60).describe('Height of the header on phones, px.'),
-  logoUrl: image.default('').describe('Logo on wide screens: a path of this shop or an https address.'),
+  logoUrl: image.default('').describe('Logo on wide screens: a path of this shop or an https URL.'),
   logoMobileUrl: image.default('').describe('Logo on phones. Empty: logoUrl.'),
   logoWhiteUrl: image
     .default('')
@@ -198,8 +196,8 @@ export const footerMenu = z.object({
 });
 
 const socialLink = z.object({
-  url: link.default('').describe('Address of the profile. Empty: the icon is not shown.'),
-  imgUrl: image.default('').describe('Icon: a path or an https address. Empty: the built-in icon.'),
+  url: link.default('').describe('URL of the profile. Empty: the icon is not shown.'),
+  imgUrl: image.default('').describe('Icon: a path or an https URL. Empty: the built-in icon.'),
 });
 
 /** Footer config (FTR-12 to FTR-18, values R55). */
@@ -224,8 +222,8 @@ export const footerConfig = z.object({
   newSocialLinks: z
     .array(
       z.object({
-        icon: image.describe('Icon: a path or an https address.'),
-        url: link.describe('Address of the profile.'),
+        icon: image.describe('Icon: a path or an https URL.'),
+        url: link.describe('URL of the profile.'),
       }),
     )
     .max(20)
@@ -303,7 +301,7 @@ export const currencyConfig = z.object({
           .number()
           .positive()
           .max(1e9)
-          .describe('Value of one unit of the shop’s currency in this currency.'),
+          .describe('Exchange rate: the value of one unit of the shop’s currency in this currency.'),
         is_default: z
           .boolean()
           .default(false)
@@ -316,8 +314,8 @@ export const currencyConfig = z.object({
           .describe('Code or path of a flag, such as eu, for other clients. Pages do not show it.'),
         currency_format: z
           .object({
-            decimal_mark: z.string().max(4).describe('Sign before the decimals.'),
-            thousands_separator: z.string().max(4).describe('Sign between thousands.'),
+            decimal_mark: z.string().max(4).describe('Decimal separator.'),
+            thousands_separator: z.string().max(4).describe('Thousands separator.'),
             symbol: z.string().max(8).describe('Symbol of the currency, such as €.'),
             format: z
               .string()
@@ -325,7 +323,7 @@ export const currencyConfig = z.object({
               .includes('{{amount}}')
               .describe('An amount with its symbol; {{amount}} is replaced by the number.'),
           })
-          .describe('How amounts are written.'),
+          .describe('Format of amounts.'),
       }),
     )
     .min(1)
@@ -363,7 +361,7 @@ export const bagSettings = z.object({
     .max(20)
     .default('show-bag')
     .describe(
-      'The reaction to an added product: toast, to-cart, drawer or show-bag (opens what bagStyle names). Any other text opens the dropdown (R11).',
+      'Action after a shopper adds a product: toast, to-cart, drawer or show-bag (opens the bag as bagStyle sets). Any other text opens the dropdown (R11).',
     ),
   bagStyle: z
     .enum(['dropdown', 'drawer'])
@@ -398,7 +396,7 @@ export const bagSettings = z.object({
     .min(0)
     .max(60_000)
     .default(1000)
-    .describe('How long the message after adding stays, ms.'),
+    .describe('How long the message after adding a product stays, ms.'),
 });
 
 /** Settings for the bag's islands, and whether they should request marketing events (R26). */

@@ -77,7 +77,7 @@ function typeName(schema: JsonSchema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' | ');
   if (schema.items) return `${typeName(schema.items)}[]`;
   if (typeof schema.additionalProperties === 'object') return `{…: ${typeName(schema.additionalProperties)}}`;
-  if (schema.$ref) return 'the same again';
+  if (schema.$ref) return 'same object type';
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 

@@ -41,7 +41,10 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   const { row, request, caller } = call;
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   if ((writes || row.changesState) && !row.foreign && isCrossSite(request.headers, services.env.SITE_URL)) {
-    throw new Failure(codes.notAllowed, 'This request came from a page of another site.');
+    throw new Failure(
+      codes.notAllowed,
+      'This request came from another site. Send it from a page of the shop.',
+    );
   }
   if (row.changesState && caller.prefetch) {
     throw new Failure(codes.notAllowed, 'A prefetch request cannot change data.');
@@ -49,7 +52,7 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   const raw: RawInput = { params: call.params, query: call.query };
   if (writes && !row.raw) raw.body = await readJson(request, row.smallBody ? smallBodyLimit : bodyLimit);
   const problem = unreasonable([call.params, call.query], 0);
-  if (problem !== '') throw new Failure(codes.badParameter, `The address ${problem}.`);
+  if (problem !== '') throw new Failure(codes.badParameter, `The URL ${problem}.`);
   // Queue only after the body has arrived, so a slow upload does not block other clients behind the same IP address.
   return call.inTurn(() => answer(services, call, raw));
 }
@@ -150,7 +153,7 @@ async function keepLimit(
       : [{ limit: { name: `${name}:browser`, hits, windowMs }, of: `${subject}\n${browser}` }];
   for (const { limit: each, of } of counted) {
     if (of !== '' && each.hits !== Infinity && !(await withinLimit(services.db, each, of, now))) {
-      const message = 'Too many tries. Please wait a few minutes and try again.';
+      const message = 'Too many attempts. Please wait a few minutes and try again.';
       throw new Failure(codes.tooManyRequests, message, secondsLeft(each, now));
     }
   }

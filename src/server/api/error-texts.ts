@@ -48,7 +48,7 @@ export function errorTranslator({
       );
     } catch (error) {
       // The request has failed already; an untranslated message is better than none.
-      log.warn({ err: error }, 'error texts unreadable');
+      log.warn({ err: error }, 'error messages not loaded');
       return (_, sentence) => sentence;
     }
   };

@@ -38,7 +38,7 @@ export function toApiError(error: unknown, key: string, log: Logger): ApiError {
     };
   }
   const errorId = randomBytes(6).toString('hex');
-  log.error({ err: error, errorId, call: key }, 'call failed');
+  log.error({ err: error, errorId, call: key }, 'api request failed');
   return { code: codes.serverFailure, msg: `Something went wrong on our side. Reference ${errorId}.` };
 }
 

@@ -46,7 +46,7 @@ async function readWhole(request: Request, limit: number): Promise<Uint8Array<Ar
 }
 
 function brokenOff(): BodyError {
-  return new BodyError(400, 'The body broke off.');
+  return new BodyError(400, 'The body is incomplete. Send the request again.');
 }
 
 /** A truncated body is a client error, like any other unreadable body. */
@@ -104,14 +104,14 @@ export function tooLarge(limit: number): BodyError {
 
 /** Returns why a value is too costly or impossible to store, whatever its schema; '' when it is fine. */
 export function unreasonable(value: unknown, depth: number): string {
-  if (typeof value === 'string') return value.includes('\0') ? 'has a NUL character' : '';
-  if (typeof value === 'number') return Number.isFinite(value) ? '' : 'has a number that is too large';
+  if (typeof value === 'string') return value.includes('\0') ? 'contains a NUL character' : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? '' : 'contains a number that is too large';
   if (typeof value !== 'object' || value === null) return '';
   if (depth >= deepest) return 'is nested too deeply';
   const entries = Array.isArray(value) ? value : Object.values(value);
-  if (entries.length > listLimit) return `has a list of more than ${listLimit} entries`;
+  if (entries.length > listLimit) return `contains a list of more than ${listLimit} entries`;
   if (!Array.isArray(value) && Object.keys(value).some((key) => key.includes('\0')))
-    return 'has a NUL character';
+    return 'contains a NUL character';
   for (const entry of entries) {
     const problem = unreasonable(entry, depth + 1);
     if (problem !== '') return problem;

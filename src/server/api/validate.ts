@@ -17,7 +17,7 @@ export interface RawInput {
  */
 export function validate(row: EndpointRow, input: RawInput): Required<RawInput> {
   return {
-    params: row.params && check(row.params, input.params ?? {}, 'The address'),
+    params: row.params && check(row.params, input.params ?? {}, 'The path'),
     query: row.query && check(row.query, input.query ?? {}, 'The query'),
     body: row.body && check(row.body, input.body ?? {}, 'The body'),
   };

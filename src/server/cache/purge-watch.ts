@@ -67,7 +67,7 @@ export class PurgePoll implements PurgeWatch {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const cancel = after(maxReadMs, () =>
-      reject(new DatabaseUnavailableError(new Error('the purges were not read in time'))),
+      reject(new DatabaseUnavailableError(new Error('timed out while reading purges'))),
     );
     try {
       await Promise.race([sync(), tooLate]);

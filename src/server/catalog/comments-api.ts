@@ -63,7 +63,7 @@ export const commentHandlers: Handlers = {
     }
     const uploaded = await readUploaded(services.db.read, body.images);
     if (body.images.some((image) => !uploaded.has(image))) {
-      throw new Failure(codes.badParameter, 'images: upload the picture first.');
+      throw new Failure(codes.badParameter, 'images: upload the image first.');
     }
     const buyer = identify(caller).visitorHash;
     const bought = await boughtVariant(services.db.read, buyer, id);

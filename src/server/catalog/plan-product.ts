@@ -65,7 +65,7 @@ export function planProduct(
     );
   }
   if (draft.variants.length === 0)
-    throw new Error('None of the variants can be imported, so the product stays as it was.');
+    throw new Error('None of the variants can be imported, so the product was not changed.');
   const existingVariants = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
   const variants = draft.variants.map((variant, position) =>
     planVariant(variant, position, existingVariants, mediaOf),

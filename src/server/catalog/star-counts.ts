@@ -11,6 +11,6 @@ export function starCountsOf(row: Record<StarColumn, number>): number[] {
 /** Returns the column of a number of stars. @param star 1 to 5 */
 export function starColumn(star: number): StarColumn {
   const column = starColumns[star - 1];
-  if (!column) throw new RangeError(`${star} is no number of stars`);
+  if (!column) throw new RangeError(`${star} is not a number of stars from 1 to 5`);
   return column;
 }

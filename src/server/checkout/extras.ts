@@ -16,10 +16,10 @@ export function tipChoices(
 /** Returns why the tip is not allowed, or ''. A tip must be one of the choices or, if custom tips are on, at most `goods`. */
 export function tipProblem(settings: TipSettings, productTotal: number, tip: number): string {
   if (tip === 0) return '';
-  if (!settings.enabled) return 'This shop takes no tips.';
+  if (!settings.enabled) return 'This shop does not accept tips.';
   if (tipChoices(settings, productTotal).some((choice) => choice.amount === tip)) return '';
   if (!settings.custom_allowed) return 'Please choose one of the tips offered.';
-  return tip <= productTotal ? '' : 'The tip cannot be more than the goods cost.';
+  return tip <= productTotal ? '' : 'The tip cannot be more than the price of the products.';
 }
 
 /** Returns the price of insuring products of this value; null if insurance is not offered. */

@@ -65,12 +65,12 @@ export function googlePlaces(
       });
       text = await answer.text();
     } catch (cause) {
-      throw new AddressProviderError(`${name} was not answered.`, { cause });
+      throw new AddressProviderError(`Google ${name} did not respond.`, { cause });
     }
     if (answer.status === 404 || (answer.status === 400 && init.method !== 'POST')) return null;
-    if (!answer.ok) throw new AddressProviderError(`${name} answered ${answer.status}.`);
+    if (!answer.ok) throw new AddressProviderError(`Google ${name} responded with status ${answer.status}.`);
     const parsed = schema.safeParse(readJson(text));
-    if (!parsed.success) throw new AddressProviderError(`${name} answered in an unknown form.`);
+    if (!parsed.success) throw new AddressProviderError(`Google ${name} responded in an unknown format.`);
     return parsed.data;
   }
 

@@ -37,7 +37,7 @@ export function priceError(line: PricedLine, shownPrice: number, currency: strin
 
 /** `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the lines no longer qualify. */
 export function discountError(shownDiscount: number, now: number, currency: string): string {
-  return `The discount changed from ${amount(shownDiscount, currency)} to ${amount(now, currency)} ${currency}, because a promotion began or ended. Please check the total and order again.`;
+  return `The discount changed from ${amount(shownDiscount, currency)} to ${amount(now, currency)} ${currency}, because a promotion started or ended. Please check the total and order again.`;
 }
 
 export function totalError(shownTotal: number, total: number, currency: string): string {

@@ -33,7 +33,7 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
       refuse(`Please enter a valid ${taxId.label}`);
     }
   }
-  if (quote.shippings.length === 0) refuse('There is no way of shipping this order to the address.');
+  if (quote.shippings.length === 0) refuse('We cannot ship this order to the address.');
   refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, choices.tip));
 }
 
@@ -64,7 +64,7 @@ export function checkUnchanged(
   const coupon = couponFailure(quote.bag);
   if (coupon) refuse(coupon.message);
   if (choices.coupon !== '' && quote.bag.coupon === '') {
-    refuse('The discount code would make the order dearer and was not applied.');
+    refuse('The discount code would raise the total, so it was not applied.');
   }
   if (quote.requiresShipping && !quote.holds.shipping) {
     refuse('The chosen shipping method is no longer offered for this order. Please choose another.');

@@ -7,9 +7,7 @@ import { readSetting, type SettingValue } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
-const measure = wholeNumber(
-  'of what shipping_type measures: 1 minor units (550 means 5.50), 2 grams, 3 pieces',
-);
+const measure = wholeNumber('in the unit of shipping_type: 1 minor units (550 means 5.50), 2 grams, 3 items');
 const percent = z.number().min(0).max(100);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 
@@ -18,7 +16,7 @@ const daySpan = z
     min: z.number().int().min(0).max(120).describe('Shortest time, working days.'),
     max: z.number().int().min(0).max(120).describe('Longest time, working days.'),
   })
-  .refine(({ min, max }) => min <= max, { message: 'must have a min that is not above max' });
+  .refine(({ min, max }) => min <= max, { message: 'must have a min that is at most max' });
 export type DaySpan = z.output<typeof daySpan>;
 
 export const shippingMethodSchema = z.object({
@@ -30,12 +28,12 @@ export const shippingMethodSchema = z.object({
     .describe(
       'The unit of min and max: 1 the amount after discounts (minor units), 2 the weight (grams, checkout only), 3 the number of items without gifts (R67).',
     ),
-  min: measure.describe('Smallest measure for this method, inclusive.'),
-  max: measure.nullable().describe('Largest measure for this method, inclusive. null: no limit.'),
+  min: measure.describe('Smallest value for this method, inclusive.'),
+  max: measure.nullable().describe('Largest value for this method, inclusive. null: no limit.'),
   shipping_amount: minorUnits.describe('Price of the method, minor units: 595 means 5.95. 0: free.'),
   days: daySpan
     .optional()
-    .describe('Days in transit, working days of the destination. Left out: no delivery date is shown.'),
+    .describe('Transit time, working days of the destination. Left out: no delivery date is shown.'),
   needsPhone: z.boolean().optional().describe('true: the checkout requires a phone number for this method.'),
 });
 export type ShippingMethod = SettingValue<typeof shippingMethodSchema>;
@@ -47,7 +45,9 @@ export type ShippingMethod = SettingValue<typeof shippingMethodSchema>;
 export const shippingSchema = z.object({
   home: country
     .optional()
-    .describe('Country whose delivery dates pages show, ISO 3166. Left out: the first country of the zones.'),
+    .describe(
+      'Country for which pages show delivery dates, ISO 3166. Left out: the first country of the zones.',
+    ),
   timeZone: z
     .string()
     .refine(isTimeZone, { message: 'must be a time zone such as Europe/Berlin' })
@@ -58,7 +58,7 @@ export const shippingSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 14:00')
     .optional()
     .describe(
-      'Orders before this time of the warehouse count as of the same day, such as 14:00. Default: 12:00.',
+      'Cut-off time in the time zone of the warehouse, such as 14:00: later orders count as placed the next day. Default: 12:00.',
     ),
   workingDays: z
     .array(z.number().int().min(1).max(7))
@@ -91,7 +91,7 @@ export const holidaySchema = z.strictObject({
   warehouse: z
     .array(z.iso.date())
     .default([])
-    .describe('Days on which the warehouse is closed, as 2026-12-25.'),
+    .describe('Days on which the warehouse is closed, such as 2026-12-25.'),
   destinations: z
     .record(country, z.array(z.iso.date()))
     .default({})
@@ -133,8 +133,8 @@ export type TaxSettings = SettingValue<typeof taxSchema>;
 
 export const tipSchema = z.object({
   enabled: z.boolean().describe('true: shoppers can add a tip in the checkout.'),
-  options: z.array(percent).describe('Buttons, percent of the products.'),
-  custom_allowed: z.boolean().describe('true: shoppers can type an amount of their own.'),
+  options: z.array(percent).describe('Tips offered as buttons, percent of the price of the products.'),
+  custom_allowed: z.boolean().describe('true: shoppers can enter their own amount.'),
 });
 export type TipSettings = SettingValue<typeof tipSchema>;
 
@@ -142,7 +142,7 @@ export const insuranceSchema = z.object({
   enabled: z.boolean().describe('true: shoppers can insure the parcel in the checkout.'),
   title: z.string().describe('Name that shoppers see.'),
   desc: z.string().describe('Text below the title.'),
-  percent: percent.describe('Price, percent of the products after discounts.'),
+  percent: percent.describe('Price, percent of the price of the products after discounts.'),
   min: minorUnits.describe('Lowest price, minor units: 98 means 0.98.'),
 });
 export type InsuranceSettings = SettingValue<typeof insuranceSchema>;
@@ -157,7 +157,7 @@ export const taxIdSchema = z.object({
         pattern: z.string().describe('Regular expression that the number must match.'),
       }),
     )
-    .describe('Countries whose customers enter a tax number.'),
+    .describe('Countries in which customers enter a tax number.'),
 });
 export type TaxIdSettings = SettingValue<typeof taxIdSchema>;
 

@@ -81,6 +81,6 @@ function thresholdWarning(shipping: ShippingSettings, setting: unknown, currency
   const zones = zonesNotFree(shipping, minor);
   if (zones.length === 0) return [];
   return [
-    `The bag promises free shipping from ${threshold} ${currency}, but no free shipping method by amount begins there in: ${zones.join(', ')}`,
+    `The bag promises free shipping from ${threshold} ${currency}, but these zones have no free method by amount that starts there: ${zones.join(', ')}`,
   ];
 }

@@ -61,7 +61,7 @@ export const contentHandlers: Handlers = {
     context.tag(tags.setting('redirects'));
     const redirects = await readSetting(context.services.db.read, 'redirects', redirectSettings);
     const found = findRedirect(redirects ?? [], path);
-    if (!found) throw new Failure(codes.notFound, 'This path leads nowhere else.');
+    if (!found) throw new Failure(codes.notFound, 'There is no redirect for this path.');
     return found;
   },
 };

@@ -5,13 +5,13 @@ import type { SettingValue } from '../settings/store.ts';
 const path = z
   .string()
   .max(2000)
-  .regex(/^\/(?![/\\])\S*$/, 'must be a path of this shop, beginning with one slash');
+  .regex(/^\/(?![/\\])\S*$/, 'must be a path of this shop that begins with one slash');
 
 export const redirectSettings = z
   .array(
     z.object({
       from: path.describe('Previous path, such as /old-page. A trailing slash makes no difference.'),
-      to: path.or(z.url({ protocol: /^https$/ })).describe('New path of this shop, or an https address.'),
+      to: path.or(z.url({ protocol: /^https$/ })).describe('New path of this shop, or an https URL.'),
       status: z
         .union([z.literal(301), z.literal(302)])
         .default(301)

@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 /**
  * Returns a schema for whole numbers from 0 on. Every error names the unit, because other files of the shop write money as 5.5.
- * @param unit completes the sentence "must be a whole number from 0 on …"
+ * @param unit completes the sentence "must be a whole number, 0 or more, …"
  */
 export function wholeNumber(unit: string) {
   const error = ({ input }: { input?: unknown }) =>
-    input === undefined ? `is missing: a whole number ${unit}` : `must be a whole number from 0 on ${unit}`;
+    input === undefined
+      ? `is missing; it must be a whole number ${unit}`
+      : `must be a whole number, 0 or more, ${unit}`;
   return z.number({ error }).int({ error }).min(0, { error });
 }
 

@@ -15,7 +15,7 @@ export function trustedProxies(list = ''): IsTrusted {
     const [address = '', bits = isIP(address) === 4 ? '32' : '128'] = entry.split('/');
     const range = `${address}/${bits}`;
     if (isIP(address) === 0 || !ipaddr.isValidCIDR(range))
-      throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a CIDR range.`);
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an IP address nor a CIDR range.`);
     return asIPv4(ipaddr.parseCIDR(range));
   });
   return (address) =>

@@ -8,7 +8,7 @@ const stripeKey = (form: RegExp, beginnings: string) =>
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({
   protocol: /^https?$/,
-  error: 'must be a web address that begins with http:// or https://',
+  error: 'must be a URL that begins with http:// or https://',
 });
 
 export const envSchema = z.object({
@@ -190,7 +190,7 @@ function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: str
     if (env[environment] !== 'production' || keys.every((key) => env[key] === undefined)) continue;
     throw invalid(
       `SITE_URL is ${env.SITE_URL}, which only this machine can reach, but ${environment}=production and ` +
-        `${keys.join(', ')} take real money. Set SITE_URL to the public address of the shop, ` +
+        `${keys.join(', ')} take real money. Set SITE_URL to the public URL of the shop, ` +
         `${environment}=${trial} to test on this machine, or PAYMENTS=off.`,
     );
   }
@@ -257,7 +257,7 @@ function refuseHalfOfStripe(env: StripeKeys): void {
   if (isLive && isLoopback(env.SITE_URL)) {
     refuse(
       `SITE_URL is ${env.SITE_URL}, which only this machine can reach, but STRIPE_SECRET_KEY takes real money. ` +
-        'Set SITE_URL to the public address of the shop, or use test keys on this machine.',
+        'Set SITE_URL to the public URL of the shop, or use test keys on this machine.',
     );
   }
 }

@@ -50,9 +50,9 @@ const kinds: Record<string, string> = {
 };
 
 const formats: Record<string, string> = {
-  date: 'a day such as 2026-12-24',
-  datetime: 'a day and time with a zone, such as 2026-12-24T18:00:00+01:00',
-  url: 'a web address such as https://example.com',
+  date: 'a date such as 2026-12-24',
+  datetime: 'a date and time with a time zone, such as 2026-12-24T18:00:00+01:00',
+  url: 'a URL such as https://example.com',
   email: 'an email address',
 };
 
@@ -152,7 +152,7 @@ export function unknownField(path: Path, schema: z.ZodType, value: unknown): Sch
   const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
   const fields = fieldNamesAt(schema, parent, value);
   const home = fields.find((field) => fieldNamesAt(schema, [...parent, field], value).includes(name));
-  if (home !== undefined) return { path, message: `is not a field here; write it in "${home}"` };
+  if (home !== undefined) return { path, message: `is in the wrong place; move it to "${home}"` };
   return { path, message: `is not a known field${didYouMean(name, fields)}` };
 }
 

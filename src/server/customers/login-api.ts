@@ -124,7 +124,7 @@ export const loginHandlers: Handlers = {
     await requireAccounts(context);
     if (body.code !== undefined) await resetByCode(context, body.code, body.password);
     else if (body.old_password !== undefined) await changePassword(context, body.old_password, body.password);
-    else throw new Failure(codes.badParameter, 'code or old_password: one of them is needed');
+    else throw new Failure(codes.badParameter, 'code or old_password: one of them is required');
     return {};
   },
 

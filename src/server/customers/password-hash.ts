@@ -63,7 +63,7 @@ function bare(bytes: Buffer): string {
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const timeoutController = new AbortController();
   const timer = setTimeout(() => {
-    const message = 'Many people are signing in just now. Please try again in a moment.';
+    const message = 'Many people are signing in right now. Please try again in a moment.';
     timeoutController.abort(new Failure(codes.tooManyRequests, message, Math.ceil(queueTimeoutMs / 1000)));
   }, queueTimeoutMs);
   const begin = () => {

@@ -92,7 +92,10 @@ export const profileHandlers: Handlers = {
     const added = { address, isDefault: body.is_default };
     const isAdded = await services.db.transaction((trx) => addAddress(trx, id, added, now));
     if (!isAdded) {
-      throw new Failure(codes.badParameter, `address: there are ${maxAddresses} already; remove one first`);
+      throw new Failure(
+        codes.badParameter,
+        `address: you already have ${maxAddresses} addresses; remove one first`,
+      );
     }
     return { addresses: await readAddresses(services.db.read, id) };
   },
@@ -120,7 +123,7 @@ export const profileHandlers: Handlers = {
     const { services, now } = context;
     const lang = (await callersLanguage(context)) ?? customer.lang;
     if (emailKey(body.email) === emailKey(customer.email))
-      throw new Failure(codes.badParameter, 'email: this is the address of your account already');
+      throw new Failure(codes.badParameter, 'email: your account already uses this email');
     const shop = await readMailShop(services);
     const reader = { id: customer.id, email: body.email, lang };
     await services.db.transaction(async (trx) => {

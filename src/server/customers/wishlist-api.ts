@@ -87,7 +87,7 @@ export const wishlistHandlers: Handlers = {
     const link = await findWishlistLink(services.db.read, linkIdOf(token));
     const isOpen =
       link && (await isTokenOf(services, { linkId: link.linkId, hashes: [link.tokenHash] }, token));
-    if (!isOpen) throw new Failure(codes.notFound, 'This wishlist is not shared, or no longer shared.');
+    if (!isOpen) throw new Failure(codes.notFound, 'This wishlist is not shared.');
     return { list: await wishCards(context, await readWishlist(services.db.read, link.customerId)) };
   },
 

@@ -28,7 +28,7 @@ export class CommitUnknownError extends Error {
 
   constructor(cause: unknown) {
     super(
-      `The connection was lost while a transaction was committed, perhaps with success: ${reasonOf(cause)}`,
+      `The connection was lost during a commit, so the transaction may or may not be stored: ${reasonOf(cause)}`,
       {
         cause,
       },

@@ -55,7 +55,7 @@ export class PooledClient {
     const mayRepeat = (error: unknown) =>
       error instanceof ConnectionLostError && this.#standsAlone && reads.test(sql);
     return retryConflicts(lostConnectionRetry, mayRepeat, async () => {
-      if (this.#isReturned) throw new Error('A query came after its connection was given back');
+      if (this.#isReturned) throw new Error('A query was run on a connection that was already released');
       this.#client ??= await checkOut(this.#pool);
       try {
         return await this.#ask(this.#client, sql, parameters);
@@ -77,7 +77,8 @@ export class PooledClient {
   }
 
   async #ask(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<unknown> {
-    if (!whole.has(client)) throw new ConnectionLostError(new Error('it broke before this statement'), false);
+    if (!whole.has(client))
+      throw new ConnectionLostError(new Error('the connection broke before this statement'), false);
     try {
       return await client.query(sql, parameters as unknown[]);
     } catch (error) {

@@ -102,7 +102,7 @@ class PooledDriver extends PostgresDriver {
   }
 
   override async beginTransaction(...of: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
-    if (!this.#transactions) throw new Error('Transactions are opened by Database.transaction only');
+    if (!this.#transactions) throw new Error('Use Database.transaction to open a transaction');
     await super.beginTransaction(...of);
   }
 

@@ -55,11 +55,11 @@ export async function whenReachable<Result>(
       const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;
       const reason = reasonOf(error.cause);
       if (!mayPass(error.cause))
-        throw new UnusableDatabaseError(`${where} refuses us: ${reason}`, { cause: error });
+        throw new UnusableDatabaseError(`${where} rejects the connection: ${reason}`, { cause: error });
       const remainingMs = withinMs - (clock() - began);
       if (remainingMs <= 0) {
         const waited = withinMs > 0 ? ` within ${Math.round(withinMs / 1000)} s` : '';
-        throw new UnusableDatabaseError(`${where} did not answer${waited}: ${reason}`, { cause: error });
+        throw new UnusableDatabaseError(`${where} did not respond${waited}: ${reason}`, { cause: error });
       }
       if (clock() - lastLogged >= logEveryMs) {
         lastLogged = clock();

@@ -68,7 +68,7 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     const { begin } = this.#access;
-    if (!begin) throw new Error('Transactions are opened by Database.transaction only');
+    if (!begin) throw new Error('Use Database.transaction to open a transaction');
     await connection.run(begin);
   }
 
@@ -102,7 +102,7 @@ class SqliteConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: it only throws
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('Streaming is not portable between the databases; read page by page');
+    throw new Error('Streaming is not supported; read page by page instead');
   }
 
   async run(sql: string, parameters: readonly unknown[] = []) {
@@ -111,7 +111,7 @@ class SqliteConnection implements DatabaseConnection {
     await turns.breathe();
     try {
       return await retryConflicts(busyRetry, isBusy, () => {
-        if (this.#released) throw new Error('A query came after the end of its transaction');
+        if (this.#released) throw new Error('A query was run after the end of its transaction');
         return turns.count(() => file.run(sql, parameters));
       });
     } catch (error) {
@@ -123,7 +123,9 @@ class SqliteConnection implements DatabaseConnection {
   /** As in PostgreSQL, a transaction with a failed statement can only be rolled back, even if the caller caught the error. */
   assertNotAborted(): void {
     if (this.#abortedBy === undefined) return;
-    throw new Error('An earlier statement of this transaction failed', { cause: this.#abortedBy });
+    throw new Error('An earlier statement of this transaction failed, so it cannot continue', {
+      cause: this.#abortedBy,
+    });
   }
 
   forgetAbort(): void {

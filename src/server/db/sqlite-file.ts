@@ -33,7 +33,7 @@ export class SqliteFile {
   useWriteAheadLog(): void {
     const answer = this.#connection.prepare('pragma journal_mode = wal').get();
     if (answer?.journal_mode !== 'wal') {
-      throw new Error('SQLite needs a local disk for DATA_DIR; for several machines set DATABASE_URL');
+      throw new Error('SQLite needs a local disk for DATA_DIR; to use several machines, set DATABASE_URL');
     }
     this.#connection.exec('pragma journal_size_limit = 67108864');
   }
@@ -97,6 +97,6 @@ function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(
-    `A query was given ${typeof value === 'number' ? value : `a ${typeof value}`}; only text, finite numbers, bytes and null can be stored`,
+    `A query parameter is ${typeof value === 'number' ? value : `a ${typeof value}`}; only text, finite numbers, bytes and null can be stored`,
   );
 }

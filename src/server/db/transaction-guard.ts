@@ -11,7 +11,7 @@ export class TransactionGuard {
     if (this.#state !== 'open') throw new Error('The database is closed');
     if (this.#inside.getStore()?.open) {
       throw new Error(
-        'Inside a transaction only its own `trx` may be used: another connection would wait for this one, or read old rows',
+        'Inside a transaction, use only its `trx`: another connection would wait for this one or read old rows',
       );
     }
   };

@@ -26,7 +26,7 @@ export async function wipeIfDue(db: Database, log: Pick<Logger, 'warn'>): Promis
   if (!(await wipeRequest.executeTakeFirst())) return;
   try {
     await sql`vacuum`.execute(db.maintenance);
-    if (!(await truncateLog(db))) throw new Error('another process reads the database');
+    if (!(await truncateLog(db))) throw new Error('another process is reading the database');
     await db.maintenance.deleteFrom('settings').where('key', '=', wipeDueSetting).execute();
   } catch (error) {
     log.warn({ err: error }, 'database rewrite failed');

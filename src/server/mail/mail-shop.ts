@@ -37,7 +37,7 @@ export async function readMailShop({
   const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
     readTheme(read, key).catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;
-      log.warn({ err: error, setting: key }, 'email setting unreadable');
+      log.warn({ err: error, setting: key }, 'email setting ignored');
       return fallback;
     });
   const [{ name, lang, email }, languages, currency, tokens] = await Promise.all([

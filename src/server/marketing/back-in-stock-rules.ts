@@ -9,14 +9,16 @@ export const backInStockSettings = z.strictObject({
   enabled: z
     .boolean()
     .default(true)
-    .describe('true: shoppers can ask for an email when a sold-out variant is available again.'),
+    .describe('true: shoppers can request an email for when a sold-out variant is available again.'),
   perPiece: z
     .number()
     .int()
     .min(1)
     .max(1000)
     .default(3)
-    .describe('Emails per available item, because not everyone who asked still wants the product.'),
+    .describe(
+      'Number of emails per available unit. More than 1, because not everyone on the waiting list still wants the product.',
+    ),
 });
 export type BackInStock = SettingValue<typeof backInStockSettings>;
 

@@ -84,11 +84,11 @@ const bar = z.strictObject({
   position: z
     .literal([1, 2, 3])
     .default(1)
-    .describe('Place of the bar: 1 top, 2 below the header, 3 bottom.'),
+    .describe('Position of the bar: 1 top, 2 below the header, 3 bottom.'),
   layOut: z.literal([1, 2, 3]).default(1).describe('Screens: 1 all, 2 wide screens, 3 phones.'),
   link: z
     .string()
-    .regex(linkAddress, 'must be a path of this shop or an address on the web')
+    .regex(linkAddress, 'must be a path of this shop or a URL')
     .default('')
     .describe('Link of the bar: a path of this shop or a URL. Empty: no link.'),
   ...countdown,
@@ -177,7 +177,7 @@ const normalPopup = z.strictObject({
 const popup = z
   .discriminatedUnion('type', [barPopup, normalPopup])
   .refine((one) => isBar(one) || !one.trigger_event_second || one.trigger_event_first, {
-    error: 'has a second event but no first one',
+    error: 'has a second event but no first event',
     path: ['trigger_event_second'],
   })
   .transform((one) => ({
@@ -189,7 +189,7 @@ const popup = z
 export const popupSettings = z
   .array(popup)
   .max(200)
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'has an id twice');
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'contains the same id twice');
 
 /** Returns the JSON Schema of popups.json, with which editors complete and check it (`npm run shop -- schema`). */
 export function popupsJsonSchema(): Record<string, unknown> {

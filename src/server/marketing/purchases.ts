@@ -35,7 +35,7 @@ export const purchaseSettings = z.strictObject({
     .max(255)
     .default('{name} bought {title}, {time}')
     .describe(
-      'Text with {name}, {country}, {title} and {time}. {state} is always empty. Names are shown only with the consent of the buyer (R125).',
+      'Text with {name}, {country}, {title} and {time}. {state} is always empty. Names are shown only with the buyer’s consent (R125).',
     ),
   displayText: z.string().max(255).default('').describe('Text that replaces `text`. Empty: `text`.'),
   templateImg: z
@@ -59,7 +59,7 @@ export const purchaseSettings = z.strictObject({
     .min(1)
     .max(365)
     .default(30)
-    .describe('Age of the oldest purchase that is shown, days.'),
+    .describe('Maximum age of a purchase that is shown, days.'),
 });
 type Settings = SettingValue<typeof purchaseSettings>;
 

@@ -9,7 +9,7 @@ export const newsletterSettings = z.strictObject({
     .string()
     .max(64)
     .default('')
-    .describe('Coupon code for those who subscribe in a popup. Empty: none.'),
+    .describe('Coupon code for shoppers who subscribe in a popup. Empty: none.'),
 });
 
 /** Settings of the reminder of unpaid orders (REMIND-01); a popup of type 8 may define its texts (R02). */
@@ -54,11 +54,11 @@ export const recommendSettings = z.strictObject({
             'Handles of the products (page type 3: collections) whose pages show the list. Empty: all.',
           ),
         source: source.describe('The source of the products: best_selling, a collection, or products.'),
-        limit: z.number().int().min(1).max(24).default(8).describe('Most products of the list.'),
+        limit: z.number().int().min(1).max(24).default(8).describe('Maximum number of products in the list.'),
       }),
     )
     .max(100)
-    .refine((lists) => new Set(lists.map(({ id }) => id)).size === lists.length, 'has an id twice')
+    .refine((lists) => new Set(lists.map(({ id }) => id)).size === lists.length, 'contains the same id twice')
     .describe('Lists of products, in the order in which they are shown.'),
 });
 export type RecommendSettings = SettingValue<typeof recommendSettings>;
@@ -91,7 +91,10 @@ export const atmosphereSettings = z
           'Name of the place: PRODUCT_TEXT_NOTE, PRODUCT_COUNTDOWN, ADD_TO_BAG_ANIMATION, BUY_NOW_ANIMATION, VARIANT_INVENTORY, BAG_COUNTDOWN or CHECKOUT_PAGE_COUNTDOWN.',
         ),
         type: z.literal([1, 2, 3]).describe('1 text, 2 button animation, 3 countdown.'),
-        title: z.string().max(255).describe('Text. In VARIANT_INVENTORY, {stock} is the number left.'),
+        title: z
+          .string()
+          .max(255)
+          .describe('Text. In VARIANT_INVENTORY, {stock} is the number of units left.'),
         params: z
           .strictObject({
             fontDisplay: fontDisplay.optional().describe('Colours and font size.'),
@@ -109,7 +112,7 @@ export const atmosphereSettings = z
               .describe('Length of the countdown, minutes. It starts again with each page view.'),
             endingTitle: z.string().max(255).optional().describe('Text after the countdown ends.'),
           })
-          .describe('Look and duration.'),
+          .describe('Appearance and duration.'),
         products: handles
           .default([])
           .describe('Handles of the products. Empty: all products, and pages without a single product.'),

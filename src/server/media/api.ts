@@ -20,7 +20,7 @@ const waitSeconds = 10;
 export const uploadHandlers: Handlers = {
   'GET /api/v1/common/file/upload/token': async ({ query: { file_name } }, { services, now }) => {
     if (!/\.(png|jpe?g|webp)$/i.test(file_name)) {
-      throw new Failure(codes.badParameter, 'file_name: only PNG, JPEG and WebP pictures can be uploaded.');
+      throw new Failure(codes.badParameter, 'file_name: only PNG, JPEG and WebP images can be uploaded.');
     }
     const { token, fileUrl, expiresAt } = await issueToken(services.db.write, file_name, now);
     const upload_url = `/api/v1/common/file/upload/${token}`;
@@ -41,7 +41,7 @@ export const uploadHandlers: Handlers = {
       await uploadWork.run(() => storeUpload(services, key, picture, (bytes) => countStored(context, bytes)));
     } catch (error) {
       if (error instanceof QueueFullError) {
-        const message = 'Many pictures are being uploaded right now. Please try again in a moment.';
+        const message = 'Many images are being uploaded right now. Please try again in a moment.';
         throw new Failure(codes.tooManyRequests, message, waitSeconds);
       }
       if (error instanceof PictureError) throw new Failure(codes.badParameter, error.message);
@@ -56,7 +56,7 @@ async function countStored({ services, caller, now }: Context, bytes: number): P
   if (!(await withinLimit(services.db, storedADay, client, now, Math.ceil(bytes / 1024)))) {
     throw new Failure(
       codes.tooManyRequests,
-      'Too many pictures were uploaded today. Please try again tomorrow.',
+      'Too many images were uploaded today. Please try again tomorrow.',
       secondsLeft(storedADay, now),
     );
   }

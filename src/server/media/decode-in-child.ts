@@ -46,7 +46,7 @@ function toFailure(error: ExecFileException, stderr: Buffer): Error {
     error.killed ||
     String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
   if (isPicture) return new PictureError('The image is damaged or incomplete.');
-  return new Error(`Pictures cannot be decoded: ${stderr.toString().trim() || error.message}`, {
+  return new Error(`The process that decodes images failed: ${stderr.toString().trim() || error.message}`, {
     cause: error,
   });
 }

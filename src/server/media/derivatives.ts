@@ -70,7 +70,7 @@ async function makeDerivative(services: Needs, id: string, form: PictureForm): P
 /** Reads an original. @throws Error when it is not in the storage */
 export async function originalOf({ storage }: Needs, key: string): Promise<Uint8Array> {
   const original = await storage.get(key);
-  if (!original) throw new Error(`The original ${key} is not in the storage`);
+  if (!original) throw new Error(`The original image ${key} is missing in the storage`);
   return original.body;
 }
 

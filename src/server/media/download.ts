@@ -35,12 +35,12 @@ export async function download(address: string, options: DownloadOptions): Promi
   let url = URL.parse(address);
   for (let hops = 0; hops <= redirectLimit; hops += 1) {
     if (!url || !/^https?:$/.test(url.protocol))
-      throw new PictureError('The address must begin with http:// or https://.');
+      throw new PictureError('The URL must begin with http:// or https://.');
     const response = await get(url, options);
     if (response.redirect === undefined) return response.body;
     url = URL.parse(response.redirect, url);
   }
-  throw new PictureError('The address redirects too many times.');
+  throw new PictureError('The URL redirects too many times.');
 }
 
 type Answer = { redirect: string } | { redirect?: undefined; body: Uint8Array };
@@ -49,7 +49,7 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new PictureError(why));
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !isAllowed(host)) return fail('The address is inside a private network.');
+    if (isIP(host) && !isAllowed(host)) return fail('The URL points to a private network. Use a public URL.');
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
     const request = send(url, {
       signal: AbortSignal.timeout(timeoutMs),
@@ -59,7 +59,7 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
           if (error) return answer(error, '', 4);
           const allowed = found.filter((entry) => isAllowed(entry.address));
           if (allowed.length === 0)
-            return answer(new PictureError('The address is inside a private network.'), '', 4);
+            return answer(new PictureError('The URL points to a private network. Use a public URL.'), '', 4);
           if (lookupOptions.all) return answer(null, allowed);
           answer(null, allowed[0]!.address, allowed[0]!.family);
         });
@@ -70,16 +70,14 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
       else
         fail(
           error.name === 'AbortError' || error.name === 'TimeoutError'
-            ? 'The address did not answer in time.'
-            : `The address cannot be reached (${error.message}).`,
+            ? 'The server did not respond in time.'
+            : `The URL cannot be reached (${error.message}).`,
         );
     });
     request.on('response', (response) => {
       readAnswer(response, limit).then(resolve, (error: unknown) => {
         request.destroy();
-        reject(
-          error instanceof PictureError ? error : new PictureError('The download failed before its end.'),
-        );
+        reject(error instanceof PictureError ? error : new PictureError('The download was interrupted.'));
       });
     });
     request.end();
@@ -92,7 +90,7 @@ async function readAnswer(response: IncomingMessage, limit: number): Promise<Ans
     response.destroy();
     return { redirect: response.headers.location };
   }
-  if (status !== 200) throw new PictureError(`The address returned status ${status}.`);
+  if (status !== 200) throw new PictureError(`The URL returned status ${status}.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {

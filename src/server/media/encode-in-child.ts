@@ -49,7 +49,7 @@ export async function* encodeInChild(
       made += 1;
       if (made === forms.length) return;
     }
-    throw new Error(`Forms cannot be made: ${(await errorOutput).trim()}`);
+    throw new Error(`The process that encodes images failed: ${(await errorOutput).trim()}`);
   } finally {
     child.kill('SIGKILL');
   }

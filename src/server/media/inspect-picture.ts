@@ -35,7 +35,8 @@ export function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
 }
 
 async function inspect(bytes: Uint8Array): Promise<PictureFacts> {
-  if (looksLikeSvg(bytes)) throw new PictureError('SVG images are not supported. Save it as PNG or WebP.');
+  if (looksLikeSvg(bytes))
+    throw new PictureError('SVG images are not supported. Save the image as PNG or WebP.');
   let metadata: Metadata;
   try {
     metadata = await openImage(bytes, pixelLimit).metadata();

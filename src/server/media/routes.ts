@@ -61,9 +61,9 @@ function picture(body: Uint8Array, contentType: string, isQuick = false): Respon
 
 function busy(): Response {
   const headers = { 'cache-control': 'no-store', 'retry-after': '5' };
-  return new Response('Too many pictures are being made; ask again in a moment', { status: 503, headers });
+  return new Response('Too many images are being encoded; try again in a moment', { status: 503, headers });
 }
 
 function missing(): Response {
-  return new Response('No such picture', { status: 404, headers: { 'cache-control': 'no-store' } });
+  return new Response('There is no such image', { status: 404, headers: { 'cache-control': 'no-store' } });
 }

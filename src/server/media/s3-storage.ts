@@ -37,7 +37,7 @@ export function s3Storage(url: string, fetch: typeof globalThis.fetch): Storage 
   const expect = async (response: Response, what: string) => {
     if (response.ok) return;
     await response.body?.cancel();
-    throw new Error(`The storage answered ${response.status} when asked to ${what}`);
+    throw new Error(`The storage could not ${what}: it responded with status ${response.status}`);
   };
   return {
     async put(key, body, contentType) {

@@ -81,7 +81,7 @@ function jpegFrame(file: Buffer, at: number, marker: number) {
 
 function webpHeader(file: Buffer): PictureHeader | null {
   const size = webpSize(file, file.toString('latin1', 12, 16));
-  return size && { ...size, whole: { name: 'a WebP picture', bytes: 4 * size.width * size.height } };
+  return size && { ...size, whole: { name: 'a WebP image', bytes: 4 * size.width * size.height } };
 }
 
 function webpSize(file: Buffer, kind: string): { width: number; height: number } | null {

@@ -19,7 +19,7 @@ export function workQueue(atOnce: number, maxQueued = Number.POSITIVE_INFINITY):
   return {
     run: (work) => queue.add(work),
     refuseIfLong() {
-      if (queue.size >= maxQueued) throw new QueueFullError('Too many pictures are waiting.');
+      if (queue.size >= maxQueued) throw new QueueFullError('Too many images are waiting to be processed.');
     },
   };
 }

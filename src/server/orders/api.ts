@@ -77,7 +77,7 @@ export const orderHandlers: Handlers = {
       if (!order) return;
       const extraParams = { ...order.extraParams, ...body.extra_params };
       if (JSON.stringify(extraParams).length > maxExtraLength) {
-        throw new Failure(codes.badParameter, 'extra_params: this order already carries as much as it can.');
+        throw new Failure(codes.badParameter, 'extra_params: this order cannot store more data.');
       }
       await updateOrder(trx, orderNo, { note: body.note ?? order.note, extraParams });
     });

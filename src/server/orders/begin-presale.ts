@@ -86,7 +86,7 @@ function refuse(line: PricedLine): void {
   }
   if (line.problem !== '') throw new Failure(codes.checkoutChanged, lineError(line));
   if (!line.variant?.isPresale) {
-    const message = `${lineName(line)} is no pre-sale product any more. Please put it into your bag.`;
+    const message = `${lineName(line)} is no longer a pre-sale product. Please add it to your bag.`;
     throw new Failure(codes.checkoutChanged, message);
   }
 }

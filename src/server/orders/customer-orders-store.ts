@@ -75,7 +75,7 @@ export async function countUnderWay(db: Queryable, customerId: number): Promise<
 const unsent: readonly number[] = [
   ...[orderStatus.pending, orderStatus.failed, orderStatus.paid, orderStatus.processing],
 ];
-const erasedHold = 'The customer had the address erased: there is nowhere to send it.';
+const erasedHold = 'The customer had the address erased, so the order cannot be shipped.';
 
 /**
  * Removes personal data from the owner's orders. Line items, amounts and the country stay, as accounting law requires.

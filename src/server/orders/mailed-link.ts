@@ -26,7 +26,7 @@ export const orderMailTokens: MailTokens = {
   [orderTokenPlaceholder]: async (services, mail) => {
     const orderNo = orderNoOf(mail);
     const order = await readOrder(services.db, orderNo);
-    if (!order) throw new Error(`The mail ${mail.dedupeKey} is of no order`);
+    if (!order) throw new Error(`The email ${mail.dedupeKey} belongs to no order`);
     const token = await linkToken(services, order.linkId);
     await noteMailedToken(services.db.write, orderNo, hashToken(token));
     return token;

@@ -73,7 +73,7 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     if (order.statusKey > orderStatus.shipped)
       throw badRequest(`Order ${orderNo} cannot be shipped: it is closed.`);
     if (order.holdReason !== '')
-      throw badRequest(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason})`);
+      throw badRequest(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason}).`);
     const bought = await readOrderLines(trx, orderNo);
     const refunds = await readRefunds(trx, orderNo);
     const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
@@ -141,7 +141,7 @@ export async function cancelOrder(services: Services, orderNo: string): Promise<
     if (order.statusKey === orderStatus.cancelled) return;
     if (!isPayable(order.statusKey)) {
       throw badRequest(
-        `Order ${orderNo} was paid: refund it instead, with --restock where nothing was sent.`,
+        `Order ${orderNo} cannot be cancelled: it is paid. Refund it instead, with --restock for units that were not sent.`,
       );
     }
     await releaseHold(trx, order, now);
@@ -157,7 +157,7 @@ export async function holdOrder(services: Services, orderNo: string, reason: str
   const now = services.now();
   await services.db.transaction(async (trx) => {
     const order = await lockOrderOrThrow(trx, orderNo, now);
-    if (!isPaid(order.statusKey)) throw badRequest(`Order ${orderNo} is not paid: there is nothing to hold.`);
+    if (!isPaid(order.statusKey)) throw badRequest(`Order ${orderNo} cannot be put on hold: it is not paid.`);
     await updateOrder(trx, orderNo, { holdReason: reason });
   });
 }

@@ -32,7 +32,7 @@ export async function queueOrderConfirmation(
 export const orderMailTexts: MailTexts = {
   'order-confirmation': async (services, mail) => {
     const order = await readOrder(services.db, orderNoOf(mail));
-    if (!order) throw new Error(`The mail ${mail.dedupeKey} is of no order`);
+    if (!order) throw new Error(`The email ${mail.dedupeKey} belongs to no order`);
     const shop = await readMailShop(services);
     return orderConfirmation(shop, order, await readOrderLines(services.db.read, order.orderNo));
   },

@@ -21,7 +21,7 @@ export async function packOrder(services: Services, orderNo: string): Promise<vo
     if (statusKey > orderStatus.processing)
       throw badRequest(`Order ${orderNo} cannot be packed: it is already shipped or closed.`);
     if (holdReason !== '')
-      throw badRequest(`Order ${orderNo} cannot be packed: it is on hold (${holdReason})`);
+      throw badRequest(`Order ${orderNo} cannot be packed: it is on hold (${holdReason}).`);
     await updateOrder(trx, orderNo, { status: orderStatus.processing, packedAt: now });
   });
 }
@@ -38,7 +38,7 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
     const order = await lockOrderOrThrow(trx, orderNo, now);
     const parcels = await readParcels(trx, orderNo);
     if (parcels.length === 0)
-      throw badRequest(`Order ${orderNo} cannot be delivered: no parcel of it was shipped.`);
+      throw badRequest(`Order ${orderNo} cannot be marked as delivered: none of its parcels was shipped.`);
     const requestedNumber = trackingNum === '-' ? '' : trackingNum;
     const isRequested = (number: string) => trackingNum === '' || number === requestedNumber;
     if (!parcels.some((parcel) => isRequested(parcel.trackingNum)))

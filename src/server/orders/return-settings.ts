@@ -11,7 +11,7 @@ export const returnSettings = z.strictObject({
     .min(1)
     .max(3650)
     .describe(
-      'Days in which a customer can request a return, counted from the arrival of the parcel; if it is unknown, from the last promised day or the dispatch, whichever is later.',
+      'Days in which a customer can request a return, counted from the arrival of the parcel. If the arrival is unknown, they are counted from the last promised day or the dispatch, whichever is later.',
     ),
   reasons: z
     .array(z.enum(returnReasons))

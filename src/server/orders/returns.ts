@@ -154,7 +154,7 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
     const order = await lockOrderOrThrow(trx, orderNo, now);
     const returns = await readReturns(trx, orderNo);
     if (returns.some(({ requestId }) => requestId === wish.request_id)) return;
-    if (!settings) throw badRequest('This shop does not accept return requests here.');
+    if (!settings) throw badRequest('This shop does not accept return requests online.');
     if (!settings.reasons.includes(wish.reason))
       throw badRequest('reason: must be one of the return reasons of this shop.');
     const lines = await readOrderLines(trx, orderNo);

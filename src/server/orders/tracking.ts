@@ -9,7 +9,7 @@ export const trackingUrlSchema = z
     message: 'must contain {number}',
   })
   .describe(
-    'https address of a tracking site; {number} is replaced by the tracking number. Default: 17track (R88).',
+    'https URL of a tracking site; {number} is replaced by the tracking number. Default: 17track (R88).',
   );
 
 /** Returns the URL template of the merchant's tracking site, by default 17track's. */

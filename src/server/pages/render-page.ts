@@ -39,7 +39,7 @@ export async function renderPage(
   const { status, headers: responseHeaders, body } = await renderWithAstro(astro, address, locals, headers);
   // Such a page is not missing or forbidden: search engines drop pages with those statuses, but return after a 503.
   if (status !== 200 && dependencies.unavailable)
-    throw new DatabaseUnavailableError('a call of the page failed');
+    throw new DatabaseUnavailableError('a request for data of the page failed');
   const path = address.slice(services.env.SITE_URL.length);
   if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
     services.log.error({ path: maskedPath(path), status }, 'page error without logged cause');

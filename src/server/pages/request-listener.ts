@@ -141,10 +141,10 @@ async function answer(
   address: string,
   answeredBy: (by: AnsweredBy) => void,
 ): Promise<void> {
-  if (address.length > maxAddressLength) return plain(parts, response, 414, 'The address is too long.');
+  if (address.length > maxAddressLength) return plain(parts, response, 414, 'The URL is too long.');
   const path = pathOf(address);
   const url = readAddress(address, parts.services.env.SITE_URL);
-  if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
+  if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The URL is not valid.');
   if (parts.handleInternal(request, response, path)) return;
   if (parts.preview && path === previewPath && request.method === 'POST') {
     answeredBy('rendered');

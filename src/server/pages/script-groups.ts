@@ -122,7 +122,8 @@ export function scriptGroups(): Plugin {
       }
       const circle = findCircle(imports);
       // A browser would run one of them before its imports: the islands that need it would never hydrate, without any error.
-      if (circle) this.error(`Scripts that import each other: ${circle.join(' → ')}. Group them otherwise.`);
+      if (circle)
+        this.error(`Scripts that import each other: ${circle.join(' → ')}. Group them differently.`);
     },
   };
 }

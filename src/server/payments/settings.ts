@@ -36,22 +36,19 @@ const method = z.object({
 const paypalAccount = z.object({
   id: name.default('paypal').describe('Id of the account.'),
   enabled: z.boolean().default(true).describe('false: PayPal is not offered.'),
-  account_type: z
-    .literal([1, 2])
-    .default(1)
-    .describe('1 script of PayPal, 2 embedded frame at `domain` (R60).'),
+  account_type: z.literal([1, 2]).default(1).describe('1 script of PayPal, 2 iframe of `domain` (R60).'),
   auth_type: z.literal([1, 2]).default(1).describe('1 your own keys, 2 keys of a platform.'),
   domain: z
     .string()
     .max(255)
     .default('')
     .describe(
-      'Origin that serves /hosted-button, the embedded frame of account_type 2. Empty: the origin of PayPal’s script, which works with the sandbox.',
+      'Origin that serves /hosted-button, the iframe of account_type 2. Empty: the origin of PayPal’s script, which works with the sandbox.',
     ),
   express_pay_show: z
     .array(z.enum(['bag', 'detail', 'checkout']))
     .default(['bag', 'detail', 'checkout'])
-    .describe('Places of the express button.'),
+    .describe('Pages and positions of the express button.'),
   min_amount: limit.describe('Smallest amount, minor units, inclusive. null: no limit.'),
   max_amount: limit.describe('Largest amount, minor units, inclusive. null: no limit.'),
   is_paypal_authorize: z
@@ -101,7 +98,7 @@ export const paymentSettings = z.object({
       }),
     ])
     .describe('Payment methods in the order in which the checkout shows them (API-067).'),
-  paypal: paypalAccount.prefault({}).describe('Account at PayPal.'),
+  paypal: paypalAccount.prefault({}).describe('PayPal account.'),
   card: z
     .object({ id: name.default('card').describe('Id of the account.'), ...cardLimits })
     .prefault({})
@@ -116,7 +113,7 @@ export const paymentSettings = z.object({
         .describe('true: reserve the amount, and capture it later. false: charge immediately.'),
     })
     .prefault({})
-    .describe('Account at Stripe.'),
+    .describe('Stripe account.'),
 });
 
 export type PaymentSettings = SettingValue<typeof paymentSettings>;

@@ -75,7 +75,7 @@ export async function recogniseUnlessFront(services: Parameters<typeof recognise
 /** A database that throws on use: every request goes to the platform, so code that needs a database here is a bug. */
 function noDatabase(): Database {
   const absent = (): never => {
-    throw new Error('Behind API_ORIGIN there is no database of our own.');
+    throw new Error('There is no local database while API_ORIGIN is set.');
   };
   return {
     dialect: 'sqlite',

@@ -60,7 +60,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
         if (error) log.warn({ reason: error.message }, 'platform response interrupted');
       });
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response in time')));
     outgoing.on('error', (error) => {
       if (isRefused) return;
       log.warn({ reason: error.message }, 'platform unreachable');

@@ -37,7 +37,8 @@ export function remoteApi(services: Services, origin: string): PageApi {
         redirect: 'error',
       });
       const answer: unknown = await response.json();
-      if (!isEnvelope(answer)) throw new Error(`${origin} answered ${response.status} without an envelope`);
+      if (!isEnvelope(answer))
+        throw new Error(`${origin} responded with status ${response.status} and without an API envelope`);
       if (answer.code === codes.serverFailure) dependencies.failed = true;
       return answer as Answered;
     } catch (error) {

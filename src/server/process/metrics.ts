@@ -29,7 +29,7 @@ export function countMetrics(cache: PageCache, services: Services): Metrics {
   collectDefaultMetrics({ eventLoopMonitoringPrecision });
   const requests = new Counter({
     name: 'atoll_requests_total',
-    help: 'Requests answered, by what answered them.',
+    help: 'Requests by what handled them.',
     labelNames: ['by', 'status'],
     collect() {
       for (const [status, count] of hits) requests.inc({ by: 'cache', status }, count);
@@ -38,34 +38,34 @@ export function countMetrics(cache: PageCache, services: Services): Metrics {
   });
   const seconds = new Histogram({
     name: 'atoll_request_seconds',
-    help: 'Time to answer, without cached pages.',
+    help: 'Response time, without cached pages.',
     labelNames: ['by'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
   });
   new Gauge({
     name: 'atoll_page_cache_bytes',
-    help: 'Bytes of cached pages.',
+    help: 'Size of the cached pages, bytes.',
     collect() {
       this.set(cache.store.bytes);
     },
   });
   new Gauge({
     name: 'atoll_page_cache_pages',
-    help: 'Pages cached.',
+    help: 'Number of cached pages.',
     collect() {
       this.set(cache.store.size);
     },
   });
   new Gauge({
     name: 'atoll_page_renders_total',
-    help: 'Pages rendered to be cached.',
+    help: 'Pages rendered for the cache.',
     collect() {
       this.set(cache.renders);
     },
   });
   new Gauge({
     name: 'atoll_visit_rows_dropped_total',
-    help: 'Visits, page views and load times that were lost: too many waited, or the database refused them.',
+    help: 'Visits, page views and load times that were not stored, because too many were queued or the database rejected them.',
     collect() {
       this.set(visits.dropped);
     },
@@ -95,13 +95,13 @@ function countShop({ db, events, now }: Services): void {
   );
   exportCount(
     'atoll_payment_outcomes_total',
-    'Results of payments. A charge that the provider did not answer is counted as unanswered, and again when it ends.',
+    'Results of payments. A charge without a response from the provider counts as unanswered, and again when its result is known.',
     ['provider', 'outcome'],
     events.outcomes,
   );
   sharedGauge(
     'atoll_jobs_given_up',
-    'Work that failed too often and waits for a person: mails that could not be sent. See npm run shop -- jobs.',
+    'Jobs that failed permanently and need attention, such as emails that could not be sent. See npm run shop -- jobs.',
     ['kind'],
     async () => (await countDeadJobs(db.read)).map(({ kind, count }) => ({ labels: { kind }, count })),
   );
@@ -125,7 +125,7 @@ function countShop({ db, events, now }: Services): void {
   });
   new Gauge({
     name: 'atoll_database_connections_max',
-    help: 'The most connections to PostgreSQL that requests and jobs of these processes can open; each process needs two more for snapshots and migrations.',
+    help: 'Maximum number of connections to PostgreSQL that requests and jobs of these processes can open; each process needs two more for snapshots and migrations.',
     collect() {
       this.set(pool().size);
     },

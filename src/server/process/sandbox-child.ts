@@ -69,7 +69,7 @@ export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild
   const adopted = await livingSandbox(env);
   let child: ChildProcess | null = null;
   if (adopted === null) child = start(env, log);
-  else log.info({ sandbox: adopted }, 'sandbox adopted');
+  else log.info({ sandbox: adopted }, 'sandbox reused');
   const timer = setInterval(async () => {
     // This request also keeps it alive.
     const alive = await livingSandbox(env);

@@ -78,7 +78,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const finding = hasLocalShop ? keepIndexWarm(services) : null;
   const { handlers, recurring } = jobsOf(env);
   const jobs = hasLocalShop ? await startJobs(services, handlers, recurring) : null;
-  log.info({ url: env.SITE_URL, host: env.HOST, port: env.PORT }, 'shop opened');
+  log.info({ url: env.SITE_URL, host: env.HOST, port: env.PORT }, 'server ready');
   flush();
 
   return async () => {
@@ -90,7 +90,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     await pages.stop();
     await stop();
     cacheHitLog.end();
-    log.info('shop stopped');
+    log.info('server stopped');
     flush();
   };
 }

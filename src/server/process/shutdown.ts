@@ -33,8 +33,8 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   };
   process.on('SIGTERM', () => begin('SIGTERM'));
   process.on('SIGINT', () => begin('SIGINT'));
-  process.on('disconnect', () => begin('the primary is gone'));
-  if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm is gone'));
+  process.on('disconnect', () => begin('the primary process exited'));
+  if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm exited'));
 }
 
 /** A killed npm forwards no signal: without this check we would keep running. */

@@ -70,7 +70,8 @@ const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null
 /** Rejects codes that look like the generated codes of the other group kinds (prefix and promotion id). */
 const isCustomCode = (text: string) =>
   !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)));
-const generatedCodeMessage = 'looks like the code of a sku bundle, a tying offer or a combination';
+const generatedCodeMessage =
+  'must not look like the generated code of a sku bundle, a tying offer or a combination';
 
 /** Identifies the lines of a bundle; shoppers never type it. */
 const bundleCode = z
@@ -191,7 +192,7 @@ function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
         .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens, such as summer-sale')
         .describe('Handle of the promotion’s page: /promotions/HANDLE.'),
       code: (code ?? z.literal('').default('')).describe(
-        'Of `code`: the code that shoppers type. Of `bundle`: an id of the bundle. Other kinds have none.',
+        'For `code`: the code that shoppers type. For `bundle`: an id of the bundle. Other types have none.',
       ),
       status: z
         .enum(['draft', 'active', 'stopped'])
@@ -200,7 +201,7 @@ function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
       starts_at: instant.default(0).describe('Start, ISO 8601 with a time zone. Left out: immediately.'),
       ends_at: instant.nullable().default(null).describe('End, ISO 8601 with a time zone. null: no end.'),
       range: rangeOf(kind, fields, names).describe(
-        'Products: "all", {"products": ["HANDLE"]} or {"collections": ["HANDLE"]}. Promotions of products sold together name them in `rules`.',
+        'Products: "all", {"products": ["HANDLE"]} or {"collections": ["HANDLE"]}. Promotions for products bought together list them in `rules`.',
       ),
       priority: z
         .number()
@@ -208,7 +209,7 @@ function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
         .min(-1_000_000)
         .max(1_000_000)
         .default(0)
-        .describe('Of several promotions that could apply, the one with the highest number is preferred.'),
+        .describe('If several promotions could apply, the one with the highest number is preferred.'),
       usage_limit: (kind === couponKind ? limit : z.null().default(null)).describe(
         'How many orders can use the code. null: no limit.',
       ),

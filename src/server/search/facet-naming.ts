@@ -11,10 +11,13 @@ const value = z.string().trim().min(1).max(255);
 
 const facet = z.strictObject({
   title: name.describe(
-    'Name of the filter, on pages and in addresses. An option with the same name belongs to it as well.',
+    'Name of the filter, on pages and in URLs. An option with the same name belongs to it as well.',
   ),
   from: z.array(name).min(1).max(50).describe('Product options that the filter combines.'),
-  values: z.record(value, value).default({}).describe('Value of a product → value that the filter shows.'),
+  values: z
+    .record(value, value)
+    .default({})
+    .describe('Values of products, each with the value that the filter shows instead.'),
 });
 
 export const facetSettings = z
@@ -30,14 +33,17 @@ export const facetSettings = z
         if (owner !== undefined)
           addIssue(
             [at],
-            `has "${option}", which belongs to "${facets[owner]!.title}": an option is part of one filter`,
+            `has "${option}", which belongs to "${facets[owner]!.title}": an option can be part of one filter only`,
           );
         else ownerOf.set(option, at);
       }
       for (const [spelled, offered] of Object.entries(values)) {
         const further = Object.hasOwn(values, offered) ? values[offered] : offered;
         if (offered !== spelled && further !== offered)
-          addIssue([at, 'values', spelled], `leads to "${offered}", which leads on to "${further}"`);
+          addIssue(
+            [at, 'values', spelled],
+            `becomes "${offered}", which becomes "${further}": write "${further}" here`,
+          );
       }
     }
   });

@@ -283,7 +283,7 @@ export class CatalogueIndex {
 
   #ordered(sort: SortType): readonly number[] {
     const order = this.#orders.get(sort);
-    if (!order) throw new Error('The index was not prepared for this order.');
+    if (!order) throw new Error('The search index does not support this sort order.');
     return order.slots;
   }
 

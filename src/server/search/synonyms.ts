@@ -9,8 +9,8 @@ const maxPhraseWords = 4;
 /** Returns the error in a word or phrase; null if there is none. */
 function phraseProblem(text: string): string | null {
   const count = tokenize(text).length;
-  if (count === 0) return `"${text}" must have a letter or a digit`;
-  return count > maxPhraseWords ? `"${text}" must be ${maxPhraseWords} words at most` : null;
+  if (count === 0) return `"${text}" must contain a letter or a digit`;
+  return count > maxPhraseWords ? `"${text}" must have at most ${maxPhraseWords} words` : null;
 }
 
 const phrase = z
@@ -46,7 +46,7 @@ const ofLanguage = z
       .array(phrase)
       .max(12)
       .default([])
-      .describe('Searches suggested in the empty field until there are enough real ones.'),
+      .describe('Searches suggested in the empty field until shoppers have made enough searches.'),
   })
   .superRefine(rejectInvalidPhrases);
 
@@ -60,7 +60,7 @@ export function synonymsJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(synonymSettings, { io: 'input' }) as Record<string, unknown>;
   return {
     ...schema,
-    title: 'What shoppers of an Atoll shop call things, by language code',
+    title: 'Search synonyms of an Atoll shop, by language code',
     properties: { $schema: { type: 'string' } },
   };
 }
@@ -83,7 +83,7 @@ function rejectInvalidPhrases(written: z.output<typeof ofLanguage>, context: z.R
   }
   for (const [place, path, list] of lists) {
     const repeated = firstRepeated(list);
-    if (repeated !== undefined) refuse(path, `"${repeated}" stands twice in ${place}`);
+    if (repeated !== undefined) refuse(path, `"${repeated}" appears twice in ${place}`);
   }
 }
 

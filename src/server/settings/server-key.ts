@@ -83,7 +83,7 @@ export async function borrowServerKey(db: Database, secret: string): Promise<voi
   const storedSecret = await readSetting(db.read, serverKeySetting, stored);
   if (storedSecret !== null && !Buffer.from(storedSecret, 'base64url').equals(outside)) {
     throw new Error(
-      'SERVER_KEY is not the key this shop works with. Start the shop with it first, or leave it out of this command.',
+      'SERVER_KEY differs from the key that the shop uses. Start the shop with the new key first, or unset SERVER_KEY for this command.',
     );
   }
   cachedKeys.set(db, { outside, keys: new Map() });

@@ -44,7 +44,7 @@ export function parseSetting<Schema extends z.ZodType>(
   if (cached?.stored === stored) return cached.value;
   const parsed = schema.safeParse(JSON.parse(stored));
   if (!parsed.success) {
-    throw new SettingError(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
+    throw new SettingError(`The stored setting "${key}" is not valid: ${parsed.error.message}`);
   }
   const value = frozen(parsed.data);
   parsedBySchema.set(schema, ofSchema.set(key, { stored, value }));

@@ -103,7 +103,7 @@ export async function bringInLine(
     prunes = false,
     confirmed,
     rate = '',
-    warn = (warning) => services.log.warn({ warning }, 'shop folder questionable'),
+    warn = (warning) => services.log.warn({ warning }, 'shop folder warning'),
   }: ApplyOptions = {},
 ): Promise<FolderChanges> {
   const checked = await checkFolder(services, folder, { isFirst, isDry });

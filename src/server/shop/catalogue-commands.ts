@@ -21,7 +21,7 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
     .summary('Import products from a CSV file')
     .description(
       'Imports products from a Shopify product CSV, with old or new column names. Products that exist (same handle) are updated. ' +
-        'A new product stays unpublished while it lacks a price, a stock or a status.',
+        'A new product stays unpublished until it has a price, a stock quantity and a status.',
     )
     .option(...jsonOption)
     .action(async (file: string) => {
@@ -45,7 +45,7 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
           db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, env.SITE_URL, report)), target)),
         ),
       );
-      printLine(`Written to ${file}; image addresses begin with ${env.SITE_URL}`);
+      printLine(`Written to ${file}; image URLs begin with ${env.SITE_URL}`);
     });
   addExamples(exportCommand, 'export products.csv');
 
@@ -119,7 +119,7 @@ function reportLines(report: ImportReport, ms: number): string[] {
       : []),
     ...(report.unusedColumns.length > 0 ? [`Ignored columns: ${report.unusedColumns.join(', ')}`] : []),
     ...report.renamed.map(
-      ({ from, to }) => `"${from}" is now "${to}"; the old address redirects to the new one.`,
+      ({ from, to }) => `"${from}" is now "${to}"; the old URL redirects to the new one.`,
     ),
     `${report.created} products created, ${report.changed} changed, ${report.unchanged} unchanged; ` +
       `${report.problemCount} problems in ${report.rows} rows (${(ms / 1000).toFixed(1)} s)`,

@@ -145,7 +145,8 @@ function themeSources(
       if (problem !== '') return `must be a page handle: ${problem}`;
       if (ids === null) return 1;
       return (
-        ids.pages.get(handle) ?? `refers to the page "${handle}" by a former handle; write its present handle`
+        ids.pages.get(handle) ??
+        `refers to the page "${handle}" by a previous handle; write its current handle`
       );
     },
     collection(handle) {

@@ -25,6 +25,6 @@ export async function deleteThing(
 /** Returns a line about a deletion; '' if there was no such handle. */
 export function describeDeletion(kind: DeletableKind, handle: string, deletion: Deletion): string {
   if (deletion === 'missing') return '';
-  const why = kind === 'product' ? 'orders name it' : 'a promotion of orders names it';
+  const why = kind === 'product' ? 'orders contain it' : 'a promotion of orders uses it';
   return deletion === 'deleted' ? `deleted: ${kind} ${handle}` : `unpublished: ${kind} ${handle} (${why})`;
 }

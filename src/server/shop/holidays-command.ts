@@ -15,7 +15,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
     .command('holidays <year> [file]')
     .summary('Add the public holidays of a year to holidays.json')
     .description(
-      'Adds the public holidays of a year to each country in shop/holidays.json, or in another file of that form. Regional holidays are not included: check the days, then run `apply`. Data: date-holidays, CC BY 3.0.',
+      'Adds the public holidays of a year to each country in shop/holidays.json, or in another file of the same format. Regional holidays are not included: check the days, then run `apply`. Data: date-holidays, CC BY 3.0.',
     )
     .option('--warehouse <country>', 'also add the holidays of this country to your warehouse')
     .action(async (typed: string, file = 'shop/holidays.json', options: { warehouse?: string }) => {

@@ -39,7 +39,7 @@ export function menuTargetProblem({ type, url }: { type: number; url: string }, 
   }
   if (url === '') return '';
   if (!linkAddress.test(url))
-    return `must be a path such as /pages/about or a web address, not "${url}", because type is ${type} (2 is a product, 3 a collection)`;
+    return `must be a path such as /pages/about or a URL, not "${url}", because type is ${type} (2 is a product, 3 a collection)`;
   return url.startsWith('/') ? pathProblem(url, names) : '';
 }
 
@@ -52,10 +52,10 @@ function pathProblem(url: string, { problem, paths, languages }: LinkNames): str
   for (const [shape, kind] of named) {
     const name = shape.exec(path)?.[1];
     const reason = name === undefined ? '' : problem(kind, name);
-    if (name !== undefined) return reason === '' ? '' : `must lead to an existing ${kind}: ${reason}`;
+    if (name !== undefined) return reason === '' ? '' : `must link to an existing ${kind}: ${reason}`;
   }
   if (pageAt(path)) return '';
-  return `must lead to an existing page: there is no page "${path}"${didYouMean(path, [...fixedPages, ...paths])}`;
+  return `must link to an existing page: there is no page "${path}"${didYouMean(path, [...fixedPages, ...paths])}`;
 }
 
 function decode(text: string): string {

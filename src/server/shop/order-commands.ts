@@ -92,8 +92,8 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .option('--return <id>', 'the return that this refund is for')
     .option('--restock', 'put the units back into stock')
     .option('--reason <text>', 'reason, stored with the refund')
-    .option('--again [=n]', 'make the same refund another time; with a number, only once per number')
-    .option('--forget', 'stop trying all refunds of the order that are waiting')
+    .option('--again [=n]', 'repeat an identical refund; with a number, at most once per number')
+    .option('--forget', 'stop all waiting refunds of the order')
     .action((orderNo: string, args: string[], options: RefundOptions) =>
       refund(context, orderNo, args, options),
     );
@@ -367,7 +367,7 @@ async function refund(
   for (const { position, quantity } of made.lines) {
     const line = bought.find((candidate) => candidate.position === position)!;
     const what = quantityText(quantity, line.title, line.variantOption);
-    printLine(`${onOneLine(what)}${restock ? ': returns to stock once the refund was sent' : ''}`);
+    printLine(`${onOneLine(what)}${restock ? ': returns to stock once the refund is sent' : ''}`);
   }
 }
 

@@ -42,7 +42,7 @@ function unsentSentences({ counts, lastError }: UnsentMails): string[] {
     turn > 0 && `${turn} to be sent within a minute while the shop runs`,
   ].filter(Boolean);
   const ends = [
-    over > 0 && `${over} because the code, link or occasion has expired`,
+    over > 0 && `${over} because their code or link has expired, or their reason no longer applies`,
     old > 0 && `${old} because they are older than 7 days`,
     failed > 0 && `${failed} because all attempts failed (see \`jobs\`)`,
   ].filter(Boolean);
@@ -80,7 +80,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
     .command('erase <email>')
     .summary('Erase the data of a person')
     .description(
-      'Erases a customer or guest: account, subscription, open checkouts and emails. Orders and reviews stay without the person.',
+      'Erases a customer or guest: account, subscription, open checkouts and emails. Orders and reviews stay, without personal data.',
     )
     .action(async (email: string) => {
       const { services } = context;
@@ -102,7 +102,7 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
         counted(reviews.length, 'review', 'reviews'),
       ].filter(Boolean);
       if (erased.length > 0) printLine(`Erased: ${erased.join(', ')}.`);
-      if (retained.length > 0) printLine(`Kept without the person: ${retained.join(', ')}.`);
+      if (retained.length > 0) printLine(`Kept without personal data: ${retained.join(', ')}.`);
     });
 
   const mails = program

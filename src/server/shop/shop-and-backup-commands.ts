@@ -35,11 +35,11 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
     .command('apply <folder>')
     .summary('Publish the files of a folder such as shop/')
     .description(
-      'Publishes the settings, theme, languages, collections, pages, articles and promotions of a folder such as shop/. All files are checked first: if one is wrong, nothing changes. Products come in by `import`.',
+      'Publishes the settings, theme, languages, collections, pages, articles and promotions of a folder such as shop/. All files are checked first: if one is wrong, nothing changes. To add products, use `import`.',
     )
     .option('--dry-run', 'print what would change, and change nothing')
-    .option('--prune', 'also delete things that are no longer in the folder, after a question')
-    .option('--yes', 'with --prune: delete without a question')
+    .option('--prune', 'also delete content that is no longer in the folder, after you confirm')
+    .option('--yes', 'with --prune: delete without confirmation')
     .addOption(
       new Option(
         '--convert <rate>',
@@ -69,8 +69,8 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
             for (const line of plan.deleted)
               (context.isJson ? context.printError : printLine)(`to be ${line}`);
             if (!confirm || context.isJson)
-              throw new Error('Nothing was changed. Add --yes to delete these things.');
-            if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'thing')}?`))) {
+              throw new Error('Nothing was changed. Add --yes to delete this content.');
+            if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'item')}?`))) {
               printLine('Nothing was changed.');
               context.exitCode = 1;
               return;
@@ -83,7 +83,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
         });
         const total = changed.length + deleted.length;
         const sum = isDry
-          ? `${countOf(total, 'change')} to make; nothing was written`
+          ? `${countOf(total, 'change')} found; nothing was written`
           : countOf(total, 'change');
         printResult(context, { dry_run: isDry, changed, deleted, warnings }, [
           ...warnings.map((warning) => `Warning: ${warning}`),
@@ -175,7 +175,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
     .command('restore <file>')
     .summary('Restore a backup file')
     .description(
-      'Restores a backup, on SQLite or PostgreSQL, whichever database the backup was made on. Stop the shop first.',
+      'Restores a backup to SQLite or PostgreSQL, whichever of the two it was made on. Stop the shop first.',
     )
     .option('--force', 'replace a shop that is not empty')
     .option('--trust', 'accept a file that was not signed with your SERVER_KEY')

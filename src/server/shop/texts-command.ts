@@ -22,7 +22,7 @@ export function addTextsCommand(program: Command, context: CommandContext): void
     .summary('List the texts of the shop, to change or translate them')
     .description(
       'Lists the key of each text with its default and the place where shoppers see it. With a language code of the shop, also lists the text of that language. ' +
-        'Further words search keys, texts and places. Write the texts you want to change into languages/LANG.json.',
+        'Add words to search keys, texts and places. Write the texts you want to change into languages/LANG.json.',
     )
     .option(...jsonOption)
     .action(async (...[lang = '', search = []]: [string | undefined, string[]]) => {

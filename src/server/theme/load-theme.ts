@@ -48,8 +48,8 @@ function noSection(name: string, number: number): string {
   const names = [...sectionSchemas.keys()];
   const nearest = nearestName(name, names);
   return nearest === null
-    ? `is no section; there are ${names.join(', ')}`
-    : `is no section; did you mean "${nearest}${number}"?`;
+    ? `is not a section; the sections are ${names.join(', ')}`
+    : `is not a section; did you mean "${nearest}${number}"?`;
 }
 
 /** Translates a path of camelCase fields into the file's spelling, which may use underscores. */

@@ -16,18 +16,18 @@ import type { SettingValue } from '../settings/store.ts';
 
 const shop = z.object({
   name: z.string().min(1).max(120).describe('Name of the shop.'),
-  tagline: z
-    .string()
-    .max(200)
-    .default('')
-    .describe('A few words after the name in the title of the home page.'),
+  tagline: z.string().max(200).default('').describe('Tagline after the name in the title of the home page.'),
   description: z
     .string()
     .max(320)
     .default('')
     .describe('Description for search engines, for pages without their own.'),
   lang: z.string().max(12).default('en').describe('Language of the shop, BCP 47, such as en or de.'),
-  email: z.string().max(254).default('').describe('Address for questions, shown on pages and in emails.'),
+  email: z
+    .string()
+    .max(254)
+    .default('')
+    .describe('Email address for questions, shown on pages and in emails.'),
   address: z
     .array(z.string().min(1).max(120))
     .max(8)
@@ -37,7 +37,7 @@ const shop = z.object({
     .array(z.url({ protocol: /^https$/ }))
     .max(20)
     .default([])
-    .describe('https addresses of the shop on other sites, for search engines.'),
+    .describe('https URLs of the shop’s profiles on other sites, for search engines.'),
   headerMenuId: z.number().int().default(0).describe('Number of the menu in the header. 0: none.'),
   footerMenuIds: z
     .array(z.number().int())

@@ -133,11 +133,11 @@ async function readVerifiedProducts(
 async function purchaseOf(context: Context, service: ConversionService, eventData: Record<string, unknown>) {
   const orderNo = typeof eventData.order_id === 'string' ? eventData.order_id : '';
   if (orderNo === '') {
-    throw new Failure(codes.badParameter, `${orderField[service]} must name the order of a Purchase.`);
+    throw new Failure(codes.badParameter, `${orderField[service]} must be the order number of a Purchase.`);
   }
   const order = await ownedOrder(context, orderNo);
   if (!isPaid(order.statusKey)) {
-    throw new Failure(codes.badParameter, `${orderField[service]} names an order that is not paid.`);
+    throw new Failure(codes.badParameter, `${orderField[service]} is an order that is not paid.`);
   }
   if ((order.paidAt ?? context.now) <= context.now - oldest) return null;
   const lines = await readOrderLines(context.services.db.read, order.orderNo);

@@ -68,6 +68,6 @@ export async function sendToMeta(
     signal,
   );
   if (status === 400 && errorCode(text) === wrongParameter)
-    throw new ConversionRejectedError(`Meta refused the event (${wrongParameter}).`);
-  if (status >= 300) throw new Error(`Meta answered ${status}.`);
+    throw new ConversionRejectedError(`Meta rejected the event (${wrongParameter}).`);
+  if (status >= 300) throw new Error(`Meta responded with status ${status}.`);
 }

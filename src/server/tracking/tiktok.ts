@@ -63,9 +63,9 @@ export async function sendToTiktok(
     headers,
     signal,
   );
-  if (status >= 300) throw new Error(`TikTok answered ${status}.`);
+  if (status >= 300) throw new Error(`TikTok responded with status ${status}.`);
   // TikTok reports errors as a code in a 200 response.
   const { code } = answer.parse(JSON.parse(text));
-  if (code === wrongParameters) throw new ConversionRejectedError(`TikTok refused the event (${code}).`);
-  if (code !== 0) throw new Error(`TikTok answered code ${code}.`);
+  if (code === wrongParameters) throw new ConversionRejectedError(`TikTok rejected the event (${code}).`);
+  if (code !== 0) throw new Error(`TikTok responded with code ${code}.`);
 }

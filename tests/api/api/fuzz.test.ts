@@ -43,7 +43,7 @@ beforeAll(async () => {
   cookie = `visitor=${visitor.cookies.get('visitor')}`;
   known.push(placed.orderNo, placed.token, await openCheckout(visitor, [item]));
   const noteFailure = (entry: { err: unknown }, text: string) => {
-    if (text === 'call failed') failures.push(entry.err);
+    if (text === 'api request failed') failures.push(entry.err);
   };
   const log = Object.assign(Object.create(shop.services.log), { error: noteFailure });
   app = createApp({ ...shop.services, log });

@@ -140,7 +140,7 @@ describe('who is calling', () => {
   it('refuses to start with a TRUSTED_PROXIES it cannot read', () => {
     const env = { ...shop.services.env, TRUSTED_PROXIES: '10.0.0.0/33' };
     expect(() => createApp({ ...shop.services, env })).toThrow(
-      '"10.0.0.0/33" is neither an address nor a CIDR range',
+      '"10.0.0.0/33" is neither an IP address nor a CIDR range',
     );
   });
 });

@@ -58,7 +58,7 @@ describe('apply', () => {
     [
       'theme.json',
       { ...theme, models: { home: { bannr1: {} } } },
-      'theme.json: models.home.bannr1 is no section; did you mean "banner1"?',
+      'theme.json: models.home.bannr1 is not a section; did you mean "banner1"?',
     ],
     [
       'theme.json',
@@ -83,17 +83,17 @@ describe('apply', () => {
     [
       'theme.json',
       withMenu({ id: 16, name: 'A', type: 0, url: '/pages/abuot' }),
-      'theme.json: menus[0].menuList[0].url (id 16) must lead to an existing page: there is no page "abuot"; did you mean "about"?',
+      'theme.json: menus[0].menuList[0].url (id 16) must link to an existing page: there is no page "abuot"; did you mean "about"?',
     ],
     [
       'theme.json',
       withMenu({ id: 16, name: 'A', menuList: [{ id: 17, name: 'B', url: '/blogs/openig' }] }),
-      'theme.json: menus[0].menuList[0].menuList[0].url (id 17) must lead to an existing article: there is no article "openig"; did you mean "opening"?',
+      'theme.json: menus[0].menuList[0].menuList[0].url (id 17) must link to an existing article: there is no article "openig"; did you mean "opening"?',
     ],
     [
       'theme.json',
       withMenu({ id: 16, name: 'A', url: '/wishlists' }),
-      'theme.json: menus[0].menuList[0].url (id 16) must lead to an existing page: there is no page "/wishlists"; did you mean "/wishlist"?',
+      'theme.json: menus[0].menuList[0].url (id 16) must link to an existing page: there is no page "/wishlists"; did you mean "/wishlist"?',
     ],
     [
       'theme.json',
@@ -116,7 +116,7 @@ describe('apply', () => {
     [
       'popups.json',
       [{ id: 6, type: 6, endTime: '2026-12-24T18:00:00Z' }],
-      'popups.json: [0].endTime (id 6) is not a field here; write it in "json_config".',
+      'popups.json: [0].endTime (id 6) is in the wrong place; move it to "json_config".',
     ],
     [
       'popups.json',
@@ -186,7 +186,7 @@ describe('apply', () => {
     writeFile(folder, 'pages/terms.txt', 'No head');
     writeFile(folder, 'languages/en.json', { name: 'English', texts: { shopingCart: 'Bag', hom: 'Home' } });
     const found = await errorsOf(applyFolder(shop.services, folder), folder);
-    const unit = 'must be a whole number from 0 on in minor units: 550 means 5.50.';
+    const unit = 'must be a whole number, 0 or more, in minor units: 550 means 5.50.';
     expect(found).toEqual([
       'settings.json, "tip": enabled must be true or false.',
       `settings.json, "shipping": zones[0].methods[0].shipping_amount (id "post") ${unit}`,
@@ -203,7 +203,7 @@ describe('apply', () => {
       'theme.json: header.menuHeight must be at most 2000.',
       'promotions.json: [0].rules.min (seo_url "less-for-cups") must be an amount of money: 5.5 means 5.50.',
       'promotions.json: [0].rules.value (seo_url "less-for-cups") must be at most 100.',
-      'promotions.json: [1].ends_at (seo_url "mugs-by-the-pair") must be a day and time with a zone, such as 2026-12-24T18:00:00+01:00.',
+      'promotions.json: [1].ends_at (seo_url "mugs-by-the-pair") must be a date and time with a time zone, such as 2026-12-24T18:00:00+01:00.',
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('apply', () => {
       'pages/about.txt: The first line must be "---", the next one "title: …".',
       expect.stringMatching(/^products\.csv: This is not a product file/),
       expect.stringMatching(
-        /^theme\.json: .*\(id 16\) must lead to an existing page: there is no page "\/wishlists"/,
+        /^theme\.json: .*\(id 16\) must link to an existing page: there is no page "\/wishlists"/,
       ),
     ]);
     const other = await smallShop();
@@ -297,7 +297,7 @@ describe('apply', () => {
       'would change: page new',
       'would change: setting tip: enabled',
       'would change: promotion less-for-cups',
-      '4 changes to make; nothing was written',
+      '4 changes found; nothing was written',
     ]);
     expect(await state()).toEqual(before);
     const applied = await command(shop, ['apply', folder]);
@@ -338,7 +338,7 @@ describe('apply --prune', () => {
     expect(refused.code).toBe(1);
     expect(refused.lines).toEqual([
       ...listed.map((name) => `to be deleted: ${name}`),
-      'Nothing was changed. Add --yes to delete these things.',
+      'Nothing was changed. Add --yes to delete this content.',
     ]);
     expect(await handles(shop, 'pages')).toEqual(['about', 'old']);
 
@@ -400,7 +400,7 @@ describe('apply --prune', () => {
       ...{ 'promotions.json': undefined, 'collections.json': [] },
     });
     const prune = async () => (await command(shop, ['apply', less, '--prune', '--yes'])).lines;
-    expect(await prune()).toContain('unpublished: collection cups (a promotion of orders names it)');
+    expect(await prune()).toContain('unpublished: collection cups (a promotion of orders uses it)');
     expect((await prune()).filter((line) => line.includes('cups'))).toEqual([]);
     expect(await applyFolder(shop.services, folder)).toContain('collection cups');
     const { product_list } = await shop
@@ -456,10 +456,10 @@ describe('deleting by handle', () => {
     await insertRow(shop.db, 'order_lines', { order_no: 'A', product_id: id });
     await insertRow(shop.db, 'order_promotions', { order_no: 'A', promotion_id: promotion.id });
     expect((await command(shop, ['products', 'delete', 'mug'])).lines).toEqual([
-      'unpublished: product mug (orders name it)',
+      'unpublished: product mug (orders contain it)',
     ]);
     expect((await command(shop, ['collections', 'delete', 'cups'])).lines).toEqual([
-      'unpublished: collection cups (a promotion of orders names it)',
+      'unpublished: collection cups (a promotion of orders uses it)',
     ]);
     const mug = await shop.db.read
       .selectFrom('products')

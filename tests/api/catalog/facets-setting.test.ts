@@ -94,10 +94,10 @@ describe('the setting facets', () => {
     const { shop, other } = await smallShop();
     const refused = (...facets: object[]) => expect(apply(shop, facets)).rejects;
     await refused(colour, { title: 'Tone', from: ['Glaze'] }).toThrow(
-      /settings\.json, "facets.*has "Glaze", which belongs to "Colour": an option is part of one filter/s,
+      /settings\.json, "facets.*has "Glaze", which belongs to "Colour": an option can be part of one filter only/s,
     );
     await refused({ ...colour, values: { Ecru: 'Linen oat', 'Linen oat': 'Oat' } }).toThrow(
-      'leads to "Linen oat", which leads on to "Oat"',
+      'becomes "Linen oat", which becomes "Oat": write "Oat" here',
     );
     await refused({ title: 'Colour' }).toThrow('from');
     expect(await offered(other)).toContain('Shade: Rust 1');

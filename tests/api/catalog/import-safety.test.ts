@@ -198,7 +198,7 @@ describe('a new variant of a product that is for sale', () => {
       'whose image cannot be had',
       `${optionHead},Variant Image`,
       'mug,,,,Ink,B,9,3,no.png',
-      '"Variant Image": The new variant is left out',
+      '"Variant Image": The new variant was not imported',
     ],
     [
       'of a file without prices',
@@ -223,7 +223,7 @@ describe('a new variant of a product that is for sale', () => {
   it('does not take the place of the one that is sold where all of a file is refused [BR-58]', async () => {
     const report = await load('Handle,Title,Option1 Name,Option1 Value', 'mug,Mug,Size,Small');
     expect(report.problems.map(({ message }) => message)).toContain(
-      'None of the variants can be imported, so the product stays as it was.',
+      'None of the variants can be imported, so the product was not changed.',
     );
     expect(await catalogue()).toEqual(['mug published: A 900 3']);
   });

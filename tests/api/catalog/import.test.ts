@@ -256,7 +256,7 @@ describe('importing a product file', () => {
       const file = (cell: string) => `Handle,Title,Variant Price,${column}\noven,Oven,900,${cell}\n`;
       await importForSale(shop, file('2027-01-11'));
       expect((await importForSale(shop, file(day))).problems).toEqual([
-        { line: 2, column, message: `"${day}" is not a day; write it like 2027-01-11.` },
+        { line: 2, column, message: `"${day}" is not a date; write it like 2027-01-11.` },
       ]);
       expect((await product(shop, 'oven')).shipsOn).toBe('2027-01-11');
     },
@@ -320,10 +320,10 @@ describe('importing a product file', () => {
     );
     const refused = await importProducts(shop.services, file);
     expect(refused.problems.map(({ message }) => message)).toEqual(
-      ['The address is inside a private network.', 'The address is inside a private network.'].slice(
-        0,
-        refused.problems.length,
-      ),
+      [
+        'The URL points to a private network. Use a public URL.',
+        'The URL points to a private network. Use a public URL.',
+      ].slice(0, refused.problems.length),
     );
     expect(refused.problemCount).toBeGreaterThan(0);
     expect(asked).toBe(0);

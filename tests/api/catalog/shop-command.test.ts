@@ -72,10 +72,10 @@ describe('npm run shop', () => {
 
     await recordSiteUrl(shop.db, 'http://localhost:4440', shop.clock.now());
     const served = await exported({});
-    expect(served.printed).toContain('image addresses begin with http://localhost:4440\n');
+    expect(served.printed).toContain('image URLs begin with http://localhost:4440\n');
     expect(served.images).toEqual(['http://localhost:4440']);
     const named = await exported({ SITE_URL: 'https://shop.example' });
-    expect(named.printed).toContain('image addresses begin with https://shop.example\n');
+    expect(named.printed).toContain('image URLs begin with https://shop.example\n');
     expect(named.images).toEqual(['https://shop.example']);
   });
 
@@ -286,8 +286,8 @@ describe('npm run shop', () => {
     ['', 'This is not valid JSON'],
     ['["2026-12-25"]', 'holidays.json: must be an object.'],
     ['{"warehouse": "2026-12-25"}', ': warehouse must be a list.'],
-    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', ': warehouse[1] must be a day such as 2026-12-24.'],
-    ['{"destinations": {"DE": ["25.12.2026"]}}', ': destinations.DE[0] must be a day such as 2026-12-24.'],
+    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', ': warehouse[1] must be a date such as 2026-12-24.'],
+    ['{"destinations": {"DE": ["25.12.2026"]}}', ': destinations.DE[0] must be a date such as 2026-12-24.'],
     [
       '{"destinations": {"Germany": ["2026-12-25"]}}',
       ': destinations.Germany must be a two-letter country code.',

@@ -84,7 +84,7 @@ describe('delivery', () => {
     expect(answer.msg).toContain('shipping method');
     const many = await openCheckout(visitor, [{ ...bowl, quantity: 6 }]);
     const none = await submit(visitor, many, { ...filledIn, shipping_id: undefined });
-    expect([none.code, none.msg]).toEqual([10001, 'There is no way of shipping this order to the address.']);
+    expect([none.code, none.msg]).toEqual([10001, 'We cannot ship this order to the address.']);
     await shop.db.write.deleteFrom('settings').where('key', '=', 'shipping').execute();
   });
 
@@ -138,7 +138,7 @@ describe('delivery', () => {
       params: { id: await openCheckout(visitor, [bowl]) },
       body: { tip: 1 },
     });
-    expect([refused.code, refused.msg]).toEqual([10001, 'This shop takes no tips.']);
+    expect([refused.code, refused.msg]).toEqual([10001, 'This shop does not accept tips.']);
   });
 
   it('says which countries need a tax id and how it looks [API-060]', async () => {

@@ -81,7 +81,7 @@ describe('a guest', () => {
     expect([code, out]).toEqual([
       0,
       'Erased: the newsletter subscription, 1 waiting list entry, 2 open checkouts, 2 emails.\n' +
-        'Kept without the person: 2 orders, 1 review.',
+        'Kept without personal data: 2 orders, 1 review.',
     ]);
     const rows = (await readAllRows(shop.db)).split('\n');
     expect(rows.filter((line) => /gus@example|Gus Q/i.test(line) && !/other@example/.test(line))).toEqual([]);
@@ -118,7 +118,7 @@ describe('a guest', () => {
     expect(data).toMatchObject({ account: { email: 'Ada@Example.com' }, orders: [{}] });
     const { out } = await customers('erase', 'ada@example.com');
     expect(out).toContain('the account');
-    expect(out).toContain('Kept without the person: 1 order.');
+    expect(out).toContain('Kept without personal data: 1 order.');
     expect(await readAllRows(shop.db)).not.toMatch(/ada@example\.com/i);
   });
 

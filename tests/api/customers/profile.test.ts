@@ -536,7 +536,7 @@ describe('export and erasure', () => {
         expect.objectContaining({ country: 'United States', country_code: 'US', city: '', zip: '' }),
       ),
     );
-    expect(kept.find(({ status_key }) => status_key === 1)?.hold_reason).toMatch(/nowhere to send/);
+    expect(kept.find(({ status_key }) => status_key === 1)?.hold_reason).toMatch(/cannot be shipped/);
     const uses = await shop.db.read.selectFrom('promotion_uses').select('state').execute();
     expect(uses).toHaveLength(1);
     expect(rows).toMatch(/bo@example\.com/);

@@ -31,7 +31,7 @@ test.each([
     const child = spawn(process.execPath, [join(root, file), 'stock', 'x', '1'], { env, cwd: root });
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(said.trim()).toMatch(
-      /^DATABASE_URL: PostgreSQL at \S+:\d+ refuses us: database "there_is_none" does not exist$/,
+      /^DATABASE_URL: PostgreSQL at \S+:\d+ rejects the connection: database "there_is_none" does not exist$/,
     );
     expect(code).toBe(1);
   },

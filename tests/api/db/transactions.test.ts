@@ -85,7 +85,7 @@ test('readers see the rows from before until it commits, and never wait for it',
 
 test('refuses every other way to the database inside it, instead of waiting for itself', async () => {
   await db.transaction(async (trx) => {
-    const refusal = 'only its own `trx`';
+    const refusal = 'use only its `trx`';
     await expect(get('a')).rejects.toThrow(refusal);
     await expect(set('a', 1)).rejects.toThrow(refusal);
     await expect(db.transaction(async () => {})).rejects.toThrow(refusal);

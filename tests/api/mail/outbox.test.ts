@@ -558,7 +558,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
     const lines = await mails();
     expect(lines.slice(-2)).toEqual([
       'Waiting: 1 email: 1 until SMTP_URL is set.',
-      'Will not be sent: 5 emails: 5 because the code, link or occasion has expired.',
+      'Will not be sent: 5 emails: 5 because their code or link has expired, or their reason no longer applies.',
     ]);
     expect(await sendAll()).toEqual(['asked@example.com']);
     expect(await sendAll()).toEqual([]);

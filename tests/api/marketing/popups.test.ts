@@ -82,7 +82,7 @@ describe('the lists of popups', () => {
 
   it.each([
     [
-      'an id twice',
+      'the same id twice',
       [
         { id: 1, type: 1 },
         { id: 1, type: 2 },

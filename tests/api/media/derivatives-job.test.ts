@@ -93,7 +93,7 @@ it('a picture whose original is gone is tried again, later, with the reason kept
   await runDueJobs(shop.services, mediaJobs);
   const [job] = await jobs(shop);
   expect(job).toMatchObject({ state: 'waiting', attempts: 1 });
-  expect(job?.last_error).toContain('not in the storage');
+  expect(job?.last_error).toContain('missing in the storage');
 });
 
 it('an original that cannot be read fails the job with what the encoder says', async () => {

@@ -129,7 +129,7 @@ describe('the server’s key', () => {
   it('is taken from outside by a command only where the shop works with it, and left where it is', async () => {
     const own = await createOrderShop();
     const secret = await serverSecret(own.db, own.clock.now());
-    await expect(borrowServerKey(own.db, 'ab'.repeat(32))).rejects.toThrow('SERVER_KEY is not the key');
+    await expect(borrowServerKey(own.db, 'ab'.repeat(32))).rejects.toThrow('SERVER_KEY differs from the key');
     await borrowServerKey(own.db, secret.toString('hex'));
     const rows = await own.db.read
       .selectFrom('settings')

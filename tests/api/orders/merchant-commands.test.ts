@@ -235,7 +235,7 @@ describe('orders pack and deliver', () => {
     const packedAt = shop.clock.now();
     await run('orders', 'pack', orderNo);
     expect(await wire(placed)).toMatchObject({ status_key: 2, packed_at: packedAt });
-    await expect(run('orders', 'deliver', orderNo)).rejects.toThrow('no parcel of it was shipped');
+    await expect(run('orders', 'deliver', orderNo)).rejects.toThrow('none of its parcels was shipped');
     shop.clock.advance(day);
     await run('orders', 'pack', orderNo);
     await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=2');
@@ -280,7 +280,7 @@ describe('orders cancel', () => {
     expect(await stockOf(shop, placed.mug.variant)).toBe(9);
     expect((await wire(placed)).status_key).toBe(5);
     const paid = await ordered();
-    await expect(run('orders', 'cancel', paid.orderNo)).rejects.toThrow('was paid: refund it instead');
+    await expect(run('orders', 'cancel', paid.orderNo)).rejects.toThrow('cannot be cancelled: it is paid');
   });
 });
 
@@ -339,7 +339,7 @@ describe('what orders refund prints', () => {
     const refund = (...words: string[]) => run('orders', 'refund', orderNo, ...words);
     expect(await refund('line:0=1', '--restock')).toEqual([
       `Refunding 28.00 USD of order ${orderNo}. 94.95 USD can still be refunded.`,
-      '1 × Mug, Sand: returns to stock once the refund was sent',
+      '1 × Mug, Sand: returns to stock once the refund is sent',
     ]);
     expect((await refund('line:0=1', '--restock'))[0]).toMatch(/^No new refund: this refund of 28\.00 USD/);
     expect((await refund())[0]).toBe(

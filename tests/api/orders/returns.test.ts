@@ -162,7 +162,7 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   expect(said[1]?.[1]).toContain('2 × Mug, Sand');
   expect(await run('orders', 'refund', orderNo, `--return=${id}`, '--restock')).toEqual([
     expect.stringContaining(`Refunding 56.00 USD of order ${orderNo}.`),
-    '2 × Mug, Sand: returns to stock once the refund was sent',
+    '2 × Mug, Sand: returns to stock once the refund is sent',
   ]);
   await expect(run('orders', 'refund', orderNo, '--return=999')).rejects.toThrow('has no return 999');
   await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();

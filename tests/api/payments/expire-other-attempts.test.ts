@@ -196,7 +196,7 @@ describe('reconciliation', () => {
     await reconcile();
     const payments = shop.db.read.selectFrom('payments').select(['state', 'reason']);
     expect(await payments.where('id', '=', id).execute()).toEqual([
-      { state: 'failed', reason: 'The provider was never reached.' },
+      { state: 'failed', reason: 'The provider could not be reached.' },
     ]);
     expect(logged).toEqual([]);
   });

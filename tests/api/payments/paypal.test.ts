@@ -118,7 +118,7 @@ describe('an order paid at PayPal', () => {
       const { code, msg } = await capture(placed, id);
       expect([code, msg]).toEqual([
         50001,
-        'The order’s amount is not the one that was approved. Nothing was taken.',
+        'The total of the order differs from the approved amount. Nothing was charged.',
       ]);
       expect(await books(shop, placed)).toMatchObject({ status: -1, payments: ['failed'], moves: [] });
     });

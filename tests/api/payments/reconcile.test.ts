@@ -313,7 +313,7 @@ describe('a capture that PayPal will never make', () => {
         ? Response.json({ details: [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }] }, { status: 422 })
         : within(address, init);
     try {
-      expect(await capture(placed, id)).toMatchObject({ code: 50001, msg: 'PayPal refused the payment.' });
+      expect(await capture(placed, id)).toMatchObject({ code: 50001, msg: 'PayPal rejected the payment.' });
     } finally {
       shop.outside.fetch = within;
     }

@@ -199,7 +199,7 @@ describe('money that Stripe only reserves', () => {
       body: { token: placed.token, payment_id: idOf(secret) },
     });
     shop.outside.fetch = within;
-    expect(taken).toMatchObject({ code: 50001, msg: 'Stripe refused the payment.' });
+    expect(taken).toMatchObject({ code: 50001, msg: 'Stripe rejected the payment.' });
     expect(await books(shop, placed)).toMatchObject({ status: -1, payments: ['failed'], stock: 5 });
   });
 });
@@ -264,7 +264,7 @@ describe('a refund that Stripe cannot make', () => {
       if (!String(address).includes('/v1/refunds')) return within(address, init);
       return Response.json(init?.method === 'POST' ? failed : { object: 'list', data: [failed] });
     };
-    await expect(send()).rejects.toThrow('could not send the money back');
+    await expect(send()).rejects.toThrow('could not refund the payment');
     shop.outside.fetch = within;
     await send();
     expect((await books(shop, placed)).moves).toEqual(['capture', 'refund']);

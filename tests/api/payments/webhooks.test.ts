@@ -327,7 +327,7 @@ describe('the webhook door', () => {
       expect.objectContaining({ provider: 'paypal', captureRef: 'CAP-U2', amount: '12.50 EUR' }),
       expect.objectContaining({
         ...{ provider: 'simulated', providerRef: 'pay_unknown', requestId: 'ABCDE-FGHJK-1' },
-        ...{ captureRef: 'ch_1', amount: '1999 USD (smallest units)' },
+        ...{ captureRef: 'ch_1', amount: '1999 USD (minor units)' },
       }),
     ]);
     expect(lines.join('')).not.toContain('jane');

@@ -124,7 +124,7 @@ it('a folder without synonyms may drop a language that stored synonyms have [R15
 
 it.each([
   [{ fr: { finds: { tasse: ['mug'] } } }, 'The shop has no language "fr"; its languages are en, de.'],
-  [{ en: { finds: { seat: [''] } } }, 'en.finds.seat[0]: "" must have a letter or a digit.'],
+  [{ en: { finds: { seat: [''] } } }, 'en.finds.seat[0]: "" must contain a letter or a digit.'],
   [
     {
       en: {
@@ -134,7 +134,7 @@ it.each([
         ],
       },
     },
-    'en.same: "couch" stands twice in same.',
+    'en.same: "couch" appears twice in same.',
   ],
   ['{"en": ', 'This is not valid JSON'],
 ])(

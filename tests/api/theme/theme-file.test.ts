@@ -125,7 +125,7 @@ describe('a spoiled theme file is refused by path and reason, and changes nothin
     ['header.headerHeight', 4000, ' must be at most 2000.'],
     ['header.headerStyle', 3, ' '],
     ['header.isFixed', true, ' is not a known field.'],
-    ['header.logoUrl', 'javascript:alert(1)', ' must be a path or an https address'],
+    ['header.logoUrl', 'javascript:alert(1)', ' must be a path or an https URL'],
     ['header.notice.contentArr.0.url', '//evil.example', ' must be a path'],
     ['header.menuCustom.Cups.popperColor', 'red;}', ' must be a CSS colour.'],
     ['menus.1', { id: 1, title: 'Twice', menuList: [] }, '.id (id 1) is used twice.'],

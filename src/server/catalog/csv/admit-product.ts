@@ -52,18 +52,22 @@ export function admitProduct(
     const holder = holderOf.get(variant);
     if (stored && (!old || isEmptied)) {
       const before = problems.length;
-      if (isEmptied) note(variant.line, 'price', 'The variant needs a price; it stays as it was.');
+      if (isEmptied) note(variant.line, 'price', 'The variant needs a price; it was not changed.');
       else {
         for (const field of missing)
-          note(variant.line, field, `A new variant needs ${nounOf(field)}; it is left out.`);
+          note(variant.line, field, `A new variant needs ${nounOf(field)}; it was not imported.`);
         if (isRefused(variant.picture))
           note(
             variant.line,
             'variantImage',
-            'The new variant is left out, because its image cannot be used.',
+            'The new variant was not imported, because its image cannot be used.',
           );
         if (holder !== undefined)
-          note(variant.line, 'sku', `${duplicateSkuMessage(variant, holder)}; the new variant is left out.`);
+          note(
+            variant.line,
+            'sku',
+            `${duplicateSkuMessage(variant, holder)}; the new variant was not imported.`,
+          );
       }
       if (problems.length > before) continue;
     }
@@ -75,7 +79,7 @@ export function admitProduct(
     else {
       const sku = old?.sku ?? '';
       const end = isForSale
-        ? `the variant keeps ${sku ? `"${sku}"` : 'none'}`
+        ? `the variant keeps ${sku ? `"${sku}"` : 'no SKU'}`
         : 'the product stays unpublished';
       note(variant.line, 'sku', `${duplicateSkuMessage(variant, holder)}; ${end}.`);
       variants.push({ ...variant, sku });

@@ -39,7 +39,7 @@ export function readShape(cell: string): string {
 /** Reads an ISO 8601 date, '' for none. @throws CellError */
 export function readDay(cell: string): string {
   if (cell === '' || z.iso.date().safeParse(cell).success) return cell;
-  throw new CellError(`"${cell}" is not a day; write it like 2027-01-11.`);
+  throw new CellError(`"${cell}" is not a date; write it like 2027-01-11.`);
 }
 
 export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string) {
@@ -48,7 +48,7 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string
       return parseStored(schema, cell === '' ? empty : cell);
     } catch (error) {
       const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not valid JSON';
-      throw new CellError(`The cell cannot be used: ${why.replaceAll('\n', ' ')}.`);
+      throw new CellError(`The value is not valid: ${why.replaceAll('\n', ' ')}.`);
     }
   };
 }

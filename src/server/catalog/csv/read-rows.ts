@@ -39,7 +39,7 @@ export async function* readRows(path: string): AsyncGenerator<RowOrProblem> {
     skip_records_with_error: true,
     max_record_size: recordLimit,
     on_skip: (error) => {
-      skipped.push({ line, column: '', message: error?.message ?? 'The line cannot be read.' });
+      skipped.push({ line, column: '', message: error?.message ?? 'The line is not valid CSV.' });
       return undefined;
     },
   });

@@ -51,7 +51,7 @@ export function findSkuConflicts(
     const others = (handlesOf.get(sku) ?? []).toSpliced((handlesOf.get(sku) ?? []).indexOf(draft.handle), 1);
     if (variant.sku === undefined || others.length === 0) return [];
     const named = [...new Set(others)].map((handle) => `"${handle}"`).join(', ');
-    const message = `The SKU "${sku}" is also used by ${named}; give each variant an SKU of its own.`;
+    const message = `The SKU "${sku}" is also used by ${named}; give each variant its own SKU.`;
     return [{ line: variant.line, column: draft.headers.sku ?? '', message }];
   });
   const holderOf = new Map<VariantDraft, string>();

@@ -20,7 +20,7 @@ export const configHandlers: Handlers = {
     const { settings, currency: shopCurrency } = await settingsAndCurrency(services);
     // Orders are charged in the shop's currency (R59), whichever currency the page shows.
     if (query.currency && query.currency !== shopCurrency)
-      services.log.debug({ currency: query.currency }, 'currency not charged');
+      services.log.debug({ currency: query.currency }, 'display currency used');
     return offeredMethods(services, settings).map((offered) => {
       const { method, provider: name, title, icons, account_id, flow, countries } = offered;
       const provider = services.payments.get(name);

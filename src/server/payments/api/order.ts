@@ -90,7 +90,7 @@ export const placeHandlers: Handlers = {
     const paymentId = await services.db.transaction(async (trx) => {
       const locked = await lockOrder(trx, order.orderNo, now);
       if (!locked || !isPayable(locked.statusKey)) {
-        throw new Failure(codes.alreadyPaid, 'This order can no longer be paid another way.');
+        throw new Failure(codes.alreadyPaid, 'The payment method of this order can no longer be changed.');
       }
       const chosen = { paymentMethod: method.method, accountId: method.account_id };
       await updateOrder(trx, order.orderNo, chosen);
@@ -138,7 +138,7 @@ async function findMethod(
   if (!isWithin(total, limitsOf(settings, found.account_id, found.provider))) {
     throw new Failure(
       codes.accountUnavailable,
-      `${found.title} cannot take this amount. Please choose another payment method.`,
+      `${found.title} does not accept this amount. Please choose another payment method.`,
     );
   }
   return found;

@@ -158,7 +158,7 @@ export const paypalHandlers: Handlers = {
       throw new Failure(codes.accountUnavailable, 'This payment account is not configured.');
     }
     if (URL.parse(body.url)?.origin !== origin) {
-      throw new Failure(codes.badParameter, 'url: must be an address of this shop');
+      throw new Failure(codes.badParameter, 'url: must be a URL of this shop');
     }
     const link = new URL('/hosted-button', settings.paypal.domain || paypal.web);
     link.searchParams.set('origin', origin);

@@ -55,12 +55,12 @@ export async function advance(
 async function neverArrived(services: Services, payment: Payment): Promise<Outcome> {
   const now = services.now();
   if (now - payment.createdAt < arrivalTimeoutMs) return pending;
-  const change = { state: 'failed', reason: 'The provider was never reached.' } as const;
+  const change = { state: 'failed', reason: 'The provider could not be reached.' } as const;
   const changed = await changePayment(services.db.write, payment.id, ['new', 'capturing'], change, now);
   if (changed) await releaseBeyondCaps(services, payment.orderNo);
   return {
     status: 'failed',
-    reason: 'The payment did not reach the provider. Nothing was taken.',
+    reason: 'The payment did not reach the provider. Nothing was charged.',
     redirectUrl: '',
   };
 }
@@ -73,7 +73,7 @@ async function reserve(
 ): Promise<Outcome> {
   if (!(await unlessPaid(renewHold(services, payment.orderNo)))) return paid;
   await agreeOn(provider, payment, providerStatus);
-  if (!provider.authorize) throw new ProviderError(`${provider.name} cannot reserve money.`);
+  if (!provider.authorize) throw new ProviderError(`${provider.name} does not support authorised payments.`);
   const answer = await provider.authorize(payment.providerRef, `${payment.requestId}-authorize`);
   return settleAttempt(services, provider, payment, answer);
 }
@@ -88,7 +88,7 @@ async function capture(
   const order = await unlessPaid(renewHold(services, payment.orderNo));
   if (!order) return paid;
   if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
-    const reason = 'The order’s amount is not the one that was approved. Nothing was taken.';
+    const reason = 'The total of the order differs from the approved amount. Nothing was charged.';
     return settleAttempt(services, provider, payment, { ...providerStatus, state: 'failed', reason });
   }
   await agreeOn(provider, payment, providerStatus);
@@ -136,11 +136,14 @@ async function agreeOn(
 ): Promise<void> {
   const { amount, currency, orderNo, requestId } = payment;
   if (provider.payee !== '' && providerStatus.payee !== provider.payee) {
-    throw new Failure(codes.accountUnavailable, 'This payment is for another account. Nothing was taken.');
+    throw new Failure(codes.accountUnavailable, 'This payment is for another account. Nothing was charged.');
   }
   if (providerStatus.amount === amount && providerStatus.currency === currency) return;
   if (payment.method !== 'express' || providerStatus.currency !== currency || !provider.amend) {
-    throw new Failure(codes.checkoutChanged, 'The approved amount is not the order’s. Nothing was taken.');
+    throw new Failure(
+      codes.checkoutChanged,
+      'The approved amount differs from the total of the order. Nothing was charged.',
+    );
   }
   await provider.amend(payment.providerRef, { amount, currency, orderNo, requestId });
 }

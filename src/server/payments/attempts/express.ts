@@ -100,7 +100,7 @@ async function availableAccount(
 }
 
 async function priceItems(services: Services, request: ExpressRequest): Promise<Priced> {
-  if (request.items.length === 0) throw new Failure(codes.badParameter, 'items: nothing is selected');
+  if (request.items.length === 0) throw new Failure(codes.badParameter, 'items: select at least one item');
   const { lines, coupon, isConfirmed } = request.bag ?? (await bagOfItems(services, request));
   const who = { visitorHash: visitorHash(request.visitor), customerId: request.customerId };
   const bag = await priceBagNow(services, who, lines, { code: coupon, isConfirmed }, services.now());
@@ -118,7 +118,7 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
   const lines = items.map((item, index): BagLine => {
     const variantId = item.variantId ?? only.get(item.productId);
     if (variantId === undefined)
-      throw new Failure(codes.badParameter, `items.${index}.variant_id: is needed`);
+      throw new Failure(codes.badParameter, `items.${index}.variant_id: is required`);
     const { productId, quantity, tailor } = item;
     return newLine({ randomId: String(index), productId, variantId, quantity, tailor });
   });
@@ -176,7 +176,7 @@ async function create(
     },
   };
   const payment = await services.db.transaction((trx) => insertPayment(trx, made, now));
-  if (!payment) throw new Error('An express payment could not be written.');
+  if (!payment) throw new Error('The express payment could not be stored.');
   services.events.attempts.add({ provider: payment.provider });
   const { SITE_URL } = services.env;
   const { name: shopName } = await readTheme(services.db.read, 'shop');
@@ -197,7 +197,7 @@ async function create(
     return providerPayment.ref;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const change = { state: 'failed', reason: 'PayPal did not answer.' } as const;
+    const change = { state: 'failed', reason: 'PayPal did not respond.' } as const;
     await changePayment(services.db.write, payment.id, ['new'], change, services.now());
     services.events.outcomes.add({ provider: payment.provider, outcome: 'unanswered' });
     services.log.warn({ err: error, payment: payment.id }, 'express payment failed');

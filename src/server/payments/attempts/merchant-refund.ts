@@ -92,7 +92,9 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
       throw refused('These units cost nothing, so there is nothing to refund.');
     if (amount <= 0) throw refused(`${formatAmount(amount)} cannot be refunded: the amount must be above 0.`);
     if (wish.restock && wish.lines.length === 0 && amount !== remaining)
-      throw refused('An amount does not say which units come back: name the units, or leave out --restock.');
+      throw refused(
+        '--restock needs to know the units: give them instead of an amount, or leave out --restock.',
+      );
     if (amount > remaining)
       throw refused(
         `${formatAmount(amount)} is more than the ${formatAmount(remaining)} left to refund of order ${wish.orderNo}.`,
@@ -172,7 +174,7 @@ function linesOf(
     if (!line) throw refused(`The order has no line ${position}.`);
     const remaining = remainingOf(line);
     if (quantity > remaining)
-      throw refused(`"${line.title}": only ${remaining} can come back, not ${quantity}.`);
+      throw refused(`"${line.title}": only ${remaining} can be refunded, not ${quantity}.`);
     return { position, quantity };
   });
 }

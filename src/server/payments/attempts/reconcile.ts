@@ -98,7 +98,7 @@ async function abandon(services: Services, payment: Payment, now: number): Promi
   if (now - payment.createdAt < abandonedAfter) return;
   const current = await readPayment(services.db.read, payment.id);
   if (current?.state !== 'created' && current?.state !== 'approved') return;
-  const change = { state: 'expired', reason: 'Nobody completed the payment.' } as const;
+  const change = { state: 'expired', reason: 'The shopper did not complete the payment.' } as const;
   const changed = await changePayment(services.db.write, payment.id, ['created', 'approved'], change, now);
   if (changed) services.events.outcomes.add({ provider: payment.provider, outcome: 'expired' });
 }

@@ -73,7 +73,7 @@ export async function settleAttempt(
       );
       if (payment.state === 'captured' && payment.orderNo !== '')
         await recordRefundElsewhere(services, payment);
-      return outcome('failed', 'The money was sent back.');
+      return outcome('failed', 'The payment was refunded.');
     case 'declined':
     case 'failed':
     case 'expired':
@@ -101,7 +101,10 @@ async function settled(
   });
   await expireOtherAttempts(services, payment.orderNo);
   return settlement === 'on-hold'
-    ? outcome('failed', 'The payment came, but the order could not be kept. The money is sent back.')
+    ? outcome(
+        'failed',
+        'The payment arrived, but the order cannot be fulfilled. The payment will be refunded.',
+      )
     : outcome('paid');
 }
 
@@ -154,7 +157,7 @@ async function recordRefundElsewhere(services: Services, payment: Payment): Prom
     if (remaining <= 0) return;
     await insertRefund(trx, {
       ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: remaining, currency },
-      ...{ lines: [], restock: false, reason: 'Sent back at the provider' },
+      ...{ lines: [], restock: false, reason: 'Refunded at the provider' },
       ...{ state: 'sent', returnId: null, createdAt: now, updatedAt: now },
     });
     await updateOrder(trx, orderNo, { status: orderStatus.refunded, holdReason: '' });

@@ -137,7 +137,7 @@ function difference(order: Order, capture: Capture): string | null {
   if (capture.currency !== order.currency)
     return `Paid in ${capture.currency}, ordered in ${order.currency}.`;
   if (capture.amount !== order.amounts.total) {
-    return `Paid ${capture.amount}, ordered for ${order.amounts.total} (smallest units of ${order.currency}).`;
+    return `Paid ${capture.amount}, ordered for ${order.amounts.total} (minor units of ${order.currency}).`;
   }
   if (capture.payee !== capture.expectedPayee) return 'Paid to an account that is not the shop’s.';
   return null;

@@ -49,11 +49,11 @@ export function requireProvider(services: Services, name: string): PaymentProvid
 export async function startPayment(services: Services, request: StartRequest): Promise<StartedPayment> {
   const provider = requireProvider(services, request.provider);
   if (provider.flows && !provider.flows.includes(request.flow)) {
-    throw new Failure(codes.badParameter, `provider: "${provider.name}" cannot be paid by this call.`);
+    throw new Failure(codes.badParameter, `provider: "${provider.name}" cannot be used with this endpoint.`);
   }
   const settings = await readPaymentSettings(services.db.read);
   if (!takesMoneyBy(services, settings, provider.name)) {
-    throw new Failure(codes.accountUnavailable, `This shop is not paid by "${provider.name}".`);
+    throw new Failure(codes.accountUnavailable, `This shop does not offer payments with "${provider.name}".`);
   }
   await endEarlier(services, request.orderNo);
   const attempt: Attempt = {
@@ -146,7 +146,7 @@ async function unanswered(services: Services, payment: Payment, error: unknown):
   if (payment.method === 'charge') {
     return { status: 'pending', reason: '', redirectUrl: '', clientSecret: '', providerRef: '' };
   }
-  const reason = 'The payment service does not answer. Nothing was taken; please try again.';
+  const reason = 'The payment service cannot be reached. Nothing was charged; please try again.';
   await changePayment(services.db.write, payment.id, ['new'], { state: 'failed', reason }, services.now());
   throw new Failure(codes.accountUnavailable, reason);
 }

@@ -26,7 +26,7 @@ export class ProviderRejectedError extends ProviderError {
   /** Private, so that it never reaches a log: providers echo the address or email that they reject. */
   readonly #body: unknown;
   constructor(status: number, body: unknown) {
-    super(`The provider answered ${status}.`);
+    super(`The provider responded with status ${status}.`);
     this.status = status;
     this.#body = body;
   }
@@ -65,7 +65,7 @@ export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answ
 
 /** Returns an expired payment for one that its provider has deleted, as providers do with those never paid. */
 export function missingPayment(ref: string, brand: string): ProviderPayment {
-  const reason = `${brand} no longer knows this payment.`;
+  const reason = `${brand} no longer has this payment.`;
   return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
 }
 
@@ -77,10 +77,11 @@ async function once<Schema extends z.ZodType>(
   const { status, text } = await send(fetcher, method, url, headers, body);
   const json = parse(text);
   if (status >= 400 && status < 500) throw new ProviderRejectedError(status, json);
-  if (status < 200 || status >= 300) throw new ProviderError(`${method} ${path(url)} answered ${status}.`);
+  if (status < 200 || status >= 300)
+    throw new ProviderError(`${method} ${path(url)} returned status ${status}.`);
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new ProviderError(`${method} ${path(url)} answered in an unknown form: ${parsed.error.message}`);
+  throw new ProviderError(`${method} ${path(url)} returned an unknown format: ${parsed.error.message}`);
 }
 
 async function send(
@@ -101,7 +102,7 @@ async function send(
     });
     return { status: answer.status, text: await answer.text() };
   } catch (cause) {
-    throw new ProviderError(`${method} ${path(url)} was not answered.`, { cause });
+    throw new ProviderError(`${method} ${path(url)} got no response.`, { cause });
   }
 }
 
@@ -117,5 +118,5 @@ function parse(text: string): unknown {
 
 /** Returns the path for error messages, without the query, which may contain secrets. Never throws. */
 function path(url: string): string {
-  return URL.parse(url)?.pathname ?? 'an address that cannot be read';
+  return URL.parse(url)?.pathname ?? 'an invalid URL';
 }

@@ -19,11 +19,11 @@ function bundleRules({ money, product }: RuleFields) {
     .describe('Products of the set.');
   return z.discriminatedUnion('mode', [
     z.strictObject({
-      mode: z.literal('fixed_price').describe('How value counts: fixed_price, amount_off or percent.'),
+      mode: z.literal('fixed_price').describe('Meaning of `value`: fixed_price, amount_off or percent.'),
       items,
       value: money.describe('Price of one set.'),
     }),
-    z.strictObject({ mode: z.literal('amount_off'), items, value: money.describe('Discount on one set.') }),
+    z.strictObject({ mode: z.literal('amount_off'), items, value: money.describe('Discount on each set.') }),
     z.strictObject({ mode: z.literal('percent'), items, value: percent.describe('Discount, percent.') }),
   ]);
 }

@@ -12,7 +12,7 @@ function combinationRules({ money, product }: RuleFields) {
   };
   return z.discriminatedUnion('mode', [
     z.strictObject({
-      mode: z.literal('fixed_price').describe('How value counts: fixed_price or percent.'),
+      mode: z.literal('fixed_price').describe('Meaning of `value`: fixed_price or percent.'),
       ...pool,
       value: money.describe('Price of one set.'),
     }),

@@ -24,7 +24,7 @@ function couponRules({ money }: RuleFields) {
     min: z.number().int().min(0).max(9999).default(0).describe('Smallest number of items.'),
   };
   const off = {
-    mode: z.literal('amount_off').describe('How value counts: amount_off or percent.'),
+    mode: z.literal('amount_off').describe('Meaning of `value`: amount_off or percent.'),
     value: money.describe('Discount.'),
   };
   const part = { mode: z.literal('percent'), value: percent.describe('Discount, percent.') };

@@ -10,7 +10,7 @@ function multiSpecRules({ money }: RuleFields) {
   const tier = z.discriminatedUnion('mode', [
     z.strictObject({
       min: count.describe('Number of items or variants from which the step applies.'),
-      mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
+      mode: z.literal('percent').describe('Meaning of `value`: percent or amount_off.'),
       value: percent.describe('Discount, percent.'),
     }),
     z.strictObject({

@@ -24,7 +24,7 @@ function tierRules(fields: RuleFields) {
     z.discriminatedUnion('mode', [
       z.strictObject({
         condition: z.literal(condition).describe('The unit of min: amount or quantity.'),
-        mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
+        mode: z.literal('percent').describe('Meaning of `value`: percent or amount_off.'),
         tiers: tiers(condition, percent),
       }),
       z.strictObject({

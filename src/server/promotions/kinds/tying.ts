@@ -10,13 +10,13 @@ function tyingRules({ money, product }: RuleFields) {
   const tier = z.discriminatedUnion('mode', [
     z.strictObject({
       count: count.min(2).describe('Number of different products from which the step applies.'),
-      mode: z.literal('percent').describe('How value counts: percent or amount_off.'),
+      mode: z.literal('percent').describe('Meaning of `value`: percent or amount_off.'),
       value: percent.describe('Discount, percent.'),
     }),
     z.strictObject({
       count: count.min(2),
       mode: z.literal('amount_off'),
-      value: money.describe('Discount on one set.'),
+      value: money.describe('Discount on each set.'),
     }),
   ]);
   return z

@@ -27,7 +27,7 @@ test.each([
   ['The connection was lost.', 'declined'],
   ['Die Sitzung ist abgelaufen.', 'declined'],
   ['The card service did not answer. Try again.', 'unavailable'],
-  ['The payment did not reach the provider. Nothing was taken.', 'unavailable'],
+  ['The payment did not reach the provider. Nothing was charged.', 'unavailable'],
   ['We couldn’t reach the bank.', 'unavailable'],
   ['PayPal is not available at the moment.', 'paypal'],
 ] as const)('reads %j as %s [PAY-06]', (reason, kind) => {

@@ -147,7 +147,7 @@ describe('what an order must hold', () => {
       'a way to ship it',
       { quote: { shippings: [method] } },
       { quote: { shippings: [] } },
-      /no way of shipping/,
+      /cannot ship this order/,
     ],
     [
       'a tip that is offered, for the goods less their discount',
@@ -159,7 +159,7 @@ describe('what an order must hold', () => {
       'a tip in a shop that takes them',
       { settings: { tip: { ...settings.tip, enabled: false } }, choices: { tip: 0 } },
       { settings: { tip: { ...settings.tip, enabled: false } } },
-      /takes no tips/,
+      /does not accept tips/,
     ],
   ];
   it.each(rules)('%s', (_rule, passes, fails, message) => {
@@ -234,7 +234,7 @@ describe('what an order must still find as the shopper saw it', () => {
       'the coupon’s use',
       { bag: { coupon: '' }, choices: { coupon: '' } },
       { bag: { coupon: '' } },
-      /dearer and was not applied/,
+      /raise the total, so it was not applied/,
     ],
     [
       'the shipping method',

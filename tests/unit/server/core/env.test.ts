@@ -42,7 +42,7 @@ it('names each invalid variable in one sentence that says what it must be', () =
   const reasons = [
     'PORT must be at most 65535.',
     'DATABASE_URL must begin with postgres:// or postgresql://.',
-    'SITE_URL must be a web address that begins with http:// or https://.',
+    'SITE_URL must be a URL that begins with http:// or https://.',
     'LOG_LEVEL must be "fatal" or "error" or "warn" or "info" or "debug" or "silent".',
   ];
   expect(() => readEnv(source)).toThrow(['Invalid environment:', ...reasons].join('\n  '));

@@ -61,7 +61,7 @@ it('ends after a minute, with a sentence that names the variable and the place',
   const { reached, waited } = setUp(3_600_000, systemError('ETIMEDOUT'));
   await expect(reached).rejects.toThrow(UnusableDatabaseError);
   await expect(reached).rejects.toThrow(
-    /^DATABASE_URL: PostgreSQL at db\.example:6543 did not answer within 60 s: connect ETIMEDOUT 192\.0\.2\.7:6543$/,
+    /^DATABASE_URL: PostgreSQL at db\.example:6543 did not respond within 60 s: connect ETIMEDOUT 192\.0\.2\.7:6543$/,
   );
   expect(waited()).toBe(60_000);
 });
@@ -117,7 +117,7 @@ it('says so when the work is not answered, takes the answer that comes after all
   expect(said).toHaveLength(2);
   expect(said[0]).toMatchObject({ reason: 'timeout of 2 s', seconds: 58 });
   const never = await slow(Number.POSITIVE_INFINITY);
-  expect(never.reached).toMatch(/ did not answer within 60 s: timeout of 2 s$/);
+  expect(never.reached).toMatch(/ did not respond within 60 s: timeout of 2 s$/);
   expect(never.now).toBeLessThan(63_000);
 });
 
@@ -132,14 +132,14 @@ it.each([
 ])('is refused at once for a wrong %s', async (_name, reason) => {
   const { reached, tries } = setUp(1_000, reason);
   await expect(reached).rejects.toThrow(
-    `DATABASE_URL: PostgreSQL at db.example:6543 refuses us: ${(reason as Error).message}`,
+    `DATABASE_URL: PostgreSQL at db.example:6543 rejects the connection: ${(reason as Error).message}`,
   );
   expect(tries()).toBe(1);
 });
 
 it('names the socket where there is no host, and the usual port', async () => {
   const { reached } = setUp(1, refusal('3D000', 'no'), 'postgres://localhost/shop?host=%2Frun%2Fpostgresql');
-  await expect(reached).rejects.toThrow('PostgreSQL at /run/postgresql:5432 refuses');
+  await expect(reached).rejects.toThrow('PostgreSQL at /run/postgresql:5432 rejects');
 });
 
 it('passes on what is wrong with the work itself', async () => {

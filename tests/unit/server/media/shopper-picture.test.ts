@@ -41,9 +41,9 @@ describe("a shopper's picture", () => {
     ['an interlaced PNG', 10, 2500, plain(8, 8, 4).png({ progressive: true })],
     ['an interlaced PNG', 10, 2500, plain(8, 8).png({ progressive: true, palette: true })],
     ['an interlaced PNG', 5, 1250, deep().png({ progressive: true })],
-    ['a WebP picture', 10, 2500, plain(8, 8).webp()],
-    ['a WebP picture', 10, 2500, plain(8, 8, 4).webp()],
-    ['a WebP picture', 10, 2500, plain(8, 8).webp({ lossless: true })],
+    ['a WebP image', 10, 2500, plain(8, 8).webp()],
+    ['a WebP image', 10, 2500, plain(8, 8, 4).webp()],
+    ['a WebP image', 10, 2500, plain(8, 8).webp({ lossless: true })],
   ])('that must be held whole, %s, is taken up to %i million pixels', async (form, most, tallest, image) => {
     expect(await judge(image, 4000, tallest)).toBe('taken');
     expect(await judge(image, 4000, tallest + 1)).toBe(

@@ -45,7 +45,7 @@ describe('the log', () => {
     const ids = new URL('../../../../src/server/core/request-id.ts', import.meta.url).href;
     const child = run(`
       const { withRequestId } = await import('${ids}');
-      withRequestId('id-1', () => log.info('call failed'));
+      withRequestId('id-1', () => log.info('api request failed'));
       log.warn('job failed');
       plain.info({ status: 200 });
     `);
@@ -57,7 +57,7 @@ describe('the log', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     const lines = output.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { version, msg: 'call failed', requestId: 'id-1' },
+      { version, msg: 'api request failed', requestId: 'id-1' },
       { version, msg: 'job failed' },
       { version, status: 200 },
     ]);

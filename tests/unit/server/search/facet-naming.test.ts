@@ -55,12 +55,12 @@ describe('the setting', () => {
 
   it('says what is wrong with it: an option in two filters, a name that leads on, nothing to be made of', () => {
     expect(refused(facet, { title: 'Shade', from: ['Glaze'] })).toEqual([
-      '1 has "Glaze", which belongs to "Colour": an option is part of one filter',
+      '1 has "Glaze", which belongs to "Colour": an option can be part of one filter only',
     ]);
     expect(refused(facet, { title: 'Shade', from: ['Colour'] })?.[0]).toContain('"Colour"');
     expect(refused(facet, { title: 'Colour', from: ['Wood'] })?.[0]).toContain('"Colour"');
     expect(refused({ ...facet, values: { Ecru: 'Oat', Oat: 'Beige' } })).toEqual([
-      '0.values.Ecru leads to "Oat", which leads on to "Beige"',
+      '0.values.Ecru becomes "Oat", which becomes "Beige": write "Beige" here',
     ]);
     expect(refused({ title: 'Colour', from: [] })?.[0]).toContain('0.from');
     expect(refused({ ...facet, name: 'x' })?.[0]).toContain('name');

@@ -8,14 +8,17 @@ const refusal = (written: unknown) => {
 };
 
 it.each([
-  [{ en: { finds: { chair: [''] } } }, 'must have a letter or a digit → at en.finds.chair[0]'],
-  [{ en: { finds: { chair: ['“ ”'] } } }, 'must have a letter or a digit → at en.finds.chair[0]'],
-  [{ en: { finds: { ' ': ['stool'] } } }, '" " must have a letter or a digit → at en.finds'],
+  [{ en: { finds: { chair: [''] } } }, 'must contain a letter or a digit → at en.finds.chair[0]'],
+  [{ en: { finds: { chair: ['“ ”'] } } }, 'must contain a letter or a digit → at en.finds.chair[0]'],
+  [{ en: { finds: { ' ': ['stool'] } } }, '" " must contain a letter or a digit → at en.finds'],
   [{ en: { finds: { chair: [] } } }, '→ at en.finds.chair'],
-  [{ en: { finds: { chair: ['a b c d e'] } } }, '"a b c d e" must be 4 words at most → at en.finds.chair[0]'],
-  [{ en: { finds: { chair: ['Chair'] } } }, '"Chair" stands twice in finds of "chair" → at en.finds.chair'],
-  [{ en: { finds: { chair: ['stool', 'Stool'] } } }, '"Stool" stands twice in finds of "chair"'],
-  [{ de: { finds: { Tuch: ['cloth'], tuch: ['towel'] } } }, '"tuch" stands twice in finds → at de.finds'],
+  [
+    { en: { finds: { chair: ['a b c d e'] } } },
+    '"a b c d e" must have at most 4 words → at en.finds.chair[0]',
+  ],
+  [{ en: { finds: { chair: ['Chair'] } } }, '"Chair" appears twice in finds of "chair" → at en.finds.chair'],
+  [{ en: { finds: { chair: ['stool', 'Stool'] } } }, '"Stool" appears twice in finds of "chair"'],
+  [{ de: { finds: { Tuch: ['cloth'], tuch: ['towel'] } } }, '"tuch" appears twice in finds → at de.finds'],
   [
     {
       en: {
@@ -25,11 +28,11 @@ it.each([
         ],
       },
     },
-    '"couch" stands twice in same → at en.same',
+    '"couch" appears twice in same → at en.same',
   ],
   [{ en: { same: [['sofa']] } }, 'must have at least two words → at en.same[0]'],
   [{ en: { colours: { blue: 'Ink' } } }, 'expected array, received string → at en.colours.blue'],
-  [{ en: { popular: ['mug', 'mug'] } }, '"mug" stands twice in popular → at en.popular'],
+  [{ en: { popular: ['mug', 'mug'] } }, '"mug" appears twice in popular → at en.popular'],
   [{ en: { colors: {} } }, 'Unrecognized key: "colors" → at en'],
 ])('synonyms written as %j are refused by their place', (written, reason) => {
   expect(refusal(written)).toContain(reason);

@@ -109,7 +109,7 @@ export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outsi
       checkSignature(cards.webhookSecret, headers['gateway-signature'] ?? '', rawBody, outside.now());
       const { id, type, data } = eventBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
       const { amount = 0, currency = '', charge_id: captureRef = '' } = data;
-      const capture = { captureRef, amount: `${amount} ${currency} (smallest units)` };
+      const capture = { captureRef, amount: `${amount} ${currency} (minor units)` };
       return {
         eventId: id,
         type,
@@ -181,5 +181,5 @@ function checkSignature(secret: string, header: string, rawBody: Uint8Array, now
     throw new InvalidSignatureError('The signature is too old.');
   const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest();
   if (!timingSafeEqual(expected, Buffer.from(receivedSignature, 'hex')))
-    throw new InvalidSignatureError('The signature does not hold.');
+    throw new InvalidSignatureError('The signature does not match.');
 }

@@ -78,7 +78,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       // PayPal will never accept this, whatever the reason; retrying would hold order and stock for ever.
       const current = await status(ref);
       const isUndone = current.state === 'approved' || current.state === 'authorized';
-      return isUndone ? { ...current, state: 'failed', reason: 'PayPal refused the payment.' } : current;
+      return isUndone ? { ...current, state: 'failed', reason: 'PayPal rejected the payment.' } : current;
     }
   }
 

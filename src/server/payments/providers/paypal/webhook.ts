@@ -40,7 +40,7 @@ export function payPalWebhook(paypal: PayPalEnvironment, outside: Outside): Paym
   return async (headers, rawBody, sender) => {
     const header = (name: string) => headers[`paypal-${name}`] ?? '';
     if (header('auth-algo') !== 'SHA256withRSA')
-      throw new InvalidSignatureError('The signature is of an unknown kind.');
+      throw new InvalidSignatureError('The signature algorithm is unknown.');
     const signature = Buffer.from(header('transmission-sig'), 'base64');
     if (signature.length === 0) throw new InvalidSignatureError('The signature is missing.');
     const message = [
@@ -54,7 +54,7 @@ export function payPalWebhook(paypal: PayPalEnvironment, outside: Outside): Paym
     const now = outside.now();
     const isCurrent = Date.parse(cert.validFrom) <= now && now <= Date.parse(cert.validTo);
     if (!isCurrent || !verify('sha256', Buffer.from(message), cert.publicKey, signature)) {
-      throw new InvalidSignatureError('The signature does not hold.');
+      throw new InvalidSignatureError('The signature does not match.');
     }
     return readEvent(rawBody);
   };
@@ -113,12 +113,12 @@ function payPalCertificates(
   function fetchOnce(url: string, { at, sender }: Sent): Promise<X509Certificate> {
     const now = outside.now();
     if (!(now - at <= fetchedFor.pastMs && at - now <= fetchedFor.futureMs)) {
-      throw new InvalidSignatureError('The event is not of these days.');
+      throw new InvalidSignatureError('The date of the event is too old or in the future.');
     }
     fetches = fetches.filter((fetch) => Math.abs(now - fetch.at) < maxFetches.withinMs);
     const senderFetches = fetches.filter((fetch) => fetch.sender === sender);
     if (fetches.length >= maxFetches.count || senderFetches.length >= maxFetches.ofOneSender) {
-      throw new ProviderError('Too many certificates were asked for; PayPal sends the event again.');
+      throw new ProviderError('Too many certificates were requested; PayPal will send the event again.');
     }
     fetches.push({ at: now, sender });
     return fetchCertificate(outside.fetch, url);
@@ -152,13 +152,13 @@ async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X50
     idempotent: false,
   }).catch((error: unknown) => {
     if (error instanceof ProviderRejectedError)
-      throw new InvalidSignatureError('There is no such certificate.');
+      throw new InvalidSignatureError('PayPal has no certificate at this URL.');
     throw error;
   });
   try {
     return new X509Certificate(pem);
   } catch {
-    throw new InvalidSignatureError('The certificate cannot be read.');
+    throw new InvalidSignatureError('The certificate is not valid.');
   }
 }
 
@@ -167,11 +167,11 @@ function certificateUrl(paypal: PayPalEnvironment, address: string): string {
   const url = URL.parse(address);
   const isWeb = url?.protocol === 'https:' || (paypal.isSandbox && url?.protocol === 'http:');
   if (!url || !isWeb || !url.pathname.startsWith(folder)) {
-    throw new InvalidSignatureError('The certificate has no address.');
+    throw new InvalidSignatureError('The webhook request has no certificate URL.');
   }
   if (paypal.isSandbox) return new URL(url.pathname, paypal.api).href;
   if (url.port !== '' || !/(^|\.)paypal\.com$/.test(url.hostname)) {
-    throw new InvalidSignatureError('The certificate is not PayPal’s.');
+    throw new InvalidSignatureError('The certificate URL is not on paypal.com.');
   }
   return new URL(url.pathname, `https://${url.hostname}`).href;
 }

@@ -74,7 +74,7 @@ export function gatewayProvider(
     },
     async create(request) {
       const made = create[request.flow];
-      if (!made) throw new ProviderError(`${gateway.name} cannot be paid this way.`);
+      if (!made) throw new ProviderError(`${gateway.name} does not support this type of payment.`);
       return readPayment(gateway, await call(made, valuesOf(gateway, request)));
     },
     capture: capture
@@ -92,7 +92,7 @@ export function gatewayProvider(
       if (refundSent && !refundSent.is.includes(textAt(made, refundSent.at)))
         throw new ProviderRejectedError(422, made);
       const ref = textAt(made, gateway.refundId);
-      if (ref === '') throw new ProviderError(`${gateway.name} answered without a refund.`);
+      if (ref === '') throw new ProviderError(`${gateway.name} returned no refund.`);
       return { ref };
     },
     async webhook(headers, rawBody) {

@@ -47,10 +47,10 @@ export function checkSignature(
   now: number,
 ): void {
   // Anyone can sign with an empty secret.
-  if (secret === '') throw new InvalidSignatureError('There is no secret to check webhooks with.');
+  if (secret === '') throw new InvalidSignatureError('The webhook secret is not configured.');
   if (signature.kind === 'header') {
     const time = sent.headers[signature.time] ?? '';
-    if (!/^\d{1,15}$/.test(time)) throw new InvalidSignatureError('The time is missing.');
+    if (!/^\d{1,15}$/.test(time)) throw new InvalidSignatureError('The timestamp is missing.');
     const at = Number(time) * (signature.unit === 'seconds' ? 1000 : 1);
     if (Math.abs(now - at) > toleranceMs) throw new InvalidSignatureError('The signature is too old.');
     const receivedSignature = sent.headers[signature.header] ?? '';
@@ -70,7 +70,7 @@ function compare(receivedSignature: string, expected: string): void {
     Buffer.from(text),
   );
   if (one!.length !== other!.length || !timingSafeEqual(one!, other!)) {
-    throw new InvalidSignatureError('The signature does not hold.');
+    throw new InvalidSignatureError('The signature does not match.');
   }
 }
 

@@ -59,7 +59,7 @@ function exactly(text: string, currency: string): number | null {
 export function readPayment(gateway: GatewayDescription, answer: unknown): ProviderPayment {
   const { payment: at, states, refused } = gateway;
   const ref = textAt(answer, at.ref);
-  if (ref === '') throw new ProviderError(`${gateway.name} answered without a payment.`);
+  if (ref === '') throw new ProviderError(`${gateway.name} returned no payment.`);
   const currency = textAt(answer, at.currency);
   const listed = states[textAt(answer, at.state)] ?? 'pending';
   const isRefused = listed === 'created' && refused?.is.includes(textAt(answer, refused.at));
@@ -77,6 +77,6 @@ export function readPayment(gateway: GatewayDescription, answer: unknown): Provi
     ...(captureRef && { captureRef }),
     ...(pageUrl && state === 'created' && { redirectUrl: pageUrl }),
     ...(clientSecret && { clientSecret }),
-    ...(hasFailed && { reason: (reason || 'The payment was refused.').slice(0, 500) }),
+    ...(hasFailed && { reason: (reason || 'The payment was rejected.').slice(0, 500) }),
   };
 }

@@ -41,7 +41,7 @@ export function stripeClient(environment: StripeEnvironment, fetcher: typeof fet
       }
       const parsed = schema.safeParse(answer);
       if (parsed.success) return parsed.data;
-      throw new ProviderError(`Stripe answered in an unknown form: ${parsed.error.message}`);
+      throw new ProviderError(`Stripe returned an unknown format: ${parsed.error.message}`);
     },
   };
 }
@@ -67,7 +67,7 @@ function asProviderError(error: unknown): ProviderError {
     statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
   if (isRefusal) return new ProviderRejectedError(statusCode, { code });
   const what = [type ?? (error as Error).name, code, statusCode, requestId].filter(Boolean);
-  return new ProviderError(`Stripe was not reached, or could not answer (${what.join(', ')}).`);
+  return new ProviderError(`Stripe could not be reached or returned an error (${what.join(', ')}).`);
 }
 
 /** Returns Stripe's code for a rejected request; '' if it names none. */

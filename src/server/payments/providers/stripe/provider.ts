@@ -123,7 +123,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
         const after = await status(ref);
         // Stripe will never accept this; retrying would hold order and stock for ever.
         return after.state === 'authorized'
-          ? { ...after, state: 'failed', reason: 'Stripe refused the payment.' }
+          ? { ...after, state: 'failed', reason: 'Stripe rejected the payment.' }
           : after;
       }
     },
@@ -150,7 +150,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
             { idempotencyKey: requestId },
           ),
         );
-        if (!isSent(made)) throw new ProviderError(`Stripe could not send the money back (${made.id}).`);
+        if (!isSent(made)) throw new ProviderError(`Stripe could not refund the payment (${made.id}).`);
         return { ref: made.id };
       } catch (error) {
         const isDone = error instanceof ProviderRejectedError && codeOf(error) === 'charge_already_refunded';

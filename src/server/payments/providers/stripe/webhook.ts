@@ -41,7 +41,7 @@ export function stripeWebhook(
       event = webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now());
     } catch (error) {
       // The package rejects the event. Its message may contain the body, so only its name is used.
-      throw new InvalidSignatureError(`Stripe's package refuses it: ${(error as Error).name}.`);
+      throw new InvalidSignatureError(`Stripe's library rejected the webhook: ${(error as Error).name}.`);
     }
     return readEvent(eventBody.parse(event));
   };
@@ -51,7 +51,7 @@ function readEvent({ id, type, data: { object } }: z.output<typeof eventBody>): 
   const isIntent = object.object === 'payment_intent';
   const capture = {
     captureRef: object.latest_charge ?? '',
-    amount: `${object.amount_received ?? '?'} ${object.currency ?? ''} (as Stripe counts)`,
+    amount: `${object.amount_received ?? '?'} ${object.currency ?? ''} (Stripe’s minor units)`,
   };
   return {
     eventId: id,

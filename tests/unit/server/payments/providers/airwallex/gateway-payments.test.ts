@@ -95,7 +95,7 @@ describe('an Airwallex intent', () => {
     };
     expect(readPayment(airwallex, failed)).toMatchObject({
       state: 'declined',
-      reason: 'The payment was refused.',
+      reason: 'The payment was rejected.',
     });
     expect(readPayment(airwallex, { ...failed, status: 'SUCCEEDED' }).state).toBe('captured');
   });
