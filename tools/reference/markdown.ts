@@ -52,7 +52,7 @@ function merged(rows: readonly string[][]): string[][] {
   for (const row of rows) {
     const same = kept.find(([path, , , meaning]) => path === row[0] && [meaning, ''].includes(row[3]!));
     if (!same) kept.push([...row]);
-    else if (!same[1]!.split(' or ').includes(row[1]!)) same[1] += ` or ${row[1]}`;
+    else same[1] = [...new Set(`${same[1]} or ${row[1]}`.split(' or '))].join(' or ');
   }
   return kept;
 }

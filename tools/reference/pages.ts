@@ -12,6 +12,7 @@ import { trackProgress } from '../../src/server/core/track-progress.ts';
 import { jobHandlers, mailEnds, mailTexts, recurringJobs } from '../../src/server/jobs/table.ts';
 import { fileSchemas, type JsonSchema } from '../../src/server/shop/file-schemas.ts';
 import { runCommand } from '../../src/server/shop/run-command.ts';
+import { csvMeanings } from './csv-meanings.ts';
 import { environmentPage } from './environment.ts';
 import { exampleOf } from './example.ts';
 import { block, code, fieldHeaders, fieldRows, json, page, table } from './markdown.ts';
@@ -42,7 +43,23 @@ function settingsPage(): string {
   );
 }
 
+/** Reads a file of the demo store, whose entries are the examples. */
+function readDemo(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(`shop/${name}.json`, 'utf8')) as Record<string, unknown>;
+}
+
+/** Keeps the first entry of each list, so that an example fits the page. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
 function themePage(): string {
+  const theme = readDemo('theme');
+  const demoSections = Object.values(theme.models as Record<string, object>).flatMap((model) =>
+    Object.entries(model),
+  );
   const root = fileSchemas['theme.schema.json']!();
   const { $schema, models, ...parts } = root.properties as Record<string, JsonSchema>;
   const sections = Object.entries(root.$defs as Record<string, JsonSchema>).filter(
@@ -52,13 +69,25 @@ function themePage(): string {
     'Theme',
     'Edit `shop/theme.json`, then run `npm run shop -- apply shop/`. Images of `media/` are written as `{"file": "wide/table.webp", "alt": "…"}`, collections as their handle.',
     ...Object.entries(parts).flatMap(([name, schema]) =>
-      [`## ${name}`, String(schema.description ?? ''), fieldTable(schema, root, name)].filter(Boolean),
+      [
+        `## ${name}`,
+        String(schema.description ?? ''),
+        fieldTable(schema, root, name),
+        name in theme ? json({ [name]: shortened(theme[name]) }) : '',
+      ].filter(Boolean),
     ),
     '## models',
     String(models?.description ?? ''),
     'A section is written under its name and a number, which is its place on the page:',
     json({ models: { home: { banner1: {}, featured_collection2: { collection_id: 'table' } } } }),
-    ...sections.flatMap(([name, schema]) => [`### ${name}`, fieldTable(schema, root)].filter(Boolean)),
+    ...sections.flatMap(([name, schema]) => {
+      const example = demoSections.find(([key]) => key.replace(/\d+$/, '') === name);
+      return [
+        `### ${name}`,
+        fieldTable(schema, root),
+        example ? json({ [example[0]]: shortened(example[1]) }) : '',
+      ].filter(Boolean);
+    }),
   );
 }
 
@@ -77,6 +106,7 @@ function promotionsPage(): string {
     return { name: String(name!.const), rules: rules!, rest: { ...kind, properties: fields } };
   });
   const common = split.find(({ name }) => name === 'code')!.rest;
+  const examples = readDemo('promotions').promotions as { kind: string }[];
   return page(
     'Promotions',
     'Edit `shop/promotions.json`, then run `npm run shop -- apply shop/`. Amounts are money in the currency of the shop: `5.5` means 5.50. Products and collections are named by handle, variants by SKU.',
@@ -91,7 +121,14 @@ function promotionsPage(): string {
       ['`kind`', split.map(({ name }) => code(name)).join(', '), 'required', 'Type of the promotion.'],
       ...fieldRows(common, common),
     ]),
-    ...split.flatMap(({ name, rules }) => [`## Rules of ${name}`, fieldTable(rules, rules, 'rules')]),
+    ...split.flatMap(({ name, rules }) => {
+      const example = examples.find(({ kind }) => kind === name);
+      return [
+        `## Rules of ${name}`,
+        fieldTable(rules, rules, 'rules'),
+        ...(example ? [json([shortened(example)])] : []),
+      ];
+    }),
   );
 }
 
@@ -100,10 +137,11 @@ const csvPage = () =>
     'CSV columns',
     'Columns that `npm run shop -- import FILE.csv` reads and `export` writes. Upper and lower case, spaces and punctuation in column names make no difference. `Title` or `URL handle` is required.',
     table(
-      ['column', 'other names that import accepts'],
+      ['column', 'meaning', 'example', 'other names that import accepts'],
       csvFields.map((field) => {
         const [header, ...others] = namesOf(field);
-        return [code(header), others.map(code).join(', ')];
+        const [meaning, example] = csvMeanings[field];
+        return [code(header), meaning, example && code(example), others.map(code).join(', ')];
       }),
     ),
   );
