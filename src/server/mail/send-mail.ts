@@ -96,8 +96,10 @@ export async function sendMail(
     const { name } = await readTheme(db.read, 'shop');
     await deliver({ ...env, SMTP_URL }, name, await withTokens({ db, now }, mail, tokens));
   } catch (error) {
-    await markFailed(db, stored.id, error instanceof Error ? error.message : String(error));
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    await markFailed(db, stored.id, reason);
+    // The job's log line contains this error, and mail servers repeat the recipient in theirs: the log has no email addresses.
+    throw new Error(reason.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)'));
   }
   await markSent(db, stored.id, now());
 }

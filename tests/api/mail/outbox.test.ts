@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +46,7 @@ const jobs = mailJobs(kinds);
 /** Emails accepted by a mail server that rejects the next `refusals` ones. */
 const received: Email[] = [];
 let refusals = 0;
+let rejectsRecipients = false;
 let connections = 0;
 const server = new SMTPServer({
   authOptional: true,
@@ -53,6 +55,10 @@ const server = new SMTPServer({
     done();
   },
   disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo({ address }, _session, done) {
+    if (!rejectsRecipients) return done();
+    done(Object.assign(new Error(`No mailbox <${address}>`), { responseCode: 550 }));
+  },
   onData(stream, _session, done) {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -235,6 +241,24 @@ describe('the outbox', () => {
     expect([mail?.bcc, mail?.cc]).toEqual([undefined, undefined]);
     expect(mail?.to).toEqual([{ name: '', address: 'ada@example.com' }]);
     expect(mail?.text).not.toMatch(/^(?:B?cc|ram)/im);
+  });
+
+  it('stores the mail server’s whole answer, and gives the log one without the address', async () => {
+    const { orderNo } = await paidOrder(shop);
+    const [{ to_address } = { to_address: '' }] = await stored(shop, orderNo);
+    expect(to_address).toContain('@');
+    rejectsRecipients = true;
+    const sending = sendMail(shop.services, `order-confirmation:${orderNo}`, kinds).finally(() => {
+      rejectsRecipients = false;
+    });
+    const error: Error = await sending.then(
+      () => new Error('sent'),
+      (reason) => reason,
+    );
+    expect(error.message).toContain('No mailbox <(address)>');
+    expect(inspect(error, { depth: 9 })).not.toContain(to_address);
+    expect((await stored(shop, orderNo))[0]!.last_error).toContain(to_address);
+    await sendMail(shop.services, `order-confirmation:${orderNo}`, kinds);
   });
 
   it('tries again after the mail server refused, and notes why', async () => {
