@@ -136,7 +136,7 @@ const common = {
     .union([z.literal('all'), z.array(z.enum(pageTypes)).max(40)])
     .default('all')
     .describe(
-      '"all", or page types. Pages of checkout, payment, login, registration and passwords never show popups.',
+      '"all", or page types. The pages for login, registration, setting a new password, checkout and the payment result never show popups.',
     ),
   trigger_type: z
     .literal([1, 2])
