@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { type CustomTexts, createTexts, type TextsOf } from '#lib/messages/format.ts';
 
-/** Text overrides for the page's language: an island provides its prop `texts` to its parts. */
+/** Text overrides for the page's language: an island passes its prop `texts` to its child components through context. */
 export const TextsContext = createContext<CustomTexts>({});
 
 /** Cached by language and table: a form has many fields. */

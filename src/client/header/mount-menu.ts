@@ -107,7 +107,7 @@ export function mountMenu(header: HTMLElement): void {
       settle();
     }, resizeDelay),
   );
-  // Levels and menu open without scripts: anything opened before this script ran stays open.
+  // The menu and its submenus also open without this script: whatever is open already stays open.
   for (const level of levels) level.open ||= startsOpen(level);
   if (menu?.matches(':popover-open')) behind(menu, true);
 }

@@ -186,7 +186,7 @@ function MessageIcon({ type }: { type: keyof typeof shapes }) {
   );
 }
 
-/** Events that start and end a shopper's attention to a message. */
+/** Hover and focus events that pause and resume the timer of a message. */
 const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
 
 /**

@@ -10,7 +10,7 @@ import { addQuietly } from '../adding/put-in-bag.ts';
 
 interface Props {
   shown: ShownBag;
-  /** Amount missing to free shipping, in the shop's currency; 0 for none. */
+  /** Amount remaining until free shipping, in the shop's currency; 0 if there is none or it is reached. */
   missing: number;
   texts: BagTexts;
 }

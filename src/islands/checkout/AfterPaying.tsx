@@ -38,7 +38,10 @@ export function AfterPaying({ order, canSave, currency }: Props) {
 /** Session key of the order number that was saved in this tab. */
 const storageKey = 'saved_order';
 
-/** Saves a guest's address and order in an account; only an email reveals the outcome (R139). */
+/**
+ * Saves a guest's address and order in an account. The result is sent only by email, so the page does not reveal whether an
+ * account exists (R139).
+ */
 function SaveDetails({ order }: { order: WireOrder }) {
   const texts = usePageTexts();
   const login = useTexts(loginTable);

@@ -18,7 +18,7 @@ interface Props {
   texts: CustomTexts;
   /** Label of the button. */
   button?: ReactNode;
-  /** Called after a subscription. @param code granted for it, '' for none */
+  /** Called after a subscription. @param code discount code for subscribing, '' for none */
   onDone?: (code: string) => void;
 }
 

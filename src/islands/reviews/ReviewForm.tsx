@@ -61,7 +61,7 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
     setMessage(null);
     setProblems((before) => ({ ...before, [name]: '' }));
   };
-  /** Validates a text when the focus moves to another field (VAL-18); the buttons validate everything, or close the form. */
+  /** Validates a text field when it loses the focus to another field (VAL-18); Submit validates the whole form. */
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const name = (target as HTMLTextAreaElement).name as DraftField;
     if (!judgedOnLeaving.has(name) || relatedTarget instanceof HTMLButtonElement) return;

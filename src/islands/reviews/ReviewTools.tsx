@@ -7,7 +7,7 @@ interface Props extends ToolsProps {
   hasPictures?: boolean;
 }
 
-/** Renders the order and the filter of the reviews (R155); the star bars filter as well. */
+/** Renders the sort and filter controls of the reviews (R155); a click on a star bar filters too. */
 export function ReviewTools({ query, hasPictures, isEmpty, onQueryChange }: Props) {
   const field = useRef<HTMLSelectElement>(null);
   // Replaces the button that opened it.

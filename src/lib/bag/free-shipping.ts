@@ -3,7 +3,7 @@ import type { WireShipping } from '../contract/wire-shipping.ts';
 export interface FreeShipping {
   /** Whole number from 0 to 100. */
   percent: number;
-  /** Amount missing to free shipping, shop currency; 0 if shipping is free. */
+  /** Amount remaining until free shipping, in the shop's currency; 0 if shipping is free. */
   missing: number;
 }
 

@@ -181,7 +181,7 @@ export const marketingEndpoints = {
     data: stockWait,
   }),
   'POST /api/v1/storefront/back-in-stock/confirm': endpoint({
-    summary: 'Confirms the request that the code belongs to: the email joins the waiting list.',
+    summary: 'Confirms the request that the code belongs to and adds the email to the waiting list.',
     body: z.object({ code: waitCode }),
     data: stockWait,
   }),

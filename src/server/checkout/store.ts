@@ -296,7 +296,7 @@ export function isOwnersRow({ customerId, email }: Owner): RawBuilder<SqlBool> {
 }
 
 /**
- * Returns the cookie hash of the browser that abandoned this checkout; null if the checkout was ordered or deleted, or the
+ * Returns the cookie hash of the browser that abandoned this checkout; null if the checkout became an order or was deleted, or the
  * browser has since ordered in another one.
  */
 export async function visitorOfAbandonedCheckout(db: Queryable, linkId: string): Promise<string | null> {

@@ -801,7 +801,7 @@ export interface DailyFiguresTable {
 /** A conversion that the shopper agreed to share with an advertising service (R77). */
 export interface ConversionsTable {
   service: 'meta' | 'tiktok';
-  /** Chosen by the page; an order's purchase event has its own id. */
+  /** Id from the browser; for a purchase event, derived from the order number. */
   event_id: string;
   event_name: string;
   /** `kept`: the shop has no key for the service; `refused`: the service rejected it, or it was not sent within a week. */

@@ -64,7 +64,7 @@ const hearts = /\/src\/(?:client\/stores\/wishlist|lib\/wishlist\/[\w-]+)\.ts$/;
 /** Requests a checkout, from the bag and later. */
 const checkout = /\/src\/(?:client\/checkout\/request-checkout|lib\/bag\/checkout)\.ts$/;
 
-/** Addresses, statuses and texts of an order, at checkout and afterwards. */
+/** Modules for an order's postal addresses, statuses and texts, shared by checkout and order pages. */
 const orders =
   /\/src\/(?:islands\/checkout\/texts|lib\/(?:checkout\/(?:address-rules|phone-number|plain-signs)|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
 

@@ -59,7 +59,7 @@ export interface FoundTexts {
   /** Handles. */
   pages: string[];
   collectionIds: number[];
-  /** The type whose first text has exactly the search as its title; null if none has. */
+  /** Type whose best match has a title equal to the search, so that it is shown first; null if there is none. */
   first: 'page' | 'collection' | 'article' | null;
 }
 

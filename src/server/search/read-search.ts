@@ -280,7 +280,7 @@ function isCompoundPart(part: string, context: SearchContext): boolean {
   return context.vocabulary.knowsWhole(part, part.length < minCompoundPartLetters);
 }
 
-/** Looks up the word and its stem: cushons is nearer to cushion without its ending. */
+/** Looks up the word and its stem: the typo `cushons` is nearer to `cushion` without its plural s. */
 function nearest(word: string, isUnfinished: boolean, context: SearchContext) {
   const stems = new Set([word, ...stemsOf(word, context.languages)]);
   const found = [...stems].flatMap((stem) => {

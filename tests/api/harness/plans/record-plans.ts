@@ -116,7 +116,7 @@ function stackHere(): string {
   return stack;
 }
 
-/** Returns where the shop runs the statement; '' for a test's own statement and for an excepted one. */
+/** Returns the place in the shop's code that ran the statement; '' for a test's own statement and an exempt one. */
 function originOf(stack: string): string {
   const frames = [...stack.matchAll(/\/((?:src|tests)\/[^\s():]+):(\d+)/g)].filter(
     ([, file]) => !/^src\/server\/db\/[^/]*$|^tests\/api\/harness\/plans\//.test(file!),
