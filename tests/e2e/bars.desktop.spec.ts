@@ -1,4 +1,4 @@
-/** Announcement bars in the layout, with a stopped clock. unit/marketing/bars-on-page tests timing and counts. */
+/** Announcement bars in the layout, with a stopped clock. unit/client/marketing/bars-on-page tests timing and counts. */
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
 import { readEnv } from '#server/core/env.ts';

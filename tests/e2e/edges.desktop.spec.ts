@@ -1,6 +1,6 @@
 /**
  * Notices at the edges of a page: recent purchases and the reminder of an unpaid order, one scenario each.
- * unit/marketing/{purchase-notice,order-reminder} test their timing and content.
+ * tests/unit/client/marketing/{purchase-notice,order-reminder}.test.ts test their timing and content.
  */
 import type { Page } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';

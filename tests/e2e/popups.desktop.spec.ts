@@ -1,6 +1,6 @@
 /**
  * Popups of types 1 to 4 with a stopped clock: how shoppers use them, and one case per trigger and frequency.
- * unit/marketing/{popup-decide,popups} test all combinations and when they show.
+ * unit/{client/marketing/popups,lib/marketing/popup-decide} test all combinations and when they show.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';

@@ -107,9 +107,13 @@ describe('after all recipes', () => {
       'tests/unit/conventions',
       'tests/unit/islands/every-island.test.tsx',
       'tests/unit/lib',
+      'tests/unit/client',
+      'tests/unit/components',
+      'tests/unit/server/bag',
       'tests/unit/server/cache',
       'tests/unit/server/pages',
       'tests/unit/server/promotions',
+      'tests/unit/server/storefront',
     );
     await run(
       'vitest',

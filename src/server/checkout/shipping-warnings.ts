@@ -35,6 +35,7 @@ export function findGaps({ zones }: ShippingSettings): { title: string; from: nu
     let next: number | null = 0;
     for (const { min, max } of methods.toSorted((one, other) => one.min - other.min)) {
       if (next === null) break;
+      if (max !== null && max < min) continue;
       if (min > next) gaps.push({ title, from: next, to: min - 1 });
       next = max === null ? null : Math.max(next, max + 1);
     }

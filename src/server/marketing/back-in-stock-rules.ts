@@ -17,7 +17,7 @@ export const backInStockSettings = z.strictObject({
     .max(1000)
     .default(3)
     .describe(
-      'Number of emails per available unit. More than 1, because not everyone on the waiting list still wants the product.',
+      'Number of emails per available unit. The default is more than 1, because not everyone on the waiting list still wants the product.',
     ),
 });
 export type BackInStock = SettingValue<typeof backInStockSettings>;

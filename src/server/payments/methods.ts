@@ -18,7 +18,7 @@ export function takesMoneyBy(services: Services, settings: PaymentSettings, prov
 }
 
 /** Returns the methods that the merchant enabled and whose provider is configured and not switched off. */
-export function enabledMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
+function enabledMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
   return settings.methods.filter(({ enabled, provider }) => {
     if (!enabled || accountOf(settings, provider)?.isEnabled === false) return false;
     return provider === 'local' || services.payments.has(provider);

@@ -20,7 +20,7 @@ export async function runPrimary(env: Env): Promise<void> {
   const sandbox = await superviseSandbox(env, log);
   const serving = env.WORKERS === 1 ? serveHere(env, logs) : serveByWorkers(env, log);
   const end = await serving.catch(async (error) => {
-    await sandbox?.stop();
+    await sandbox?.stopOwn();
     throw error;
   });
   onEnd(log, async () => {

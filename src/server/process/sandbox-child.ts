@@ -52,6 +52,8 @@ async function readIdentity(file: string): Promise<z.output<typeof identity> | n
 
 export interface SandboxChild {
   stop(): Promise<void>;
+  /** For a failed start: stops the sandbox only if this process started it. An adopted one may belong to a running shop. */
+  stopOwn(): Promise<void>;
 }
 
 const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
@@ -77,11 +79,16 @@ export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild
     log.warn({ url: sandboxUrl(env) }, 'sandbox restarted');
     child = start(env, log);
   }, heartbeat);
+  const stopOwn = () => {
+    clearInterval(timer);
+    return isRunning(child) && child.kill('SIGTERM');
+  };
   return {
     async stop() {
-      clearInterval(timer);
-      if (isRunning(child)) child.kill('SIGTERM');
-      else await endAdopted(env);
+      if (!stopOwn()) await endAdopted(env);
+    },
+    async stopOwn() {
+      stopOwn();
     },
   };
 }

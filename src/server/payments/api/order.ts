@@ -18,8 +18,7 @@ import { placeOrder } from '../../orders/place-order.ts';
 import { lockOrder, updateOrder } from '../../orders/store.ts';
 import { serverKey } from '../../settings/server-key.ts';
 import { callersLanguage } from '../../theme/page-language.ts';
-import { enabledMethods } from '../methods.ts';
-import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../settings.ts';
+import { accountOf, isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../settings.ts';
 import { latestPaymentId } from '../stores/captures.ts';
 
 /** @param address client address according to TRUSTED_PROXIES; all callers without one ('') count as one client */
@@ -124,8 +123,15 @@ async function findMethod(
   country: string,
 ): Promise<PaymentMethod> {
   const settings = await readPaymentSettings(services.db.read);
-  const found = enabledMethods(services, settings).find((entry) => entry.method === method);
-  if (!found) throw new Failure(codes.badParameter, 'Please choose a payment method.');
+  const found = settings.methods.find((entry) => entry.method === method && entry.enabled);
+  const isOn = found && (found.flow === 'local' || services.payments.has(found.provider));
+  if (!isOn) throw new Failure(codes.badParameter, 'Please choose a payment method.');
+  if (accountOf(settings, found.provider)?.isEnabled === false) {
+    throw new Failure(
+      codes.accountUnavailable,
+      `${found.title} is not available now. Please choose another payment method.`,
+    );
+  }
   if (!isOfferedIn(found.countries, country)) {
     const there = /^[A-Z]{2}$/.test(country)
       ? ` for deliveries to ${new Intl.DisplayNames('en', { type: 'region' }).of(country)}`

@@ -49,6 +49,7 @@ describe('amounts without a shipping method', () => {
     expect(gaps([0, 4999], [5001, null])).toEqual([[5000, 5000]]);
     expect(gaps([1000, null])).toEqual([[0, 999]]);
     expect(gaps([0, 9000], [100, 200])).toEqual([[9001, null]]);
+    expect(gaps([0, 99], [5000, 100])).toEqual([[100, null]]);
     expect(gaps()).toEqual([[0, null]]);
   });
 

@@ -109,6 +109,16 @@ describe('the sandbox of a shop', () => {
     await until(async () => (await health()) === null);
   });
 
+  it('is left to the shop that runs when a second one fails to start', async () => {
+    await supervise();
+    await until(async () => (await health()) !== null);
+    const { pid } = (await health())!;
+    const second = await supervise();
+    await second.stopOwn();
+    await pause(300);
+    expect((await health())?.pid).toBe(pid);
+  });
+
   it('is stopped when the start fails because METRICS_PORT is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
