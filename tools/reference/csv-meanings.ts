@@ -1,17 +1,7 @@
 /** Meaning and example of each column of a product CSV. */
 import type { Field } from '../../src/server/catalog/csv/columns.ts';
 
-const option = (number: number) => ({
-  [`option${number}Name`]: [`Name of option ${number}, in the first row of the product.`, 'Glaze'],
-  [`option${number}Value`]: [`Value of option ${number} of this variant.`, 'Sage'],
-  [`option${number}Style`]: [
-    `Display of option ${number}: \`text\` (default), \`image\` or \`colour\`.`,
-    'colour',
-  ],
-  [`option${number}Swatch`]: ['Colour of this value.', '#8ba297'],
-});
-
-export const csvMeanings = {
+export const csvMeanings: Readonly<Record<Field, readonly [meaning: string, example: string]>> = {
   handle: ['Last part of the product’s URL. Rows with the same handle are one product.', 'tidal-mug'],
   title: ['Title, in the first row of the product.', 'Tidal mug'],
   description: ['Description as HTML. Scripts and unknown elements are removed.', '<p>A generous mug.</p>'],
@@ -23,9 +13,18 @@ export const csvMeanings = {
   status: ['`Active` (for sale), `Draft`, `Archived` or `Unlisted`.', 'Active'],
   sku: ['Your number of the variant.', 'MAR-TA-MUG-SAGE'],
   barcode: ['GTIN, for search engines.', '4006381333931'],
-  ...option(1),
-  ...option(2),
-  ...option(3),
+  option1Name: ['Name of option 1, in the first row of the product.', 'Glaze'],
+  option1Value: ['Value of option 1 of this variant.', 'Sage'],
+  option1Style: ['Display of option 1: `text` (default), `image` or `colour`.', 'colour'],
+  option1Swatch: ['Colour of this value.', '#8ba297'],
+  option2Name: ['Name of option 2, in the first row of the product.', 'Size'],
+  option2Value: ['Value of option 2 of this variant.', 'Small'],
+  option2Style: ['Display of option 2: `text` (default), `image` or `colour`.', 'text'],
+  option2Swatch: ['Colour of this value.', '#8ba297'],
+  option3Name: ['Name of option 3, in the first row of the product.', 'Cord'],
+  option3Value: ['Value of option 3 of this variant.', 'Linen'],
+  option3Style: ['Display of option 3: `text` (default), `image` or `colour`.', 'text'],
+  option3Swatch: ['Colour of this value.', '#8ba297'],
   price: ['Price in the currency of the shop.', '28.00'],
   compareAtPrice: ['Previous price, struck through. Empty: none.', '35.00'],
   taxable: ['`FALSE`: no tax is charged on the variant.', 'TRUE'],
@@ -57,4 +56,4 @@ export const csvMeanings = {
     'Tabs and size guide, a JSON object. See [products](../merchant/products-and-csv.md#tabs-and-size-guide).',
     '',
   ],
-} as Readonly<Record<Field, readonly [meaning: string, example: string]>>;
+};
