@@ -7,6 +7,14 @@ import { readSetting, type SettingValue } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
+function isRegExp(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
+
 const measure = wholeNumber('in the unit of shipping_type: 1 minor units (550 means 5.50), 2 grams, 3 items');
 const percent = z.number().min(0).max(100);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
@@ -46,7 +54,7 @@ export const shippingSchema = z.object({
   home: country
     .optional()
     .describe(
-      'Country for which pages show delivery dates, ISO 3166. Left out: the first country of the zones.',
+      'Country for which pages show delivery dates, ISO 3166. Left out: the first country that a zone lists.',
     ),
   timeZone: z
     .string()
@@ -154,7 +162,10 @@ export const taxIdSchema = z.object({
         country: country.describe('Country of the address, ISO 3166.'),
         required: z.boolean().describe('true: the checkout requires the number.'),
         label: z.string().describe('Label of the field, such as CPF or CNPJ.'),
-        pattern: z.string().describe('Regular expression that the number must match.'),
+        pattern: z
+          .string()
+          .refine(isRegExp, { message: 'must be a regular expression such as ^[0-9]{11}$' })
+          .describe('Regular expression that the number must match.'),
       }),
     )
     .describe('Countries in which customers enter a tax number.'),

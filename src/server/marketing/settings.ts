@@ -109,7 +109,9 @@ export const atmosphereSettings = z
               .positive()
               .max(60_000)
               .optional()
-              .describe('Length of the countdown, minutes. It starts again with each page view.'),
+              .describe(
+                'Length of the countdown, minutes. It continues on other pages of the same browser session.',
+              ),
             endingTitle: z.string().max(255).optional().describe('Text after the countdown ends.'),
           })
           .describe('Appearance and duration.'),

@@ -7,7 +7,7 @@ import type { CheckoutTotals } from '#server/checkout/checkout-totals.ts';
 import { emptyChoices } from '#server/checkout/create-checkout.ts';
 import { checkFields, checkUnchanged } from '#server/checkout/order-problem.ts';
 import type { PricedCheckout } from '#server/checkout/price-checkout.ts';
-import { type CheckoutSettings, defaults } from '#server/checkout/settings.ts';
+import { type CheckoutSettings, defaults, taxIdSchema } from '#server/checkout/settings.ts';
 
 const refusalOf = (check: () => void): [code: number, message: string] | null => {
   try {
@@ -265,5 +265,15 @@ describe('what an order must still find as the shopper saw it', () => {
   it.each(rules)('%s', (_rule, passes, fails, message) => {
     expect(unchanged(passes)).toBeNull();
     expect(unchanged(fails)?.[1]).toMatch(message);
+  });
+});
+
+it('the pattern of a tax number is a regular expression: another one would fail every order', () => {
+  const read = (pattern: string) =>
+    taxIdSchema.safeParse({ countries: [{ country: 'BR', required: true, label: 'CPF', pattern }] });
+  expect(read('^[0-9]{11}$').success).toBe(true);
+  expect(read('(').error?.issues[0]).toMatchObject({
+    path: ['countries', 0, 'pattern'],
+    message: expect.stringContaining('must be a regular expression'),
   });
 });
