@@ -282,10 +282,10 @@ async function playwright(
   const { stats, suites = [] } = readReport(file) as BrowserReport;
   timings.push(...suites.flatMap(timingsIn));
   if (!good && stats?.unexpected) {
-    console.log('\nWhat failed once more, one at a time and with a trace; the verdict stays.');
+    console.log('\nRunning the failed tests again, one at a time and with a trace. They still count as failed.');
     const oneByOne = ['--last-failed', '--workers=1', '--trace=retain-on-failure'];
     const again = await run('playwright', ['test', ...selected, ...oneByOne, output]);
-    console.log(again ? 'Now it passed: it depends on time.' : 'It failed again.');
+    console.log(again ? 'They passed this time, so they depend on timing.' : 'They failed again.');
   }
   return withVerdict(good, stats?.expected, stats && stats.unexpected + stats.flaky);
 }

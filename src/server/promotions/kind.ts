@@ -1,6 +1,6 @@
 /**
  * Defines kinds of promotion. A kind belongs to one step of R100 and parses its rules into that step's offer; the steps depend on
- * nothing else. To add a kind, add its file, its name and its entry in kinds.ts (CONTRIBUTING.md). Pure; amounts are minor units.
+ * nothing else. To add a kind, add its file, its name and its entry in kinds.ts (docs/develop/recipes/promotion-type.md). Pure; amounts are minor units.
  */
 import type { z } from 'zod';
 import type { PromotionKind } from '#lib/contract/promotion-kinds.ts';
