@@ -282,7 +282,9 @@ async function playwright(
   const { stats, suites = [] } = readReport(file) as BrowserReport;
   timings.push(...suites.flatMap(timingsIn));
   if (!good && stats?.unexpected) {
-    console.log('\nRunning the failed tests again, one at a time and with a trace. They still count as failed.');
+    console.log(
+      '\nRunning the failed tests again, one at a time and with a trace. They still count as failed.',
+    );
     const oneByOne = ['--last-failed', '--workers=1', '--trace=retain-on-failure'];
     const again = await run('playwright', ['test', ...selected, ...oneByOne, output]);
     console.log(again ? 'They passed this time, so they depend on timing.' : 'They failed again.');
