@@ -33,7 +33,7 @@ beforeAll(async () => {
       pages: { cache: { fresh: () => undefined } },
       turns,
       isTrusted: trustedProxies(address),
-      own: () => false,
+      handleInternal: () => false,
       preview: null,
       api: apiListener(shop.services, async () => {}, undefined, turns),
       observe: () => () => {},
