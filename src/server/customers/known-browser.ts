@@ -1,6 +1,6 @@
 /**
  * Recognises a browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts have a
- * separate counter, so a stranger who guesses passwords cannot lock it out. The cookie grants no access and has no address.
+ * separate counter, so somebody who guesses passwords from elsewhere cannot lock it out. The cookie grants no access and has no address.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';

@@ -36,7 +36,7 @@ export function addressPart(linkId: string): string {
   return linkId.slice(0, prefixLength);
 }
 
-/** Interval after which a repeated request resends the confirmation, ms; it keeps strangers from flooding a mailbox. */
+/** Interval after which a repeated request resends the confirmation, ms; it keeps untrusted clients from flooding a mailbox. */
 export const linkAgainAfter = hour;
 
 /**

@@ -20,7 +20,7 @@ export interface Metrics {
 
 export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 
-/** Sampling interval of the event loop, ms. The default of 10 wakes an idle shop a hundred times a second. */
+/** Sampling interval of the event loop, ms. The default of 10 makes an idle process run a hundred times a second. */
 const eventLoopMonitoringPrecision = 50;
 
 /** Registers the metrics. Reads sizes and counters of `cache` and `services` at each scrape. */

@@ -113,8 +113,8 @@ const steps: Record<PaymentMethod['flow'], NextStep> = {
  * Finds an enabled payment method for an order of this total.
  * @param total minor units
  * @param country destination of the order; '' if nothing is shipped
- * @throws Failure 10001 for an unknown or disabled method, 53130 if its account cannot take the amount or it is not offered in
- * the country
+ * @throws Failure 10001 for an unknown or disabled method, 53130 if its account is switched off or cannot take the amount, or
+ * if it is not offered in the country
  */
 async function findMethod(
   services: Services,
